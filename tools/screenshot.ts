@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { testBrowser } from '../e2e/browser/browser.ts'
+
+/**
+ * Pictures of pages for engineers: every route at a phone's and a desktop's size, light and dark.
+ * `node tools/screenshot.ts http://localhost:3000 /tmp/shots /login /balance [--phone +79000000000]`
+ */
+async function shootAll(): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { phone: { type: 'string' } } })
+  const [address, folder, ...routes] = positionals
+  if (address === undefined || folder === undefined) {
+    throw new Error('Say the address, the folder for pictures and the routes: URL FOLDER [ROUTE ...] [--phone N]')
+  }
+  await mkdir(folder, { recursive: true })
+  const browser = await chromium.launch(await testBrowser())
+  try {
+    for (const look of looks) {
+      await shoot({ browser, address, folder, routes: routes.length > 0 ? routes : ['/'], look, phone: values.phone })
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+type Look = { width: number; height: number; colorScheme: 'light' | 'dark' }
+
+const looks: readonly Look[] = [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+]
+
+async function shoot(job: {
+  browser: Browser
+  address: string
+  folder: string
+  routes: readonly string[]
+  look: Look
+  phone: string | undefined
+}): Promise<void> {
+  const { width, height, colorScheme } = job.look
+  const context = await job.browser.newContext({
+    baseURL: job.address,
+    viewport: { width, height },
+    colorScheme,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    // Animations would be caught half-way.
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  if (job.phone !== undefined) await signIn(page, job.phone)
+  for (const route of job.routes) {
+    const response = await page.goto(route, { waitUntil: 'load' })
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    const name = route.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'home'
+    const file = path.join(job.folder, `${name}-${width}-${colorScheme}.png`)
+    await page.screenshot({ path: file, fullPage: true })
+    console.log(`${response?.status() ?? '-'} ${route} ${file}`)
+  }
+  await context.close()
+}
+
+/** The place for the steps of signing in, once the page of signing in exists. */
+async function signIn(_page: Page, phone: string): Promise<void> {
+  throw new Error(`Signing in as ${phone} is not written yet: shoot without --phone what needs no session.`)
+}
+
+await shootAll()
