@@ -1,0 +1,28 @@
+/** Anything that runs one statement: a pool, a client, a transaction. */
+export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
+
+/**
+ * Refuses a database that may lose or corrupt what it has acknowledged (facts on reliability, S10). Call it over the
+ * connection that will serve, because a role or a database can have its own settings. Checksums are asked for only
+ * where we make the cluster ourselves.
+ */
+export async function assertDurable(query: Query, options: { checksums?: boolean } = {}): Promise<void> {
+  const { rows } = await query(
+    `select name, setting from pg_catalog.pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')`,
+  )
+  const settings = new Map(rows.map((row) => [String(row.name), String(row.setting)]))
+  const wanted = [
+    ['fsync', ['on']],
+    // remote_apply waits for a replica as well, which is more than `on`; the others are less.
+    ['synchronous_commit', ['on', 'remote_apply']],
+    ['full_page_writes', ['on']],
+    ...(options.checksums ? [['data_checksums', ['on']] as const] : []),
+  ] as const
+  const wrong = wanted
+    .filter(([name, allowed]) => !allowed.some((value) => value === settings.get(name)))
+    .map(([name]) => `${name} is ${settings.get(name) ?? 'unknown'}`)
+  if (wrong.length > 0) {
+    throw new Error(`The database may lose money in a crash, so nothing starts: ${wrong.join(', ')}.`)
+  }
+}
