@@ -1,0 +1,156 @@
+import type { Query, Queryable, Tx } from '../platform/db/db.ts'
+import type { Leg, Posted, Posting } from './posting.ts'
+
+/**
+ * The one statement that moves money. In one round trip it takes the lock of the member's balances row, refuses legs
+ * that do not add up to zero, numbers the transaction, writes it with its legs, and keeps balances and parts in step.
+ * Parameters 8–10 are the legs as arrays. A part of 0 stands for the one this transaction opens.
+ *
+ * No row comes back when the member has no balances row, a named part does not exist, or the legs are not a
+ * transaction: nothing was written then. Bounds are refused by the constraints of `balances` and `parts`.
+ */
+const postStatement = `
+with legs as materialized (
+  select account, amount, part, leg
+  from unnest($8::ledger_account[], $9::bigint[], $10::bigint[]) with ordinality as l (account, amount, part, leg)
+), sums as materialized (
+  select
+    coalesce(sum(amount) filter (where account = 'available'), 0)::bigint as available,
+    coalesce(sum(amount) filter (where account = 'frozen'), 0)::bigint as frozen,
+    coalesce(sum(amount) filter (where account = 'withdrawal'), 0)::bigint as withdrawal,
+    coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
+  from legs
+  having sum(amount) = 0 and count(*) >= 2
+    and not exists (
+      select from legs l
+      where l.part > 0 and not exists (select from parts p where p.member_id = $1 and p.part = l.part and p.account = l.account)
+    )
+), held as (
+  update balances b set
+    available = b.available + s.available,
+    frozen = b.frozen + s.frozen,
+    withdrawal = b.withdrawal + s.withdrawal,
+    debt = b.debt + s.debt,
+    last_seq = b.last_seq + 1,
+    reward_items = b.reward_items + ($2::history_category is not distinct from 'reward')::int,
+    release_items = b.release_items + ($2::history_category is not distinct from 'release')::int,
+    withdrawal_items = b.withdrawal_items + ($2::history_category is not distinct from 'withdrawal')::int,
+    refund_items = b.refund_items + ($2::history_category is not distinct from 'refund')::int,
+    correction_items = b.correction_items + ($2::history_category is not distinct from 'correction')::int
+  from sums s
+  where b.member_id = $1
+  returning b.last_seq as seq, b.available, s.available as available_delta, s.debt as debt_delta
+), written as (
+  insert into transactions (
+    member_id, seq, category, kind, contract_number, order_id, params, search, amount,
+    available_delta, available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash
+  )
+  select $1, seq, $2, $3, $4, $5, $6, $7, $11, available_delta, available, debt_delta, $12, $13, $14, $15
+  from held
+), legs_written as (
+  insert into entries (member_id, seq, leg, account, amount, part)
+  select $1, h.seq, l.leg, l.account, l.amount, case l.part when 0 then h.seq else l.part end
+  from held h cross join legs l
+), opened as (
+  insert into parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
+  select $1, h.seq, l.account, l.amount, l.amount, $4, $5, case l.account when 'frozen' then $16::timestamptz end
+  from held h cross join legs l
+  where l.part = 0
+), drawn as (
+  update parts p set remaining = p.remaining + d.amount
+  from held h cross join (select part, sum(amount)::bigint as amount from legs where part > 0 group by part) d
+  where p.member_id = $1 and p.part = d.part
+)
+select seq, available from held`
+
+export async function insertTransaction(tx: Tx, posting: Posting): Promise<Posted | null> {
+  const { rows } = await tx.query<{ seq: bigint; available: bigint }>(postQuery(posting))
+  const row = rows[0]
+  return row ? { seq: row.seq, availableAfter: row.available } : null
+}
+
+/** The statement with a posting's values; the benchmark sends the same through the bare driver. */
+export function postQuery(posting: Posting): Query {
+  const column = <T>(of: (leg: Leg) => T) => posting.legs.map(of)
+  return {
+    name: 'ledger_post',
+    text: postStatement,
+    values: [
+      posting.memberId,
+      posting.category,
+      posting.kind,
+      posting.contractNumber ?? null,
+      posting.orderId ?? null,
+      JSON.stringify(posting.params ?? {}),
+      posting.search ?? '',
+      column((leg) => leg.account),
+      column((leg) => leg.amount),
+      column((leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
+      posting.amount,
+      posting.occurredAt,
+      posting.actor,
+      posting.key,
+      posting.requestHash,
+      posting.releasesAt ?? null,
+    ],
+  }
+}
+
+export type Balances = { available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }
+
+/** Takes the lock under which a member's money is read before it is moved. Null: no such member. */
+export async function lockBalances(tx: Tx, memberId: string): Promise<Balances | null> {
+  const { rows } = await tx.query<Balances>({
+    name: 'ledger_lock',
+    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1 for no key update',
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function insertBalances(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    name: 'ledger_open',
+    text: 'insert into balances (member_id) values ($1)',
+    values: [memberId],
+  })
+}
+
+export async function findByKey(
+  on: Queryable,
+  { memberId, key }: { memberId: string; key: string },
+): Promise<(Posted & { requestHash: Buffer }) | null> {
+  const { rows } = await on.query<{ seq: bigint; available_after: bigint; request_hash: Buffer }>({
+    name: 'ledger_by_key',
+    text: 'select seq, available_after, request_hash from transactions where member_id = $1 and idempotency_key = $2',
+    values: [memberId, key],
+  })
+  const row = rows[0]
+  return row ? { seq: row.seq, availableAfter: row.available_after, requestHash: row.request_hash } : null
+}
+
+export async function partRemaining(
+  tx: Tx,
+  { memberId, part }: { memberId: string; part: bigint },
+): Promise<{ account: 'frozen' | 'withdrawal'; remaining: bigint } | null> {
+  const { rows } = await tx.query<{ account: 'frozen' | 'withdrawal'; remaining: bigint }>({
+    name: 'ledger_part',
+    text: 'select account, remaining from parts where member_id = $1 and part = $2',
+    values: [memberId, part],
+  })
+  return rows[0] ?? null
+}
+
+export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null }
+
+/** Lots whose date has come, oldest first; candidates only, read without locks. */
+export async function dueLots(on: Queryable, { now, limit }: { now: Date; limit: number }): Promise<DueLot[]> {
+  const { rows } = await on.query<{ member_id: string; part: bigint; contract_number: string | null }>({
+    name: 'ledger_due_lots',
+    text: `select member_id, part, contract_number from parts
+      where remaining > 0 and account = 'frozen' and releases_at <= $1
+      order by releases_at, member_id, part limit $2`,
+    values: [now, limit],
+  })
+  return rows.map((row) => ({ memberId: row.member_id, lot: row.part, contractNumber: row.contract_number }))
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../db/db.ts'
+
+/**
+ * Two clocks. The business clock (contracts, months, holds, history, pauses) can be moved in demo mode; the system
+ * clock (codes, tokens, sessions, leases, limits) can't.
+ */
+export type Clock = {
+  businessNow(): Date
+  systemNow(): Date
+}
+
+/** A clock whose business side follows `programme_clock`, read again every second, so that `lk clock` reaches a running programme. */
+export async function openClock(db: Db, options: { movable: boolean }): Promise<Clock & { close(): void }> {
+  let offsetMs = options.movable ? await readOffsetMs(db) : 0
+  let timer: NodeJS.Timeout | undefined
+  if (options.movable) {
+    timer = setInterval(() => {
+      // A database that is away for a moment leaves the offset as it was.
+      readOffsetMs(db).then(
+        (read) => (offsetMs = read),
+        () => undefined,
+      )
+    }, 1000)
+    timer.unref()
+  }
+  return {
+    businessNow: () => new Date(Date.now() + offsetMs),
+    systemNow: () => new Date(),
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Moves the business clock: forward by so many milliseconds from where it is, or back to the system's (`reset`). */
+export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promise<Date> {
+  const { rows } = await db.query<{ offset_ms: string }>(
+    move === 'reset'
+      ? { text: 'update programme_clock set offset_ms = 0 returning offset_ms', values: [] }
+      : { text: 'update programme_clock set offset_ms = offset_ms + $1 returning offset_ms', values: [move.byMs] },
+  )
+  return new Date(Date.now() + Number(rows[0]?.offset_ms ?? 0))
+}
+
+async function readOffsetMs(db: Db): Promise<number> {
+  const { rows } = await db.query<{ offset_ms: string }>({
+    name: 'clock_offset',
+    text: 'select offset_ms from programme_clock',
+    values: [],
+  })
+  return Number(rows[0]?.offset_ms ?? 0)
+}

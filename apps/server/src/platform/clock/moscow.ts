@@ -1,0 +1,57 @@
+import { programmeTimeZone } from '@impulse/wire/contract'
+
+/**
+ * Europe/Moscow has kept UTC+3 without daylight saving since 26 October 2014; earlier days had other offsets, so the
+ * offset of a moment is asked of the time zone's data, never assumed.
+ */
+const wall = new Intl.DateTimeFormat('en-CA', {
+  timeZone: programmeTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Moscow's calendar day of a moment, `YYYY-MM-DD`. */
+export const moscowDay = (moment: Date): string => wallClock(moment).slice(0, 10)
+
+/** First day of Moscow's month of a day, `YYYY-MM-01`. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The moment at which a Moscow day begins. */
+export function moscowMidnight(day: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  // The offset is looked up twice: the first guess may fall on the other side of a change of offset.
+  const guess = asUtc - offsetMs(new Date(asUtc))
+  return new Date(asUtc - offsetMs(new Date(guess)))
+}
+
+/** A day so many days later. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** ISO 8601 with Moscow's offset: `2026-11-21T14:05:00+03:00`. */
+export function moscowIso(moment: Date): string {
+  const minutes = Math.round(offsetMs(moment) / 60_000)
+  const sign = minutes < 0 ? '-' : '+'
+  const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0')
+  const rest = String(Math.abs(minutes) % 60).padStart(2, '0')
+  return `${wallClock(moment)}${sign}${hours}:${rest}`
+}
+
+function wallClock(moment: Date): string {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of wall.formatToParts(moment)) parts[type] = value
+  return `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}`
+}
+
+function offsetMs(moment: Date): number {
+  const seconds = Math.floor(moment.getTime() / 1000) * 1000
+  return Date.parse(`${wallClock(moment)}Z`) - seconds
+}

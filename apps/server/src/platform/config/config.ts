@@ -1,0 +1,133 @@
+import { resolve } from 'node:path'
+
+/** Everything that the environment decides. Nothing else reads the environment. */
+export type Config = {
+  mode: 'demo' | 'production'
+  role: 'web' | 'worker' | 'all'
+  host: string
+  port: number
+  /** Absent: `http://localhost:<port that was bound>`. */
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  migrateDatabaseUrl: string | undefined
+  backendUrl: string | undefined
+  captcha: 'altcha' | 'none'
+  sms: 'demo'
+  registration: 'open' | 'invited'
+  /** First seals, all open. Empty in demo mode: one is made and kept in the data folder. */
+  sessionPasswords: string[]
+  /** Hourly, daily, per-address and programme-wide limits. */
+  limits: boolean
+  /** Addresses of proxies whose X-Forwarded-For is believed. Never a hop count. */
+  trustedProxies: string[]
+  logLevel: string
+  brand: Brand
+}
+
+export type Brand = {
+  name: string
+  tagline: string
+  supportEmail: string
+  /** Further links of the sidebar, from `SIDEBAR_LINKS` as JSON. */
+  sidebarLinks: { title: string; href: string }[]
+}
+
+/** Thrown with everything that is wrong or missing in one message. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(problems: string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const choice = <T extends string>(name: string, values: readonly T[], byDefault: T): T => {
+    const value = env[name] || byDefault
+    if (values.includes(value as T)) return value as T
+    problems.push(`${name} is one of ${values.join(', ')}`)
+    return byDefault
+  }
+  const mode = choice('MODE', ['demo', 'production'], 'demo')
+  const config: Config = {
+    mode,
+    role: choice('ROLE', ['web', 'worker', 'all'], 'all'),
+    host: env['HOST'] || '127.0.0.1',
+    port: readPort(env['PORT'], problems),
+    publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
+    dataDir: resolve(env['DATA_DIR'] || './data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
+    backendUrl: readUrl('BACKEND_URL', env['BACKEND_URL'], problems),
+    captcha: choice('CAPTCHA', ['altcha', 'none'], 'altcha'),
+    sms: 'demo',
+    registration: choice('REGISTRATION', ['open', 'invited'], 'open'),
+    sessionPasswords: (env['SESSION_PASSWORD'] ?? '').split(',').filter(Boolean),
+    limits: choice('LIMITS', ['on', 'off'], mode === 'demo' ? 'off' : 'on') === 'on',
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
+    logLevel: choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+    brand: {
+      name: env['BRAND_NAME'] || 'ИМПУЛЬС',
+      tagline: env['BRAND_TAGLINE'] || 'платформа для мотивации',
+      supportEmail: env['SUPPORT_EMAIL'] || 'help@impulse.example',
+      sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
+    },
+  }
+  if (config.sessionPasswords.some((password) => password.length < 32)) {
+    problems.push('SESSION_PASSWORD has at least 32 characters (two, comma-separated, while it is rotated)')
+  }
+  if (env['SMS'] && env['SMS'] !== 'demo') problems.push('SMS is demo: no other provider is built in yet')
+  if (mode === 'production') problems.push(...missingForProduction(config, env))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+function missingForProduction(config: Config, env: Record<string, string | undefined>): string[] {
+  return [
+    !config.publicUrl && 'PUBLIC_URL is missing: the address that members open, https://…',
+    config.publicUrl && !config.publicUrl.startsWith('https://') && 'PUBLIC_URL begins with https:// in production',
+    !config.databaseUrl && 'DATABASE_URL is missing: production does not run on the embedded database',
+    !env['MIGRATE_DATABASE_URL'] && 'MIGRATE_DATABASE_URL is missing: the owner that migrations run as',
+    config.sessionPasswords.length === 0 && 'SESSION_PASSWORD is missing: at least 32 characters',
+    config.captcha === 'none' && 'CAPTCHA=none is for demo mode only',
+    !env['SUPPORT_EMAIL'] && 'SUPPORT_EMAIL is missing: members are told to write there',
+    config.sms === 'demo' && 'SMS is missing: the demo provider sends nothing and every code is 000000',
+    env['LIMITS'] === 'off' && 'LIMITS=off is for demo mode only',
+  ].filter((problem) => typeof problem === 'string')
+}
+
+function readPort(written: string | undefined, problems: string[]): number {
+  const port = Number(written || 3000)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  problems.push('PORT is a number from 0 to 65535')
+  return 3000
+}
+
+function readUrl(name: string, written: string | undefined, problems: string[]): string | undefined {
+  if (!written) return undefined
+  if (URL.canParse(written) && /^https?:/.test(written)) return written
+  problems.push(`${name} is an address that begins with http:// or https://`)
+  return undefined
+}
+
+function readLinks(written: string | undefined, problems: string[]): Brand['sidebarLinks'] {
+  if (!written) return []
+  try {
+    const links: unknown = JSON.parse(written)
+    if (Array.isArray(links) && links.every(isLink)) return links
+  } catch {
+    // Falls through to the one message for every shape that is wrong.
+  }
+  problems.push('SIDEBAR_LINKS is JSON: [{ "title": "…", "href": "https://…" }]')
+  return []
+}
+
+const isLink = (link: unknown): link is { title: string; href: string } =>
+  typeof link === 'object' &&
+  link !== null &&
+  'title' in link &&
+  typeof link.title === 'string' &&
+  'href' in link &&
+  typeof link.href === 'string' &&
+  /^(https?:\/\/|\/(?!\/))/.test(link.href)

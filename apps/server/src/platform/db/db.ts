@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { DB } from './generated/tables.ts'
+
+/** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
+export type Query = { name?: string; text: string; values: readonly unknown[] }
+export type Rows<R> = { rows: R[]; rowCount: number }
+
+export type Queryable = {
+  query<R extends object>(query: Query): Promise<Rows<R>>
+  /** Typed queries by the migrated schema, for whatever is not on a hot path. */
+  readonly kysely: Kysely<DB>
+}
+
+declare const inTransactionOnly: unique symbol
+/** A transaction under way. The ledger asks for one, so a plain connection does not compile. */
+export type Tx = Queryable & { readonly [inTransactionOnly]: true }
+
+export type Db = Queryable & {
+  /** Everything in `deed` commits together or not at all. */
+  transaction<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
+  /** For a deed that is one statement, which is its own transaction: saves the round trips of begin and commit. */
+  oneStatement<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// Whole numbers of the database are points or counts beyond 2^53 in principle: bigint. `date` stays a string.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
+
+export type DbOptions = { url: string; connections?: number; onError?: (error: Error) => void }
+
+export function openDb({ url, connections = 16, onError = () => undefined }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'impulse',
+    options: '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
+  })
+  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', onError)
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const query: Queryable['query'] = (q) => run(pool, q)
+  return {
+    query,
+    kysely,
+    transaction: (deed) => transaction(pool, deed),
+    oneStatement: (deed) => deed(onlyOnce(query)),
+    close: () => pool.end(),
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, deed: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await deed(asTx(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool.
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function asTx(client: pg.PoolClient): Tx {
+  let kysely: Kysely<DB> | undefined
+  const tx = {
+    query: (q: Query) => run(client, q),
+    get kysely() {
+      // The client is lent for the transaction; Kysely must not end it.
+      const lent = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient
+      const pool = { connect: async () => lent, end: async () => undefined, options: {} }
+      kysely ??= new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+      return kysely
+    },
+  }
+  return tx as Tx
+}
+
+function onlyOnce(query: Queryable['query']): Tx {
+  let used = false
+  const tx = {
+    query: <R extends object>(q: Query): Promise<Rows<R>> => {
+      if (used) throw new Error('A second statement outside a transaction: use db.transaction')
+      used = true
+      return query<R>(q)
+    },
+    get kysely(): never {
+      throw new Error('Only a statement of its own: use db.transaction')
+    },
+  }
+  return tx as unknown as Tx
+}
+
+async function run<R extends object>(on: pg.Pool | pg.PoolClient, { name, text, values }: Query): Promise<Rows<R>> {
+  const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: [...values] })
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 }
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+const folder = new URL('../../../../../db/migrations/', import.meta.url)
+
+/**
+ * Brings the schema up to date as its owner and gives the serving role what it may do. Forward only: each file runs
+ * once, in one transaction with its row in `migrations`; a file that changed after it ran is an error. Two programmes
+ * that start at once queue for a row, since advisory locks are not to be had on every engine.
+ *
+ * @returns names of the files that ran now
+ */
+export async function migrate(options: { ownerUrl: string; servingRole: string }): Promise<string[]> {
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'impulse migrate' })
+  await client.connect()
+  try {
+    await prepare(client)
+    await client.query('begin')
+    await client.query('select only_row from migration_lock for update')
+    const done = await alreadyRun(client)
+    const ran: string[] = []
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()) {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const before = done.get(file)
+      if (before === hash) continue
+      if (before !== undefined) throw new Error(`Migration ${file} was changed after it ran; write a new one instead`)
+      await client.query(text)
+      await client.query('insert into migrations (name, hash) values ($1, $2)', [file, hash])
+      ran.push(file)
+    }
+    await grantServing(client, options.servingRole)
+    await client.query('commit')
+    return ran
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(client: pg.Client): Promise<void> {
+  for (const statement of [
+    'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+    'create table if not exists migration_lock (only_row boolean primary key default true check (only_row))',
+    'insert into migration_lock default values on conflict do nothing',
+  ]) {
+    try {
+      await client.query(statement)
+    } catch (error) {
+      // `if not exists` loses a race against another programme's first start: then the table is there.
+      if (!(error instanceof pg.DatabaseError && ['23505', '42P07'].includes(error.code ?? ''))) throw error
+    }
+  }
+}
+
+async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+  return new Map(rows.map((row) => [row.name, row.hash]))
+}
+
+/** Tables that nobody may change or empty, whatever the serving role may do elsewhere. */
+const insertOnly = ['entries', 'transactions', 'consents']
+
+async function grantServing(client: pg.Client, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role)
+  await client.query(`grant usage on schema public to ${name}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
+  await client.query(`grant usage on all sequences in schema public to ${name}`)
+  await client.query(`revoke update, delete, truncate on ${insertOnly.join(', ')} from ${name}`)
+  // A member's money row and parts live as long as the member: changed by postings, never removed.
+  await client.query(`revoke delete, truncate on balances, parts from ${name}`)
+  await client.query(`revoke update, delete on rule_sets from ${name}`)
+  await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
+}

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isRefusalCode, type RefusalBody, type RefusalCode, statusOf, textOf } from '@impulse/wire/refusals'
+import { isTransient } from '../db/refused-by-database.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { App } from './app.ts'
+
+/** One handler turns every refusal and every bug into `{ error: { code, message, details? } }`. */
+export function answerRefusals(app: App): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, details } = refusalOf(error)
+    if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
+    return answer(request, reply, { code, details })
+  })
+  app.setNotFoundHandler((request, reply) => answer(request, reply, { code: 'not_found', details: undefined }))
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, details }: { code: RefusalCode; details: Record<string, unknown> | undefined },
+): FastifyReply {
+  const retryAfter = details?.['retryAfter']
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
+  const body: RefusalBody = {
+    error: {
+      code,
+      message: textOf(code),
+      ...(details && { details }),
+      ...(code === 'internal' && { requestId: request.id }),
+    },
+  }
+  return reply.status(statusOf(code)).header('cache-control', 'no-store').send(body)
+}
+
+function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
+  if (error instanceof Refusal) return { code: error.code, details: error.details }
+  if (error.validation) return invalid(error.validation)
+  if (isTransient(error)) return { code: 'unavailable', details: { retryAfter: 10 } }
+  const known: Record<string, RefusalCode> = {
+    FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+    FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+    FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+    FST_ERR_BAD_URL: 'invalid_request',
+  }
+  const code = known[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'invalid_request' : 'internal')
+  return { code, details: undefined }
+}
+
+/** A schema's message is the code of a refusal where it has one; the field stands in the details. */
+function invalid(issues: NonNullable<FastifyError['validation']>): {
+  code: RefusalCode
+  details: Record<string, unknown>
+} {
+  const fields = issues.map((issue) => {
+    const code = issue.message && isRefusalCode(issue.message) ? issue.message : 'invalid_request'
+    return { field: issue.instancePath.replace(/^\//, ''), code, message: textOf(code) }
+  })
+  return { code: fields[0]?.code ?? 'invalid_request', details: { fields } }
+}

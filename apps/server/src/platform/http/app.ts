@@ -1,0 +1,76 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../log/log.ts'
+import { answerRefusals } from './answer-refusals.ts'
+import { refuseForeignRequests } from './refuse-foreign-requests.ts'
+
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** A door of a feature: registers its routes. */
+export type Routes = (app: App) => void | Promise<void>
+
+export type AppOptions = {
+  log: Log
+  /** Hosts that requests may name, with their port where it is not the scheme's own. */
+  allowsHost: (host: string) => boolean
+  trustedProxies: string[]
+}
+
+/** The HTTP server before any feature: limits, hosts, refusals, headers, a log line a request. */
+export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: 64 * 1024,
+    // A client that sends slower than this is not a member on a bad line but one that holds connections.
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 0,
+    return503OnClosing: false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: () => randomUUID(),
+    ajv: {},
+  }).withTypeProvider<ZodTypeProvider>()
+  app.server.headersTimeout = 10_000
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerRefusals(app)
+  refuseForeignRequests(app, allowsHost)
+  logRequests(app)
+  apiHeaders(app)
+  return app
+}
+
+/** The path without its query: tokens and searches never reach the log. */
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+
+function logRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      id: request.id,
+      method: request.method,
+      // The route's pattern rather than the address: a path can carry an id.
+      route: request.routeOptions.url ?? pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    else request.log.debug(line, 'request')
+  })
+}
+
+/** What every answer of the API says to caches, sniffers and referrers. A page's headers are the cabinet's. */
+function apiHeaders(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    reply.header('cross-origin-resource-policy', 'same-origin')
+  })
+}

@@ -1,0 +1,22 @@
+import { type RefusalCode, textOf } from '@impulse/wire/refusals'
+
+/**
+ * An expected no: thrown by use cases, since only a throw rolls back, and answered by one handler with the status and
+ * the words of the table in `wire/refusals`.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: RefusalCode, details?: Record<string, unknown>) {
+    super(textOf(code))
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Guards what must hold unless the programme has a bug; `why` says why it must. Answers as a 500. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${why}`)
+}

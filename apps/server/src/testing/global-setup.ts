@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import pg from 'pg'
+import { migrate } from '../platform/db/migrate.ts'
+import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    ownerUrl: string
+    servingUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run; a migrated template in it, from which each test file clones its own database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-test-'))
+  const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
+  const admin = new pg.Client({ connectionString: embedded.ownerUrl })
+  await admin.connect()
+  await admin.query('create database template_migrated')
+  await admin.end()
+  await migrate({
+    ownerUrl: withDatabase(embedded.ownerUrl, 'template_migrated'),
+    servingRole: decodeURIComponent(new URL(embedded.servingUrl).username),
+  })
+  project.provide('ownerUrl', embedded.ownerUrl)
+  project.provide('servingUrl', embedded.servingUrl)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { daySchema } from './dates.ts'
+import { maxResultCountSchema, searchSchema, skipCountSchema } from './lists.ts'
+import { pointsSchema } from './money.ts'
+
+export const balancePaths = {
+  balance: '/api/balance/user-balance/',
+  history: '/api/balance/account-history/',
+  pending: '/api/pending-amount/',
+  /** The backend's own route, in the capitalised query of the specification. */
+  transactions: '/api/accounts/transactions',
+  /** The app server's proxy to it, by the session cookie. */
+  transactionsProxy: '/api/transactions',
+} as const
+
+export const balanceSchema = z.object({ balance: pointsSchema, userId: z.string() })
+export type Balance = z.infer<typeof balanceSchema>
+
+export const historyCategories = ['reward', 'release', 'withdrawal', 'refund', 'correction'] as const
+export const historyCategorySchema = z.enum(historyCategories, 'invalid_category')
+export type HistoryCategory = z.infer<typeof historyCategorySchema>
+
+export const historyItemSchema = z.object({
+  id: z.string(),
+  /** Moment of posting, ISO 8601 with Moscow's offset. */
+  date: z.string(),
+  category: historyCategorySchema,
+  title: z.string(),
+  /** Signed sum of the operation, in points. */
+  amount: pointsSchema,
+  /** What the operation changed in the available money: 0 for a reward, which is frozen first. */
+  availableDelta: pointsSchema,
+  /** Available money after the operation. */
+  balanceAfter: pointsSchema,
+  orderId: z.nullable(z.string()),
+  contractNumber: z.nullable(z.string()),
+  /** Points of this operation that paid off debt, or became debt; 0 when there was none. */
+  debtDelta: pointsSchema,
+  /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
+  releasesAt: z.nullable(z.string()),
+})
+export type HistoryItem = z.infer<typeof historyItemSchema>
+
+export const historySchema = z.object({ history: z.array(historyItemSchema), totalCount: z.int() })
+export type History = z.infer<typeof historySchema>
+
+export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
+
+const categoryFilter = z._default(z.enum(['all', ...historyCategories], 'invalid_category'), 'all')
+
+export const historyQuerySchema = z.object({
+  category: categoryFilter,
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+  /** Days in Europe/Moscow, both included. An empty string means that the filter is off. */
+  dateSince: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
+  dateTo: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
+  search: z.optional(searchSchema),
+})
+export type HistoryQuery = z.infer<typeof historyQuerySchema>
+
+export const transactionsQuerySchema = z.object({
+  Category: categoryFilter,
+  SkipCount: skipCountSchema,
+  MaxResultCount: maxResultCountSchema,
+  DateSince: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
+  DateTo: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
+  Search: z.optional(searchSchema),
+})
+
+export const pendingPartSchema = z.object({
+  amount: pointsSchema,
+  /** `hold`: a reward in its hold period. `withdrawal`: asked for and not yet paid out. */
+  reason: z.enum(['hold', 'withdrawal']),
+  contractNumber: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  /** ISO 8601 with Moscow's offset; null for a withdrawal. */
+  releasesAt: z.nullable(z.string()),
+})
+export type PendingPart = z.infer<typeof pendingPartSchema>
+
+export const pendingSchema = z.object({ amount: pointsSchema, parts: z.array(pendingPartSchema) })
+export type Pending = z.infer<typeof pendingSchema>

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Points cross the wire as integers a JavaScript number holds exactly; inside the server they are `bigint`. */
+export const pointsSchema = z.int()
+
+export const pointsToWire = (points: bigint): number => {
+  const number = Number(points)
+  if (!Number.isSafeInteger(number)) throw new RangeError('Points do not fit a JSON integer')
+  return number
+}
+
+/** Currency abbreviation and the label of frozen money (specification, section 9). */
+export const currencyAbbreviation = 'б.'
+export const frozenLabel = 'заморожено'

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** A Russian mobile number as it is stored and sent: 11 digits, `79XXXXXXXXX`. */
+export const phonePattern = /^79\d{9}$/
+
+export const phonePlaceholder = '+7 (900) 000-00-00'
+
+/**
+ * The 11 digits of a Russian mobile number written in any of the usual ways (`8 916 …`, `+7 (916) …`, `916…`, `tel:`),
+ * or null when it is not one. Landlines, 8-800 and foreign numbers are null, never bent into a mobile.
+ */
+export function normalizePhone(written: string): string | null {
+  const digits = written.replace(/\D/g, '')
+  const national = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits
+  return national.length === 10 && national.startsWith('9') ? `7${national}` : null
+}
+
+/** `79161234567` → `+7 (916) 123-45-67`. */
+export function formatPhone(phone: string): string {
+  const match = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone)
+  return match ? `+7 (${match[1]}) ${match[2]}-${match[3]}-${match[4]}` : phone
+}
+
+/** `79161234567` → `+7 (9••) •••-45-67`: enough to recognise one's own, too little to call a stranger. */
+export function maskPhone(phone: string): string {
+  return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
+}
+
+/** Accepts any usual writing and hands on the 11 digits. */
+export const phoneSchema = z.pipe(
+  z.string('invalid_phone').check(
+    z.maxLength(40, 'invalid_phone'),
+    z.refine((written) => normalizePhone(written) !== null, 'invalid_phone'),
+  ),
+  z.transform((written: string) => normalizePhone(written) ?? ''),
+)

@@ -1,0 +1,52 @@
+/**
+ * Every refusal the programme can answer with: its code, its HTTP status and the words a member reads.
+ * A code is stable; screens branch on it and show the text. Words given by the specification (section 8) are literal.
+ */
+export const refusals = {
+  invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
+  invalid_json: [400, 'Не удалось прочитать запрос: тело не похоже на JSON'],
+  invalid_phone: [400, 'Некорректный формат номера телефона'],
+  invalid_captcha: [400, 'Не прошла проверка капчи'],
+  invalid_code: [400, 'Код не подошёл'],
+  malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
+  code_expired: [400, 'Код больше не действует. Запросите новый'],
+  too_many_tries: [429, 'Ввести этот код больше нельзя. Запросите новый'],
+  too_early: [429, 'Новый код можно запросить чуть позже'],
+  too_many_requests: [429, 'Слишком много запросов. Попробуйте позже'],
+  unauthorized: [401, 'Войдите, чтобы продолжить'],
+  invalid_refresh_token: [401, 'Сеанс закончился. Войдите ещё раз'],
+  cross_site: [403, 'Запрос пришёл с чужого сайта'],
+  unknown_host: [400, 'Адрес сайта указан неверно'],
+  not_found: [404, 'Такой страницы или записи нет'],
+  method_not_allowed: [405, 'Так обращаться к этому адресу нельзя'],
+  body_too_large: [413, 'Слишком большой запрос'],
+  unsupported_media_type: [415, 'Формат запроса не поддерживается'],
+  invalid_skip_count: [400, 'Пропуск записей — целое число не меньше нуля'],
+  invalid_max_result_count: [400, 'Размер страницы — целое число не меньше нуля'],
+  invalid_date: [400, 'Укажите день в виде ГГГГ-ММ-ДД'],
+  invalid_period: [400, 'Начало периода позже его конца'],
+  invalid_category: [400, 'Такой категории нет'],
+  search_too_long: [400, 'Слишком длинный поиск: до 100 символов'],
+  invalid_name: [400, 'Только русские буквы, дефис и пробел, до 100 символов'],
+  name_required: [400, 'Заполните это поле'],
+  consent_required: [400, 'Без согласия на обработку персональных данных продолжить нельзя'],
+  consent_outdated: [409, 'Текст согласия обновился. Прочитайте новую версию'],
+  idempotency_key_required: [400, 'Не указан ключ операции'],
+  idempotency_mismatch: [409, 'Этот ключ уже использован для другой операции'],
+  insufficient_funds: [422, 'Недостаточно доступных средств'],
+  unavailable: [503, 'Сервис временно недоступен. Повторите попытку через минуту'],
+  internal: [500, 'Неожиданная ошибка сервера, повторите попытку позднее'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+export type RefusalCode = keyof typeof refusals
+
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
+
+export const statusOf = (code: RefusalCode): number => refusals[code][0]
+
+export const textOf = (code: RefusalCode): string => refusals[code][1]
+
+/** The body of every refusal but a withdrawal's, which keeps the flat shape of the specification. */
+export type RefusalBody = {
+  error: { code: string; message: string; details?: Record<string, unknown>; requestId?: string }
+}

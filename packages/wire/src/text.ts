@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+/** «Code pattern» of the specification (section 5): contract numbers, foreign document numbers, the code field. */
+export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
+
+/** Name-like fields of the specification: only Cyrillic letters, hyphen and whitespace. */
+export const namePattern = /^[\p{Script=Cyrillic}\s-]+$/u
+
+/**
+ * Names come pasted with decomposed «й» and «ё» (macOS, iOS) and with typographic hyphens: composed, trimmed, single spaces.
+ */
+export const normalizeName = (written: string): string =>
+  written
+    .normalize('NFC')
+    .replace(/[\u2010-\u2013]/g, '-')
+    .trim()
+    .replace(/\s+/g, ' ')
+
+const tidyName = z.pipe(z.string('invalid_name'), z.transform(normalizeName))
+
+export const nameSchema = z.pipe(
+  tidyName,
+  z
+    .string()
+    .check(
+      z.minLength(1, 'name_required'),
+      z.maxLength(100, 'invalid_name'),
+      z.regex(namePattern, 'invalid_name'),
+    ),
+)
+
+/** A name that may be left out: an empty string is kept as such. */
+export const optionalNameSchema = z.pipe(
+  tidyName,
+  z.string().check(
+    z.maxLength(100, 'invalid_name'),
+    z.refine((name) => name === '' || namePattern.test(name), 'invalid_name'),
+  ),
+)
