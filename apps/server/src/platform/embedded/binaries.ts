@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { access, mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { codeOf } from './error-words.ts'
@@ -56,9 +56,6 @@ export async function linkLibraries(native: string, fallback: string): Promise<R
     for (const link of missing) await makeLink(relative(dirname(link.target), link.source), link.target)
     return {}
   } catch {
-    // Made anew each time, since the packages may have moved or changed since.
-    await rm(fallback, { recursive: true, force: true })
-    await mkdir(fallback, { recursive: true })
     for (const link of missing) {
       await makeLink(link.source, join(fallback, relative(join(native, 'lib'), link.target)))
     }
@@ -82,6 +79,10 @@ async function missingLinks(native: string): Promise<Link[]> {
 }
 
 async function makeLink(source: string, target: string): Promise<void> {
+  const current = await readlink(target).catch(() => undefined)
+  if (current === source) return
+  // The packages have moved since the link was made.
+  if (current !== undefined) await rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true })
   await symlink(source, target).catch((error: unknown) => {
     // Another process may be making the same links at this moment.

@@ -66,10 +66,11 @@ export async function initialiseCluster(cluster: Cluster, log: (message: string)
   await renameDurably(unfinished, cluster.pgData)
 }
 
-/** What a start that was killed left behind; an initdb that outlived it fails by itself when its folder goes. */
+/** What a killed start left behind. Its initdb may live on: it fails when its folder goes, and the retries outlast it. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (name.startsWith('pg.new-')) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (!name.startsWith('pg.new-')) continue
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 

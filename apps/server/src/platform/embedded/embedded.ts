@@ -1,9 +1,10 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, clusterAt, initialiseCluster, isInitialised } from './cluster.ts'
-import { takeExclusive, takeShared } from './file-lock.ts'
+import { type HeldLock, takeExclusive, takeShared, tryExclusive } from './file-lock.ts'
 import { readPasswords, type Passwords } from './passwords.ts'
 import { ensureRunning, stopPostmaster } from './postmaster.ts'
 import { findLaunch } from './privilege.ts'
@@ -40,6 +41,7 @@ const RETRY_MS = 5_000
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(options.dataDir, { recursive: true })
   const dataDir = await realpath(options.dataDir)
+  await refuseForeignFolder(dataDir)
   const launch = findLaunch()
   const cluster = clusterAt({ dataDir, binaries: await findBinaries(dataDir), launch })
 
@@ -49,16 +51,23 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
     const passwords = await readPasswords(dataDir, { mayCreate: isNew })
     if (isNew) await initialiseCluster(cluster, options.log)
     const port = await startAndPrepare(cluster, { passwords, isNew, ...options })
-    const release = takeShared(cluster.leases)
+    const lease = takeShared(cluster.leases)
     let leaving: Promise<void> | undefined
     return {
       ownerUrl: ownerUrl(port, passwords),
       servingUrl: servingUrl(port, passwords),
-      stop: () => (leaving ??= leave(cluster, release)),
+      stop: () => (leaving ??= leave(cluster, lease)),
     }
   } finally {
     startLock.release()
   }
+}
+
+/** PostgreSQL works only for the owner of its folder; a start as somebody else would leave files nobody can use. */
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const owner = (await stat(join(dataDir, 'pg')).catch(() => undefined))?.uid
+  if (owner === undefined || process.getuid === undefined || owner === process.getuid()) return
+  throw new Error(`${dataDir} belongs to another user (id ${owner}): run as that user, or set DATA_DIR.`)
 }
 
 async function startAndPrepare(
@@ -89,11 +98,11 @@ async function startAndPrepare(
   }
 }
 
-async function leave(cluster: Cluster, release: () => void): Promise<void> {
+async function leave(cluster: Cluster, lease: HeldLock): Promise<void> {
   // The start lock makes "am I the last one" and "stop the server" one step for everybody else.
-  const startLock = await takeExclusive(cluster.startLock, PATIENCE_MS).finally(release)
+  const startLock = await takeExclusive(cluster.startLock, PATIENCE_MS).finally(lease.release)
   try {
-    const onlyOne = await takeExclusive(cluster.leases, 0).catch(() => undefined)
+    const onlyOne = tryExclusive(cluster.leases)
     if (!onlyOne) return
     try {
       await stopPostmaster(cluster)

@@ -14,44 +14,50 @@ export type HeldLock = { release: () => void }
 export async function takeExclusive(path: string, patienceMs: number): Promise<HeldLock> {
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
-    const release = tryLock(path, 'begin exclusive')
-    if (release) return { release }
-    if (performance.now() >= giveUpAt) throw new LockBusy(path, patienceMs)
+    const lock = tryExclusive(path)
+    if (lock) return lock
+    if (performance.now() >= giveUpAt) {
+      throw new Error(`Another process has held ${path} for ${Math.round(patienceMs / 1000)} s.`)
+    }
     await sleep(15)
   }
 }
 
-/** Call it under an exclusive lock that keeps others from taking this one exclusively, for it does not wait. */
-export function takeShared(path: string): () => void {
-  // SQLite takes its shared lock with the first read of a transaction and keeps it to the end.
-  const release = tryLock(path, 'begin; select count(*) from sqlite_master')
-  if (!release) throw new LockBusy(path, 0)
-  return release
+export function tryExclusive(path: string): HeldLock | undefined {
+  return tryLock(path, 'begin exclusive')
 }
 
-export class LockBusy extends Error {
-  constructor(path: string, patienceMs: number) {
-    super(`Another process has held ${path} for more than ${Math.round(patienceMs / 1000)} s.`)
-  }
+/** Call it under another lock that keeps others from taking this one exclusively, for it does not wait. */
+export function takeShared(path: string): HeldLock {
+  // SQLite takes its shared lock with the first read of a transaction and keeps it to the end.
+  const lock = tryLock(path, 'begin; select count(*) from sqlite_master')
+  if (!lock) throw new Error(`Another process has just locked ${path}.`)
+  return lock
 }
 
 const SQLITE_BUSY = 5
 
-function tryLock(path: string, statement: string): (() => void) | undefined {
-  const database = new DatabaseSync(path)
+/** Keeps what is locked from the garbage collector, which would close the file and so let the lock go. */
+const held = new Set<DatabaseSync>()
+
+function tryLock(path: string, statement: string): HeldLock | undefined {
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path)
     // Without this every exclusive lock leaves an empty journal file beside it when its owner is killed.
     database.exec('pragma journal_mode = memory')
     database.exec(statement)
   } catch (error) {
-    database.close()
+    database?.close()
     if (isBusy(error)) return undefined
-    throw new Error(`The data folder cannot be locked (${path}): ${wordsOf(error)}.`, {
-      cause: error,
-    })
+    throw new Error(`The data folder cannot be locked (${path}): ${wordsOf(error)}.`, { cause: error })
   }
-  return () => {
-    if (database.isOpen) database.close()
+  const locked = database
+  held.add(locked)
+  return {
+    release: () => {
+      if (held.delete(locked)) locked.close()
+    },
   }
 }
 

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type PidFile = { pid: number; port: number; status: string }
 
 /** The process id of the server that runs on this data folder now, or null. */
 export function postmasterPid(dataDir: string): number | null {
-  const pgData = join(dataDir, 'pg')
+  if (!existsSync(dataDir)) return null
+  const pgData = join(realpathSync(dataDir), 'pg')
   const file = readPidFile(pgData)
   return file && isPostmasterOf(pgData, file.pid) ? file.pid : null
 }

@@ -26,7 +26,7 @@ export async function startPostmaster(
     env: postgresEnvironment(cluster.binaries),
     // A session of its own and no pipe to us: the server outlives a killed programme and no Ctrl-C reaches it.
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
     windowsHide: true,
   })
   closeSync(output)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { writeDurably } from './durable-file.ts'
 import { codeOf } from './error-words.ts'
-import { LockBusy, takeExclusive } from './file-lock.ts'
+import { tryExclusive } from './file-lock.ts'
 import { freePort, isFree } from './free-port.ts'
 import { disownPidFile, isPostmasterOf, readPidFile } from './postmaster-pid.ts'
 import { startPostmaster, type StartOptions } from './postmaster-start.ts'
@@ -75,23 +75,16 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
   const here = readlinkSync('/proc/self/ns/pid')
   const home = await readFile(cluster.homeFile, 'utf8').catch(() => here)
-  if (home !== here && (await isHeld(cluster.leases))) {
-    throw new Error(
-      `${cluster.dataDir} is in use from another container: run this there, or set DATABASE_URL in both.`,
-    )
+  if (home !== here) {
+    const unused = tryExclusive(cluster.leases)
+    if (!unused) {
+      throw new Error(
+        `${cluster.dataDir} is in use from another container: run this there, or set DATABASE_URL in both.`,
+      )
+    }
+    unused.release()
   }
   if (home !== here || !existsSync(cluster.homeFile)) await writeDurably(cluster.homeFile, here)
-}
-
-async function isHeld(path: string): Promise<boolean> {
-  try {
-    const lock = await takeExclusive(path, 0)
-    lock.release()
-    return false
-  } catch (error) {
-    if (error instanceof LockBusy) return true
-    throw error
-  }
 }
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
