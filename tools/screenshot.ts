@@ -9,16 +9,28 @@ import { testBrowser } from '../e2e/browser/browser.ts'
  * `node tools/screenshot.ts http://localhost:3000 /tmp/shots /login /balance [--phone +79000000000]`
  */
 async function shootAll(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { phone: { type: 'string' } } })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { phone: { type: 'string' } },
+  })
   const [address, folder, ...routes] = positionals
   if (address === undefined || folder === undefined) {
-    throw new Error('Say the address, the folder for pictures and the routes: URL FOLDER [ROUTE ...] [--phone N]')
+    throw new Error(
+      'Say the address, the folder for pictures and the routes: URL FOLDER [ROUTE ...] [--phone N]',
+    )
   }
   await mkdir(folder, { recursive: true })
   const browser = await chromium.launch(await testBrowser())
   try {
     for (const look of looks) {
-      await shoot({ browser, address, folder, routes: routes.length > 0 ? routes : ['/'], look, phone: values.phone })
+      await shoot({
+        browser,
+        address,
+        folder,
+        routes: routes.length > 0 ? routes : ['/'],
+        look,
+        phone: values.phone,
+      })
     }
   } finally {
     await browser.close()

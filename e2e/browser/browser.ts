@@ -39,10 +39,12 @@ const browserArguments = [
 
 /** Only what a browser needs, so that no secret of the developer's shell gets into it. */
 function environment(folder: string): Record<string, string> {
-  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'].flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'].flatMap(
+    (name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value] as const]
+    },
+  )
   return {
     ...Object.fromEntries(inherited),
     LD_LIBRARY_PATH: path.join(folder, 'lib'),

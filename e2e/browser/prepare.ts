@@ -9,14 +9,18 @@ import { testBrowser } from './browser.ts'
 export async function prepareBrowser(): Promise<void> {
   const missing = (await sharedLibraries()).filter((line) => /not found/.test(line))
   if (missing.length > 0) {
-    throw new Error(`The browser for tests needs glibc 2.34 or newer and libgcc. Missing:\n${missing.join('\n')}`)
+    throw new Error(
+      `The browser for tests needs glibc 2.34 or newer and libgcc. Missing:\n${missing.join('\n')}`,
+    )
   }
 }
 
 /** The lines of `ldd` for the browser in its own environment: each names a library and the file it resolves to. */
 export async function sharedLibraries(): Promise<string[]> {
   const { executablePath, env } = await testBrowser()
-  const { stdout, stderr } = await promisify(execFile)('ldd', [executablePath], { env: { ...env, LC_ALL: 'C' } })
+  const { stdout, stderr } = await promisify(execFile)('ldd', [executablePath], {
+    env: { ...env, LC_ALL: 'C' },
+  })
   return `${stdout}\n${stderr}`.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
 }
 

@@ -14,7 +14,9 @@ import { extractTar } from './tar.ts'
  */
 export async function unpackedBrowser(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`The browser for tests runs on Linux x64 only; this is ${process.platform} ${process.arch}.`)
+    throw new Error(
+      `The browser for tests runs on Linux x64 only; this is ${process.platform} ${process.arch}.`,
+    )
   }
   const version = await packageVersion()
   const shared = path.join(projectRoot, 'node_modules', '.cache', 'test-browser', version)
@@ -26,7 +28,11 @@ export async function unpackedBrowser(): Promise<string> {
 }
 
 const projectRoot = path.resolve(import.meta.dirname, '..', '..')
-const packageFolder = path.resolve(path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+const packageFolder = path.resolve(
+const packedFolder = path.join(packageFolder, 'bin')
+  path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
+  '..',
+)
 
 async function packageVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'))
@@ -80,14 +86,13 @@ async function unpackInto(folder: string): Promise<string> {
 }
 
 async function unpackEverything(folder: string): Promise<void> {
-  const packed = (name: string) => path.join(packageFolder, 'bin', name)
   for (const name of ['al2023.tar.br', 'fonts.tar.br']) {
-    await extractTar(brotliDecompressSync(await readFile(packed(name))), folder)
+    await extractTar(brotliDecompressSync(await readFile(path.join(packedFolder, name))), folder)
   }
   // Replaces the package's file, which looks for fonts in fixed places under /tmp and /opt.
   await writeFile(path.join(folder, 'fonts.conf'), fontsConfiguration)
   await pipeline(
-    createReadStream(packed('chromium.br')),
+    createReadStream(path.join(packedFolder, 'chromium.br')),
     createBrotliDecompress(),
     createWriteStream(path.join(folder, 'chromium'), { mode: 0o755 }),
   )

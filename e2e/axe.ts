@@ -1,0 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Fails with the rule, the words and the elements of everything on the page that breaks WCAG 2.2 A or AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    // Runs in the page itself: the other way opens a tab of its own, which a test that counts tabs would see.
+    .setLegacyMode()
+    .analyze()
+  const broken = violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${rule.help}: ${node.html}`),
+  )
+  expect(broken, `accessibility of ${page.url()}`).toEqual([])
+}

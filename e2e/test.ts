@@ -1,0 +1,45 @@
+import { expect, type Page, test as base } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { collectFaults, type Faults } from './faults.ts'
+import { type Programme, startProgramme } from './programme.ts'
+
+type TestFixtures = {
+  /** Asserts that the page has no violation of WCAG 2.2 AA. */
+  axe: (page: Page) => Promise<void>
+  /** What the pages of this test did wrong so far, in every context; left over at the end, it fails the test. */
+  faults: Faults
+  failOnFaults: void
+}
+
+/** The test of every journey: the whole programme beside it, and no policy violation or uncaught error unnoticed. */
+export const test = base.extend<TestFixtures, { programme: Programme }>({
+  programme: [
+    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const { stop, ...programme } = await startProgramme()
+      await use(programme)
+      await stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  axe: async ({}, use) => use(expectAccessible),
+  faults: async ({ browser }, use) => {
+    const faults = collectFaults()
+    const watch = (context: Parameters<Faults['watch']>[0]) => void faults.watch(context)
+    browser.on('context', watch)
+    await use(faults)
+    browser.off('context', watch)
+  },
+  // Needs the page only to end before it: a closed page could no longer report its last violation.
+  failOnFaults: [
+    async ({ faults, page: _page }, use) => {
+      await use()
+      expect(await faults.take(), 'policy violations and uncaught errors').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
