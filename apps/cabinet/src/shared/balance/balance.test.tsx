@@ -1,0 +1,83 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Balance } from './balance.tsx'
+
+const html = (props: ComponentProps<typeof Balance>) => renderToStaticMarkup(<Balance {...props} />)
+const seen = (props: ComponentProps<typeof Balance>) =>
+  html(props)
+    .replaceAll(/<span class="visually-hidden">.*?<\/span>/g, '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/[\u00a0]/g, ' ')
+
+describe('the sum', () => {
+  test('is 0 while it is unknown', () => {
+    expect(seen({ value: null })).toBe('0')
+    expect(seen({ value: undefined })).toBe('0')
+  })
+
+  test('is grouped, with «б.» only when the flag asks for it', () => {
+    expect(seen({ value: 48_250 })).toBe('48 250')
+    expect(seen({ value: 48_250, abbreviation: true })).toBe('48 250 б.')
+  })
+
+  test('has «б.» for readers even when it is not shown', () => {
+    expect(html({ value: 48_250 })).toMatch(/<span class="visually-hidden">.б\.<\/span>/)
+  })
+
+  test('has its label only when it is given', () => {
+    expect(seen({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
+  })
+
+  test('has the coin right by default, left when asked', () => {
+    expect(html({ value: 77 }).indexOf('#coin')).toBeGreaterThan(html({ value: 77 }).indexOf('77'))
+    const left = html({ value: 77, icon: 'left' })
+    expect(left.indexOf('#coin')).toBeLessThan(left.indexOf('77'))
+    expect(left.match(/<use /g)).toHaveLength(1)
+  })
+
+  test('is bold only by the flag', () => {
+    expect(html({ value: 1, bold: true })).toContain('bold')
+    expect(html({ value: 1 })).not.toContain('bold')
+  })
+
+  test('is a spinner and no number while it loads', () => {
+    const loading = html({ value: 48_250, loading: true })
+    expect(loading).toContain('<output')
+    expect(loading).toContain('Загружаем баланс')
+    expect(loading).not.toContain('48')
+  })
+
+  test('gives its place to the error, in red', () => {
+    const failed = html({ value: 48_250, error: 'Не удалось загрузить баланс' })
+    expect(failed).toMatch(/<span role="alert" class="[^"]*error[^"]*">Не удалось загрузить баланс<\/span>/)
+    expect(failed).not.toContain('48')
+  })
+})
+
+describe('the frozen amount', () => {
+  test('is not there unless it is given', () => {
+    expect(seen({ value: 1 })).not.toContain('(')
+  })
+
+  test('is shown in parentheses with its word', () => {
+    expect(seen({ value: 1, abbreviation: true, frozen: { value: 6_400 } })).toBe('1 б.(6 400 б. заморожено)')
+    expect(seen({ value: 1, frozen: { value: 6_400 } })).toBe('1(6 400 заморожено)')
+    expect(seen({ value: 1, frozen: { value: null } })).toBe('1(0 заморожено)')
+  })
+
+  test('is a spinner in parentheses while it loads', () => {
+    expect(seen({ value: 1, frozen: { loading: true } })).toBe('1()')
+    expect(html({ value: 1, frozen: { loading: true } })).toContain('Загружаем замороженную сумму')
+  })
+
+  test('says its error in the words of the specification', () => {
+    expect(seen({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
+  })
+
+  test('and the sum never hide each other’s state', () => {
+    expect(seen({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
+    expect(seen({ value: 7, frozen: { failed: true } })).toContain('7')
+    expect(seen({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')
+  })
+})

@@ -1,0 +1,93 @@
+import { Amount } from '../amount/amount.tsx'
+import { classNames } from '../class-names.ts'
+import type { CoinSize } from '../coin/coin.tsx'
+import { formatAmount } from '../format/amount.ts'
+import { Spinner } from '../spinner/spinner.tsx'
+import css from './balance.module.css'
+
+type Money = number | bigint | null | undefined
+
+type BalanceProps = {
+  /** Shown as «0» while it is unknown. */
+  value: Money
+  label?: string
+  bold?: boolean
+  icon?: 'left' | 'right'
+  /** Shows «б.» after the sums. */
+  abbreviation?: boolean
+  loading?: boolean
+  /** Stands in red in the place of the sum. */
+  error?: string | null | undefined
+  frozen?: FrozenAmount | undefined
+  /** `hero` is the large sum on the petrol card. */
+  look?: 'line' | 'hero'
+  coinSize?: CoinSize
+}
+
+export type FrozenAmount = { value?: Money; loading?: boolean; failed?: boolean }
+
+/**
+ * The specification's balance display (sections 2, 4 and 8). The sum and the frozen amount load and fail each for
+ * itself: one's error never hides the other.
+ */
+export function Balance({ label, frozen, abbreviation = false, look = 'line', ...rest }: BalanceProps) {
+  return (
+    <div className={classNames(css.balance, css[look])}>
+      {label !== undefined && <span className={css.label}>{label}</span>}
+      <Sum {...rest} abbreviation={abbreviation} coinSize={rest.coinSize ?? (look === 'hero' ? 34 : 20)} />
+      {frozen !== undefined && <Frozen {...frozen} abbreviation={abbreviation} />}
+    </div>
+  )
+}
+
+type SumProps = Pick<BalanceProps, 'value' | 'bold' | 'icon' | 'loading' | 'error'> & {
+  abbreviation: boolean
+  coinSize: CoinSize
+}
+
+function Sum({
+  value,
+  bold = false,
+  icon = 'right',
+  loading = false,
+  error,
+  abbreviation,
+  coinSize,
+}: SumProps) {
+  if (loading) return <Spinner label="Загружаем баланс" />
+  if (error) {
+    return (
+      <span role="alert" className={css.error}>
+        {error}
+      </span>
+    )
+  }
+  return (
+    <span className={css.sum}>
+      <Amount value={value} bold={bold} coin={icon} coinSize={coinSize} abbreviation={abbreviation} />
+    </span>
+  )
+}
+
+function Frozen({
+  value,
+  loading = false,
+  failed = false,
+  abbreviation,
+}: FrozenAmount & { abbreviation: boolean }) {
+  if (loading) {
+    return (
+      <span className={classNames(css.frozen, css.waiting)}>
+        (<Spinner label="Загружаем замороженную сумму" />)
+      </span>
+    )
+  }
+  if (failed)
+    return <span className={classNames(css.frozen, css.error)}>(ошибка загрузки замороженной суммы)</span>
+  return (
+    <span className={css.frozen}>
+      ({formatAmount(value)}
+      {abbreviation && '\u00a0б.'} заморожено)
+    </span>
+  )
+}

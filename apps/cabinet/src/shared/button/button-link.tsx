@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { buttonClass, type ButtonLook } from './button-look.ts'
+import css from './button.module.css'
+
+type ButtonLinkProps = ButtonLook & Omit<LinkProps, 'className' | 'style'> & { icon?: ReactNode }
+
+/** Goes somewhere, and therefore is a link, however much it looks like a button. */
+export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  return (
+    <Link {...rest} className={buttonClass(look)}>
+      <span className={css.content}>
+        {icon}
+        {children}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+
+test('a button sends no form unless it is told to', () => {
+  expect(renderToStaticMarkup(<Button>Изменить</Button>)).toContain('type="button"')
+  expect(renderToStaticMarkup(<Button type="submit">Войти</Button>)).toContain('type="submit"')
+})
+
+test('a busy button keeps its label and can keep the focus', () => {
+  const html = renderToStaticMarkup(<Button busy>Вывести</Button>)
+  expect(html).toContain('Вывести')
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('aria-disabled="true"')
+  expect(html).not.toMatch(/\sdisabled/)
+})

@@ -1,0 +1,4 @@
+/** One class attribute out of those that apply. */
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

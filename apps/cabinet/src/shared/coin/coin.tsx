@@ -1,0 +1,13 @@
+import spriteUrl from '../icon/sprite.svg?url&no-inline'
+import css from './coin.module.css'
+
+export type CoinSize = 16 | 20 | 28 | 34
+
+/** The sign of the programme's money. It says nothing to readers: the word «б.» must stand beside it. */
+export function Coin({ size = 20 }: { size?: CoinSize }) {
+  return (
+    <svg className={`${css.coin} ${css[`size${size}`]}`} aria-hidden="true">
+      <use href={`${spriteUrl}#${size >= 28 ? 'coin-milled' : 'coin'}`} />
+    </svg>
+  )
+}

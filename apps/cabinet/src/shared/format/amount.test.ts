@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { formatAmount, formatRoubles, formatSignedAmount } from './amount.ts'
+
+describe('an amount', () => {
+  test.each([
+    [48_250, '48\u00a0250'],
+    [1_000, '1\u00a0000'],
+    [999, '999'],
+    [1_234_567, '1\u00a0234\u00a0567'],
+    [12.5, '12,5'],
+    [9_007_199_254_740_993n, '9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993'],
+  ])('%s is grouped with no-break spaces', (value, text) => {
+    expect(formatAmount(value)).toBe(text)
+  })
+
+  test.each([[0], [-0], [-0.001], [null], [undefined], [Number.NaN]])('%s is shown as 0', (value) => {
+    expect(formatAmount(value)).toBe('0')
+  })
+
+  test('a minus is U+2212, not a hyphen', () => {
+    expect(formatAmount(-15_000)).toBe('\u221215\u00a0000')
+  })
+
+  test('a change always has its sign, nothing has none', () => {
+    expect([1_500, -1_500, 0, null].map(formatSignedAmount)).toEqual([
+      '+1\u00a0500',
+      '\u22121\u00a0500',
+      '0',
+      '0',
+    ])
+  })
+
+  test('roubles stay on one line with their sign', () => {
+    expect(formatRoubles(15_000)).toBe('15\u00a0000\u00a0₽')
+    expect(formatRoubles(15_000, { kopecks: true })).toBe('15\u00a0000,00\u00a0₽')
+    expect(formatRoubles(-0.001, { kopecks: true })).toBe('0,00\u00a0₽')
+  })
+})

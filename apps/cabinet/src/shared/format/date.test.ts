@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatDate,
+  formatDay,
+  formatMonth,
+  formatShortMoment,
+  formatTime,
+  formatUntil,
+  monthName,
+  moscowDay,
+  shortMonthName,
+} from './date.ts'
+
+const now = '2026-11-21T14:20:00+03:00'
+
+describe('the head of a day', () => {
+  test.each([
+    ['2026-11-21T14:05:00+03:00', 'Сегодня, 21 ноября'],
+    ['2026-11-20T23:59:59+03:00', 'Вчера, 20 ноября'],
+    ['2026-11-18', '18 ноября, среда'],
+    ['2025-11-18', '18 ноября 2025, вторник'],
+    ['2026-12-01', '1 декабря, вторник'],
+  ])('%s is «%s»', (day, text) => {
+    expect(formatDay(day, { now })).toBe(text)
+  })
+
+  test('days change at midnight in Moscow, not in UTC', () => {
+    expect(formatDay('2026-11-20T21:30:00Z', { now })).toBe('Сегодня, 21 ноября')
+    expect(formatDay('2026-11-20T20:30:00Z', { now })).toBe('Вчера, 20 ноября')
+    expect(moscowDay('2026-12-31T21:00:00Z')).toBe('2027-01-01')
+  })
+
+  test('yesterday is found over the turn of a year', () => {
+    expect(formatDay('2026-12-31', { now: '2027-01-01T00:10:00+03:00' })).toBe('Вчера, 31 декабря 2026')
+  })
+})
+
+test('dates and times are said as people say them', () => {
+  expect(formatUntil('2026-11-28', { now })).toBe('до 28 ноября')
+  expect(formatUntil('2027-01-10', { now })).toBe('до 10 января 2027')
+  expect(formatDate(new Date('2026-11-18T06:40:00Z'), { now })).toBe('18 ноября')
+  expect(formatTime('2026-11-21T11:05:00Z')).toBe('14:05')
+  expect(formatTime('2026-11-20T21:00:00Z')).toBe('00:00')
+  expect(formatShortMoment('2026-11-18T09:40:00+03:00')).toBe('18 ноя, 09:40')
+  expect(formatShortMoment('2026-06-03T19:48:00+03:00')).toBe('3 июня, 19:48')
+})
+
+test('months have their whole, short and dated names', () => {
+  expect(['2026-06-01', '2026-07-01', '2026-08-01', '2026-05-01', '2026-11-01'].map(shortMonthName)).toEqual([
+    'июнь',
+    'июль',
+    'авг',
+    'май',
+    'ноя',
+  ])
+  expect(monthName('2026-11-30T23:00:00+03:00')).toBe('ноябрь')
+  expect(formatMonth('2026-11-01')).toBe('Ноябрь 2026')
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { plural } from './plural.ts'
+
+const contracts = (count: number) => plural(count, 'договор', 'договора', 'договоров')
+
+test.each([
+  [0, 'договоров'],
+  [1, 'договор'],
+  [2, 'договора'],
+  [4, 'договора'],
+  [5, 'договоров'],
+  [11, 'договоров'],
+  [14, 'договоров'],
+  [21, 'договор'],
+  [111, 'договоров'],
+  [1.5, 'договора'],
+  [-1, 'договор'],
+])('%s takes the right form of the word', (count, word) => {
+  expect(contracts(count)).toBe(word)
+})

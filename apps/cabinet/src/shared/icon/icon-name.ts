@@ -1,0 +1,43 @@
+// Written by tools/icon-sprite.ts together with sprite.svg.
+
+/** Icons that have a filled form for what is active. */
+export type PairedIconName =
+  | 'house'
+  | 'coins'
+  | 'hand-coins'
+  | 'clipboard-text'
+  | 'newspaper'
+  | 'user-circle'
+  | 'bell'
+  | 'question'
+  | 'shield-check'
+  | 'scroll'
+  | 'sign-out'
+  | 'dots-three-circle'
+
+export type IconName =
+  | PairedIconName
+  | 'snowflake'
+  | 'plus'
+  | 'arrow-up-right'
+  | 'arrow-u-up-left'
+  | 'arrow-left'
+  | 'magnifying-glass'
+  | 'calendar-blank'
+  | 'caret-right'
+  | 'caret-left'
+  | 'caret-down'
+  | 'x'
+  | 'eye'
+  | 'eye-slash'
+  | 'check'
+  | 'warning-circle'
+  | 'info'
+  | 'clock'
+  | 'arrows-clockwise'
+  | 'sidebar-simple'
+  | 'wifi-slash'
+  | 'sun'
+  | 'moon'
+  | 'circle-half'
+  | 'identification-card'

@@ -1,0 +1,16 @@
+import type { IconName, PairedIconName } from './icon-name.ts'
+import css from './icon.module.css'
+import spriteUrl from './sprite.svg?url&no-inline'
+
+type IconProps = { className?: string | undefined } & (
+  { name: PairedIconName; filled?: boolean } | { name: IconName; filled?: false }
+)
+
+/** Decoration only: readers hear the words beside it. It takes the colour of the text and 24 px by default. */
+export function Icon({ name, filled = false, className }: IconProps) {
+  return (
+    <svg className={className === undefined ? css.icon : `${css.icon} ${className}`} aria-hidden="true">
+      <use href={`${spriteUrl}#${filled ? `${name}-fill` : name}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useRef } from 'react'
+
+type DialogEvent = SyntheticEvent<HTMLDialogElement>
+
+/**
+ * The ways out of a dialog, which the browser alone would take without our animation, and the way of Tab inside it.
+ * `onClose` is null while there is nothing to ask for.
+ */
+export function useDialogManners(onClose: (() => void) | null) {
+  const pressedBackdrop = useRef(false)
+  return {
+    // The dialog itself is as large as the window, so what hits it and nothing inside it hits the backdrop.
+    // A press that began inside (selecting a text) and ended outside is no wish to leave.
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
+      pressedBackdrop.current = event.target === event.currentTarget
+    },
+    onClick: (event: DialogEvent) => {
+      if (event.target === event.currentTarget && pressedBackdrop.current) onClose?.()
+      pressedBackdrop.current = false
+    },
+    // Chrome lets only the first `cancel` be prevented, so Escape is caught before it becomes one.
+    onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
+      if (event.key === 'Tab') keepFocusIn(event)
+      if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+      event.preventDefault()
+      // A modal opened from a modal is its child for React: one Escape closes one.
+      event.stopPropagation()
+      onClose?.()
+    },
+    // Android's back gesture. A file field inside sends `cancel` too, and it bubbles.
+    onCancel: (event: DialogEvent) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      onClose?.()
+    },
+    // The second back gesture in a row cannot be prevented: the owner learns at least that the dialog is gone.
+    onClose: (event: DialogEvent) => {
+      if (event.target === event.currentTarget) onClose?.()
+    },
+  }
+}
+
+/** A native dialog lets Tab out into the browser's own bars; here it goes round. */
+function keepFocusIn(event: KeyboardEvent<HTMLDialogElement>): void {
+  const dialog = event.currentTarget
+  // A press in an inner modal comes here through React, though the browser has it elsewhere.
+  if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return
+  const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter((stop) => stop.getClientRects().length > 0)
+  const edge = event.shiftKey ? stops.at(0) : stops.at(-1)
+  if (event.target !== edge && event.target !== dialog) return
+  event.preventDefault()
+  const next = event.shiftKey ? stops.at(-1) : stops.at(0)
+  next?.focus()
+}
+
+const tabStops =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing'
+
+/** The specification's figures: sections 4 and 9. */
+export const openDelayMs = 10
+export const closeAnimationMs = 300
+
+/** Where the modal goes at once when its owner wants it open or closed. */
+export function phaseFor(wanted: boolean, phase: ModalPhase): ModalPhase {
+  if (wanted) return phase === 'closed' ? 'opening' : phase === 'closing' ? 'open' : phase
+  return phase === 'opening' || phase === 'open' ? 'closing' : phase
+}
+
+/** Where the modal goes by itself, and after how long. */
+export const nextPhase = {
+  opening: { phase: 'open', afterMs: openDelayMs },
+  closing: { phase: 'closed', afterMs: closeAnimationMs },
+} as const
+
+export function useModalPhase(wanted: boolean): ModalPhase {
+  const [stored, setStored] = useState<ModalPhase>('closed')
+  const phase = phaseFor(wanted, stored)
+  // Set while rendering, as React allows for a state that follows a prop: no frame shows the old phase.
+  if (phase !== stored) setStored(phase)
+
+  useEffect(() => {
+    if (phase !== 'opening' && phase !== 'closing') return undefined
+    const next = nextPhase[phase]
+    const timer = setTimeout(() => setStored(next.phase), next.afterMs)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  return phase
+}

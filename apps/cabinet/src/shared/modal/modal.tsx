@@ -1,0 +1,85 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-name.ts'
+import { useModalPhase } from './modal-phase.ts'
+import { lockScroll } from './scroll-lock.ts'
+import { useDialogManners } from './dialog-manners.ts'
+import css from './modal.module.css'
+
+type ModalProps = {
+  open: boolean
+  /** Asked for by Escape, the backdrop, the close button or Android's back gesture; the owner then sets `open`. */
+  onClose: () => void
+  icon?: IconName
+  closeButton?: boolean
+  children: ReactNode
+} & (
+  | { title: string; label?: never }
+  /** What readers hear when the modal has no title to see. */
+  | { title?: never; label: string }
+)
+
+/** The specification's generic modal (sections 2 and 4). On a phone it comes from the bottom, else it stands in the middle. */
+export function Modal({ open, ...rest }: ModalProps) {
+  const phase = useModalPhase(open)
+  if (phase === 'closed') return null
+  return <OpenModal {...rest} phase={phase} />
+}
+
+type OpenModalProps = Omit<ModalProps, 'open'> & { phase: 'opening' | 'open' | 'closing' }
+
+function OpenModal({ phase, onClose, title, label, icon, closeButton = false, children }: OpenModalProps) {
+  const dialog = useShownDialog()
+  const manners = useDialogManners(phase === 'closing' ? null : onClose)
+  const titleId = useId()
+  return (
+    // The presses are those of the backdrop; Escape is its twin on the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      data-phase={phase}
+      aria-modal="true"
+      aria-labelledby={title === undefined ? undefined : titleId}
+      aria-label={label}
+      {...manners}
+    >
+      <div className={css.panel}>
+        {icon && (
+          <span className={css.icon}>
+            <Icon name={icon} />
+          </span>
+        )}
+        {title !== undefined && (
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+        )}
+        <div className={css.content}>{children}</div>
+        {/* Last, so that the first focus falls on what the modal is about. */}
+        {closeButton && (
+          <button type="button" className={css.close} onClick={() => phase !== 'closing' && onClose()}>
+            <Icon name="x" />
+            <span className="visually-hidden">Закрыть</span>
+          </button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** `showModal` keeps the focus in, makes the rest inert for readers too, and `close` gives the focus back. */
+function useShownDialog() {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return undefined
+    const unlockScroll = lockScroll()
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      unlockScroll()
+    }
+  }, [])
+  return ref
+}

@@ -1,0 +1,12 @@
+import css from './spinner.module.css'
+
+/** Without a label it is decoration: something beside it must then say that one waits. */
+export function Spinner({ label }: { label?: string | undefined }) {
+  if (label === undefined) return <span className={css.spinner} aria-hidden="true" />
+  return (
+    <output className={css.status}>
+      <span className={css.spinner} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </output>
+  )
+}

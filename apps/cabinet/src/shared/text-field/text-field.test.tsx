@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { TextField } from './text-field.tsx'
+
+test('a field is named by its label', () => {
+  const html = renderToStaticMarkup(<TextField id="phone" label="Телефон" />)
+  expect(html).toContain('<label for="phone"')
+  expect(html).toContain('<input id="phone"')
+  expect(html).not.toContain('aria-invalid')
+})
+
+test('readers hear the error before the hint', () => {
+  const html = renderToStaticMarkup(
+    <TextField id="sum" label="Сумма" hint="от 500 до 30 000 за раз" error="Введите сумму от 500 б." />,
+  )
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain('aria-describedby="sum-error sum-hint"')
+  expect(html).toMatch(/id="sum-error"[^>]*>.*Введите сумму от 500 б\./)
+})

@@ -1,0 +1,50 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { classNames } from '../class-names.ts'
+import css from './text-field.module.css'
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
+  label: string
+  /** Said before one types: the limits, the form. */
+  hint?: ReactNode
+  /** What to do, in words; its presence makes the field invalid. */
+  error?: string | null | undefined
+  /** At the end of the field: a coin, a button. */
+  after?: ReactNode
+}
+
+export function TextField({ label, hint, error, after, id, ...rest }: TextFieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const failed = Boolean(error)
+  const hintId = hint === undefined ? undefined : `${inputId}-hint`
+  const errorId = failed ? `${inputId}-error` : undefined
+  return (
+    <div className={css.field}>
+      <label htmlFor={inputId} className={css.label}>
+        {label}
+      </label>
+      <span className={classNames(css.box, failed && css.failed)}>
+        <input
+          {...rest}
+          id={inputId}
+          className={css.input}
+          aria-invalid={failed || undefined}
+          aria-describedby={classNames(rest['aria-describedby'], errorId, hintId) || undefined}
+        />
+        {after}
+      </span>
+      {failed && (
+        <p id={errorId} className={css.error}>
+          <Icon name="warning-circle" className={css.icon} />
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
