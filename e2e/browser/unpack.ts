@@ -29,10 +29,10 @@ export async function unpackedBrowser(): Promise<string> {
 
 const projectRoot = path.resolve(import.meta.dirname, '..', '..')
 const packageFolder = path.resolve(
-const packedFolder = path.join(packageFolder, 'bin')
   path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
   '..',
 )
+const packedFolder = path.join(packageFolder, 'bin')
 
 async function packageVersion(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'))
