@@ -45,7 +45,9 @@ function keepFocusIn(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget
   // A press in an inner modal comes here through React, though the browser has it elsewhere.
   if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return
-  const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter((stop) => stop.getClientRects().length > 0)
+  const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
+    (stop) => stop.getClientRects().length > 0,
+  )
   const edge = event.shiftKey ? stops.at(0) : stops.at(-1)
   if (event.target !== edge && event.target !== dialog) return
   event.preventDefault()
