@@ -4,9 +4,10 @@ import { testBrowser } from './browser.ts'
 
 /**
  * Runs once before all browser tests: unpacks the browser and says in words what the machine lacks, instead of a
- * browser that dies in every test.
+ * browser that dies in every test. Playwright calls the default export.
  */
-export async function prepareBrowser(): Promise<void> {
+// oxlint-disable-next-line import/no-default-export
+export default async function prepareBrowser(): Promise<void> {
   const missing = (await sharedLibraries()).filter((line) => /not found/.test(line))
   if (missing.length > 0) {
     throw new Error(
@@ -23,7 +24,3 @@ export async function sharedLibraries(): Promise<string[]> {
   })
   return `${stdout}\n${stderr}`.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
 }
-
-// Playwright calls the default export of its global setup.
-// oxlint-disable-next-line import/no-default-export
-export default prepareBrowser
