@@ -36,6 +36,8 @@ export const historyItemSchema = z.object({
   contractNumber: z.nullable(z.string()),
   /** Points of this operation that paid off debt, or became debt; 0 when there was none. */
   debtDelta: pointsSchema,
+  /** What is still frozen of the reward of this row; 0 for other operations. */
+  frozenAmount: pointsSchema,
   /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
   releasesAt: z.nullable(z.string()),
 })

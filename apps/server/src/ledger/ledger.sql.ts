@@ -1,3 +1,4 @@
+import { historyTitle, searchable } from '@impulse/wire/history-title'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
 import type { Leg, Posted, Posting } from './posting.ts'
 
@@ -82,7 +83,7 @@ export function postQuery(posting: Posting): Query {
       posting.contractNumber ?? null,
       posting.orderId ?? null,
       JSON.stringify(posting.params ?? {}),
-      posting.search ?? '',
+      searchable(historyTitle({ kind: posting.kind, contractNumber: posting.contractNumber ?? null })),
       column((leg) => leg.account),
       column((leg) => leg.amount),
       column((leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
@@ -144,7 +145,10 @@ export async function partRemaining(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null }
 
 /** Lots whose date has come, oldest first; candidates only, read without locks. */
-export async function dueLots(on: Queryable, { now, limit }: { now: Date; limit: number }): Promise<DueLot[]> {
+export async function dueLots(
+  on: Queryable,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueLot[]> {
   const { rows } = await on.query<{ member_id: string; part: bigint; contract_number: string | null }>({
     name: 'ledger_due_lots',
     text: `select member_id, part, contract_number from parts

@@ -119,7 +119,10 @@ export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | 
     return {
       category: 'refund',
       amount: remaining,
-      legs: [{ account: 'withdrawal', amount: -remaining, part: deed.hold }, ...creditLegs(remaining, standing)],
+      legs: [
+        { account: 'withdrawal', amount: -remaining, part: deed.hold },
+        ...creditLegs(remaining, standing),
+      ],
     }
   })
 
@@ -180,7 +183,13 @@ async function underLock(
   const made = await movement(standing)
   if (!made) return null
   const legs = made.legs.filter((leg) => leg.amount !== 0n)
-  const posted = await insertTransaction(tx, { ...withoutAt(deed), ...made, legs, kind: request.kind, requestHash })
+  const posted = await insertTransaction(tx, {
+    ...withoutAt(deed),
+    ...made,
+    legs,
+    kind: request.kind,
+    requestHash,
+  })
   invariant(posted, 'the legs of a deed add up and name parts that exist')
   return posted
 }

@@ -20,8 +20,6 @@ export type Posting = {
   contractNumber?: string | undefined
   orderId?: string | undefined
   params?: Record<string, unknown> | undefined
-  /** Words that the history's search looks in, lower case. */
-  search?: string | undefined
   /** Business clock. */
   occurredAt: Date
   actor: string
@@ -34,7 +32,7 @@ export type Posting = {
 export type Posted = { seq: bigint; availableAfter: bigint }
 
 /** Who asks for an operation, when, under which key it happens once, and what its row in the history tells. */
-export type Deed = Pick<Posting, 'memberId' | 'actor' | 'contractNumber' | 'orderId' | 'params' | 'search'> & {
+export type Deed = Pick<Posting, 'memberId' | 'actor' | 'contractNumber' | 'orderId' | 'params'> & {
   /** Unique in the member's history. */
   key: string
   /** Business clock. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import pg from 'pg'
-import { type Db, openDb } from '../platform/db/db.ts'
+import { type Db, type DbOptions, openDb } from '../platform/db/db.ts'
 
 export type TestDatabase = { db: Db; ownerUrl: string; servingUrl: string }
 
@@ -9,7 +9,7 @@ export type TestDatabase = { db: Db; ownerUrl: string; servingUrl: string }
  * A database of the test file's own, cloned from the migrated template and dropped when the file is done. `db` speaks
  * with the serving role's rights, as the programme does.
  */
-export async function testDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name} template template_migrated`)
   const servingUrl = withDatabase(inject('servingUrl'), name)

@@ -35,7 +35,10 @@ export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promi
   const { rows } = await db.query<{ offset_ms: string }>(
     move === 'reset'
       ? { text: 'update programme_clock set offset_ms = 0 returning offset_ms', values: [] }
-      : { text: 'update programme_clock set offset_ms = offset_ms + $1 returning offset_ms', values: [move.byMs] },
+      : {
+          text: 'update programme_clock set offset_ms = offset_ms + $1 returning offset_ms',
+          values: [move.byMs],
+        },
   )
   return new Date(Date.now() + Number(rows[0]?.offset_ms ?? 0))
 }

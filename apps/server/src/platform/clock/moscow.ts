@@ -45,13 +45,26 @@ export function moscowIso(moment: Date): string {
   return `${wallClock(moment)}${sign}${hours}:${rest}`
 }
 
-function wallClock(moment: Date): string {
-  const parts: Record<string, string> = {}
-  for (const { type, value } of wall.formatToParts(moment)) parts[type] = value
-  return `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}`
+const wallClock = (moment: Date): string =>
+  new Date(moment.getTime() + offsetMs(moment)).toISOString().slice(0, 19)
+
+const hourMs = 3_600_000
+const knownOffsets = new Map<number, number>()
+
+/** A page of history asks for hundreds of offsets, nearly all of the same hours: each hour is asked of the time zone's data once. */
+function offsetMs(moment: Date): number {
+  const hour = Math.floor(moment.getTime() / hourMs)
+  const known = knownOffsets.get(hour)
+  if (known !== undefined) return known
+  if (knownOffsets.size > 10_000) knownOffsets.clear()
+  const offset = offsetOfHour(new Date(hour * hourMs))
+  knownOffsets.set(hour, offset)
+  return offset
 }
 
-function offsetMs(moment: Date): number {
-  const seconds = Math.floor(moment.getTime() / 1000) * 1000
-  return Date.parse(`${wallClock(moment)}Z`) - seconds
+function offsetOfHour(hour: Date): number {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of wall.formatToParts(hour)) parts[type] = value
+  const { year, month, day, hour: hours, minute, second } = parts
+  return Date.parse(`${year}-${month}-${day}T${hours}:${minute}:${second}Z`) - hour.getTime()
 }

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { DB } from './generated/tables.ts'
+import { isUndoneByOthers } from './refused-by-database.ts'
 
 /** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
 export type Query = { name?: string; text: string; values: readonly unknown[] }
@@ -21,6 +23,8 @@ export type Db = Queryable & {
   transaction<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
   /** For a deed that is one statement, which is its own transaction: saves the round trips of begin and commit. */
   oneStatement<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads that all see one moment of the database. */
+  snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -28,17 +32,25 @@ export type Db = Queryable & {
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
-export type DbOptions = { url: string; connections?: number; onError?: (error: Error) => void }
+export type DbOptions = {
+  url: string
+  connections?: number
+  /** How long a request queues for a connection before it is told that the service is busy. */
+  queueTimeoutMs?: number
+  onError?: (error: Error) => void
+}
 
-export function openDb({ url, connections = 16, onError = () => undefined }: DbOptions): Db {
+export function openDb(options: DbOptions): Db {
+  const { url, connections = 16, queueTimeoutMs = 5_000, onError = () => undefined } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: queueTimeoutMs,
     query_timeout: 60_000,
     keepAlive: true,
     application_name: 'impulse',
-    options: '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
+    options:
+      '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', onError)
@@ -47,17 +59,32 @@ export function openDb({ url, connections = 16, onError = () => undefined }: DbO
   return {
     query,
     kysely,
-    transaction: (deed) => transaction(pool, deed),
+    transaction: (deed) => retried(() => transaction(pool, 'begin', deed)),
+    snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
     oneStatement: (deed) => deed(onlyOnce(query)),
     close: () => pool.end(),
   }
 }
 
-async function transaction<T>(pool: pg.Pool, deed: (tx: Tx) => Promise<T>): Promise<T> {
+const mostTries = 3
+
+/** A deadlock or a failed serialization undid everything: the deed is done again from its beginning, a few times. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt === mostTries || !isUndoneByOthers(error)) throw error
+      await setTimeout(attempt * 10 + Math.random() * 20)
+    }
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await deed(asTx(client))
     await client.query('commit')
     return result
@@ -100,7 +127,10 @@ function onlyOnce(query: Queryable['query']): Tx {
   return tx as unknown as Tx
 }
 
-async function run<R extends object>(on: pg.Pool | pg.PoolClient, { name, text, values }: Query): Promise<Rows<R>> {
+async function run<R extends object>(
+  on: pg.Pool | pg.PoolClient,
+  { name, text, values }: Query,
+): Promise<Rows<R>> {
   const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: [...values] })
   return { rows: result.rows, rowCount: result.rowCount ?? 0 }
 }

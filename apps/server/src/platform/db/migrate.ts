@@ -25,7 +25,8 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
       const hash = createHash('sha256').update(text).digest('hex')
       const before = done.get(file)
       if (before === hash) continue
-      if (before !== undefined) throw new Error(`Migration ${file} was changed after it ran; write a new one instead`)
+      if (before !== undefined)
+        throw new Error(`Migration ${file} was changed after it ran; write a new one instead`)
       await client.query(text)
       await client.query('insert into migrations (name, hash) values ($1, $2)', [file, hash])
       ran.push(file)

@@ -1,0 +1,123 @@
+import type { HistoryCategory } from '@impulse/wire/balance'
+import type { Queryable } from '../../platform/db/db.ts'
+
+export async function readAvailable(on: Queryable, memberId: string): Promise<bigint> {
+  const { rows } = await on.query<{ available: bigint }>({
+    name: 'balance_available',
+    text: 'select available from balances where member_id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.available ?? 0n
+}
+
+export type PendingPartRow = {
+  account: 'frozen' | 'withdrawal'
+  remaining: bigint
+  contract_number: string | null
+  order_id: string | null
+  releases_at: Date | null
+}
+
+/** Lots by their dates, then holds. */
+export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
+  const { rows } = await on.query<PendingPartRow>({
+    name: 'balance_pending',
+    text: `select account, remaining, contract_number, order_id, releases_at from parts
+      where member_id = $1 and remaining > 0 order by releases_at nulls last, part`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export type HistoryFilter = {
+  memberId: string
+  category: HistoryCategory | null
+  /** Moments on the business clock: from, and up to but not including. */
+  since: Date | null
+  before: Date | null
+  /** In searchable form. */
+  search: string | null
+}
+
+export type HistoryRow = {
+  seq: bigint
+  occurred_at: Date
+  category: HistoryCategory
+  kind: string
+  contract_number: string | null
+  order_id: string | null
+  amount: bigint
+  available_delta: bigint
+  available_after: bigint
+  debt_delta: bigint
+  lot_remaining: bigint | null
+  releases_at: Date | null
+}
+
+/** A page, newest first. The rows are fetched only for the sequence numbers of the page, so a deep page skips over an index. */
+export async function readHistory(
+  on: Queryable,
+  filter: HistoryFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<HistoryRow[]> {
+  const { name, where, values } = conditions(filter)
+  const { rows } = await on.query<HistoryRow>({
+    name: `history_page${name}`,
+    text: `select t.seq, t.occurred_at, t.category, t.kind, t.contract_number, t.order_id, t.amount,
+        t.available_delta, t.available_after, t.debt_delta, p.remaining as lot_remaining, p.releases_at
+      from (
+        select seq from transactions ${where}
+        order by seq desc limit $${values.length + 1} offset $${values.length + 2}
+      ) page
+      join transactions t on t.member_id = $1 and t.seq = page.seq
+      left join parts p on t.category = 'reward' and p.member_id = $1 and p.part = t.seq
+      order by t.seq desc`,
+    values: [...values, limit, skip],
+  })
+  return rows
+}
+
+/** How many items the filter leaves: counted by the ledger as it posts, unless days or words narrow them. */
+export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
+  if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
+  const { name, where, values } = conditions(filter)
+  const { rows } = await on.query<{ total: bigint }>({
+    name: `history_count${name}`,
+    text: `select count(*) as total from transactions ${where}`,
+    values,
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+async function countByCategory(on: Queryable, { memberId, category }: HistoryFilter): Promise<number> {
+  const { rows } = await on.query<Record<`${HistoryCategory}_items`, number>>({
+    name: 'history_counters',
+    text: `select reward_items, release_items, withdrawal_items, refund_items, correction_items
+      from balances where member_id = $1`,
+    values: [memberId],
+  })
+  const row = rows[0]
+  if (!row) return 0
+  if (category) return row[`${category}_items`]
+  return row.reward_items + row.release_items + row.withdrawal_items + row.refund_items + row.correction_items
+}
+
+/** Composed from fixed pieces, one statement for each set of filters, so that each has a plan of its own. */
+function conditions(filter: HistoryFilter): { name: string; where: string; values: unknown[] } {
+  const values: unknown[] = [filter.memberId]
+  const pieces = ['member_id = $1', 'category is not null']
+  let name = ''
+  const narrow = (suffix: string, value: unknown, piece: (parameter: string) => string) => {
+    if (value === null) return
+    values.push(value)
+    pieces.push(piece(`$${values.length}`))
+    name += `_${suffix}`
+  }
+  narrow('category', filter.category, (parameter) => `category = ${parameter}`)
+  narrow('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
+  narrow('before', filter.before, (parameter) => `occurred_at < ${parameter}`)
+  narrow('search', filter.search && likePattern(filter.search), (parameter) => `search like ${parameter}`)
+  return { name, where: `where ${pieces.join(' and ')}`, values }
+}
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,0 +1,71 @@
+import type { Balance, History, HistoryItem, HistoryQuery, Pending, PendingPart } from '@impulse/wire/balance'
+import { historyTitle, searchable } from '@impulse/wire/history-title'
+import { pointsToWire } from '@impulse/wire/money'
+import { addDays, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import {
+  countHistory,
+  type HistoryFilter,
+  type HistoryRow,
+  type PendingPartRow,
+  readAvailable,
+  readHistory,
+  readPending,
+} from './balance.sql.ts'
+
+/** What the member can withdraw. */
+export async function balanceOf(on: Queryable, memberId: string): Promise<Balance> {
+  return { balance: pointsToWire(await readAvailable(on, memberId)), userId: memberId }
+}
+
+/** Frozen and asked-for money, by its parts; the amount is their sum. */
+export async function pendingOf(on: Queryable, memberId: string): Promise<Pending> {
+  const parts = (await readPending(on, memberId)).map(partToWire)
+  return { amount: parts.reduce((sum, part) => sum + part.amount, 0), parts }
+}
+
+/** A page of the member's history, newest first, and how many items the filter leaves in all. */
+export async function historyOf(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
+  const filter = filterOf(memberId, query)
+  const [rows, totalCount] = await Promise.all([
+    readHistory(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
+    countHistory(on, filter),
+  ])
+  return { history: rows.map(itemToWire), totalCount }
+}
+
+function filterOf(memberId: string, query: HistoryQuery): HistoryFilter {
+  const { dateSince, dateTo } = query
+  if (dateSince && dateTo && dateSince > dateTo) throw new Refusal('invalid_period')
+  return {
+    memberId,
+    category: query.category === 'all' ? null : query.category,
+    since: dateSince ? moscowMidnight(dateSince) : null,
+    before: dateTo ? moscowMidnight(addDays(dateTo, 1)) : null,
+    search: query.search ? searchable(query.search) : null,
+  }
+}
+
+const itemToWire = (row: HistoryRow): HistoryItem => ({
+  id: String(row.seq),
+  date: moscowIso(row.occurred_at),
+  category: row.category,
+  title: historyTitle({ kind: row.kind, contractNumber: row.contract_number }),
+  amount: pointsToWire(row.amount),
+  availableDelta: pointsToWire(row.available_delta),
+  balanceAfter: pointsToWire(row.available_after),
+  orderId: row.order_id,
+  contractNumber: row.contract_number,
+  debtDelta: pointsToWire(row.debt_delta),
+  frozenAmount: pointsToWire(row.lot_remaining ?? 0n),
+  releasesAt: row.releases_at && moscowIso(row.releases_at),
+})
+
+const partToWire = (row: PendingPartRow): PendingPart => ({
+  amount: pointsToWire(row.remaining),
+  reason: row.account === 'frozen' ? 'hold' : 'withdrawal',
+  contractNumber: row.contract_number,
+  orderId: row.order_id,
+  releasesAt: row.releases_at && moscowIso(row.releases_at),
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { aMemberWithMoney } from '../testing/ledger-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { openDb } from '../platform/db/db.ts'
+
+const { db, ownerUrl } = await testDatabase()
+const member = await aMemberWithMoney(db, { available: 500n })
+
+const run = (text: string) => db.query({ text, values: [] })
+
+it.each([
+  'update entries set amount = amount + 1',
+  'delete from entries',
+  'truncate entries',
+  'update transactions set amount = 0',
+  'delete from transactions',
+  'truncate transactions',
+  'delete from balances',
+  'truncate balances cascade',
+  'delete from parts',
+])('the serving role cannot: %s', async (statement) => {
+  await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
+  'not even the owner can, without taking the guard away first: %s',
+  async (statement) => {
+    const owner = openDb({ url: ownerUrl, connections: 1 })
+    await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
+    await owner.close()
+  },
+)
+
+const transactionRow = (seq: number) =>
+  db.query({
+    text: `insert into transactions (member_id, seq, kind, amount, available_delta, available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash)
+      values ($1, $2, 'test', 0, 0, 0, 0, now(), 'test', $3, '')`,
+    values: [member, seq, `test ${seq}`],
+  })
+
+it.each([
+  ['one leg', [['available', 5]]],
+  ['legs that do not add up', [['available', 5], ['rewards', -4]]], // prettier-ignore
+])('the database refuses a transaction with %s', async (_what, legs) => {
+  const seq = 100 + legs.length
+  await transactionRow(seq)
+  const rows = legs.map(
+    ([account, amount], leg) => `('${member}', ${seq}, ${leg + 1}, '${account}', ${amount})`,
+  )
+  const insert = run(`insert into entries (member_id, seq, leg, account, amount) values ${rows.join(', ')}`)
+  await expect(insert).rejects.toMatchObject({ constraint: 'entries_balance' })
+})
+
+it('the database refuses legs without their transaction', async () => {
+  const insert = run(
+    `insert into entries (member_id, seq, leg, account, amount) values ('${member}', 900, 1, 'available', 5), ('${member}', 900, 2, 'rewards', -5)`,
+  )
+  await expect(insert).rejects.toMatchObject({ constraint: 'entries_belong' })
+})
+
+it.each([
+  ['available', 'available_covers', -501],
+  ['frozen', 'frozen_covers', -1],
+  ['withdrawal', 'withdrawal_covers', -1],
+  ['debt', 'debt_is_owed', 1],
+])('the database bounds %s', async (account, constraint, by) => {
+  const update = db.query({
+    text: `update balances set ${account} = ${account} + $2 where member_id = $1`,
+    values: [member, by],
+  })
+  await expect(update).rejects.toMatchObject({ constraint })
+})

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { counts } from '../testing/counts.ts'
+import { aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { correct, hold, holdHash, once } from './ledger.ts'
+import type { Deed } from './posting.ts'
+import { lockBalances } from './ledger.sql.ts'
+import { verifyLedger } from './verify.ts'
+
+const { db } = await testDatabase({ connections: 20, queueTimeoutMs: 120_000 })
+
+const withdraw = (deed: Deed, amount: bigint) =>
+  once(db, { ...deed, requestHash: holdHash({ amount }) }, () =>
+    db.oneStatement((tx) => hold(tx, { ...deed, amount })),
+  )
+
+const codeOf = (result: PromiseSettledResult<unknown>): string =>
+  result.status === 'fulfilled' ? 'done' : String((result.reason as { code?: string }).code)
+
+const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number> => {
+  const tallied: Record<string, number> = {}
+  for (const result of results) tallied[codeOf(result)] = (tallied[codeOf(result)] ?? 0) + 1
+  return tallied
+}
+
+it('of many spends at once exactly those pass that the balance covers', async () => {
+  const spends = counts(2_000, 10_000)
+  const member = await aMemberWithMoney(db, { available: 1_000n })
+  const results = await Promise.allSettled(Array.from({ length: spends }, () => withdraw(aDeed(member), 10n)))
+  expect(tally(results)).toEqual({ done: 100, insufficient_funds: spends - 100 })
+  expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
+})
+
+it('one key sent many times at once moves the money once and answers the same to all', async () => {
+  const sends = counts(2_000, 10_000)
+  const member = await aMemberWithMoney(db, { available: 10n })
+  const deed = aDeed(member)
+  const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(deed, 10n)))
+  expect(new Set(answers.map(({ seq, availableAfter }) => `${seq} ${availableAfter}`)).size).toBe(1)
+  expect(await moneyOf(db, member)).toMatchObject({ available: 0n, withdrawal: 10n })
+
+  const others = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(deed, 9n)))
+  expect(tally(others)).toEqual({ idempotency_mismatch: 50 })
+})
+
+it('transfers among ten hot members never deadlock, lose nothing, and no read ever sees another total', async () => {
+  const transfers = counts(2_000, 10_000)
+  const start = 1_000n
+  const members = await Promise.all(
+    Array.from({ length: 10 }, () => aMemberWithMoney(db, { available: start })),
+  )
+  const total = start * BigInt(members.length)
+
+  const transfer = () =>
+    db.transaction(async (tx) => {
+      const from = randomInt(10)
+      const to = (from + 1 + randomInt(9)) % 10
+      const pair = [members[from], members[to]].filter((id) => id !== undefined)
+      // Locks are taken in one order, whoever pays.
+      for (const id of pair.toSorted()) await lockBalances(tx, id)
+      const [payer, payee] = pair
+      if (!payer || !payee) throw new Error('two members make a transfer')
+      await correct(tx, { ...aDeed(payer), amount: -1n })
+      await correct(tx, { ...aDeed(payee), amount: 1n })
+    })
+
+  let reading = true
+  let reads = 0
+  const watch = (async () => {
+    while (reading) {
+      const { rows } = await db.query<{ sum: string }>({
+        text: 'select sum(available + debt)::text as sum from balances where member_id = any($1)',
+        values: [members],
+      })
+      expect(BigInt(rows[0]?.sum ?? 0)).toBe(total)
+      reads++
+    }
+  })()
+  const results = await Promise.allSettled(Array.from({ length: transfers }, transfer))
+  reading = false
+  await watch
+  expect(tally(results)).toEqual({ done: transfers })
+  expect(reads).toBeGreaterThan(10)
+})
+
+it('after the races every balance, part and counter is what the entries say', async () => {
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})

@@ -1,0 +1,125 @@
+import type { Queryable } from '../platform/db/db.ts'
+
+/** Each statement gives a row a difference: member_id, place, expected (from the entries), found. No rows: it holds. */
+export const checks: readonly { what: string; text: string }[] = [
+  {
+    what: 'the legs of a transaction add up to zero',
+    text: `select member_id, 'seq ' || seq as place, '0' as expected, sum(amount)::text as found
+      from entries group by member_id, seq having sum(amount) <> 0`,
+  },
+  {
+    what: 'a transaction has legs, and legs have their transaction',
+    text: `select coalesce(t.member_id, e.member_id) as member_id, 'seq ' || coalesce(t.seq, e.seq) as place,
+        'both' as expected, case when t.seq is null then 'legs alone' else 'transaction alone' end as found
+      from transactions t
+      full join (select distinct member_id, seq from entries) e on e.member_id = t.member_id and e.seq = t.seq
+      where t.seq is null or e.seq is null`,
+  },
+  {
+    what: 'a transaction tells what its legs did',
+    text: `with legs as (
+        select member_id, seq,
+          coalesce(sum(amount) filter (where account = 'available'), 0) as available,
+          coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
+          coalesce(sum(amount) filter (where account = 'withdrawal'), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account = 'debt'), 0) as debt,
+          coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme
+        from entries group by member_id, seq
+      ), told as (
+        select t.member_id, t.seq, t.amount, t.available_delta, t.debt_delta, l.available, l.debt,
+          case t.kind
+            when 'reward' then l.frozen
+            when 'release' then -l.frozen
+            when 'withdrawal' then -l.withdrawal
+            when 'payout' then l.withdrawal
+            when 'refund' then -l.withdrawal
+            else -l.programme
+          end as amount_of_legs
+        from transactions t join legs l using (member_id, seq)
+      )
+      select member_id, 'seq ' || seq as place,
+        concat_ws(' / ', amount_of_legs, available, debt) as expected,
+        concat_ws(' / ', amount, available_delta, debt_delta) as found
+      from told where (amount, available_delta, debt_delta) is distinct from (amount_of_legs, available, debt)`,
+  },
+  {
+    what: 'available money runs on from one transaction to the next',
+    text: `select member_id, 'seq ' || seq as place, running::text as expected, available_after::text as found
+      from (
+        select t.member_id, t.seq, t.available_after,
+          sum(coalesce(e.amount, 0)) over (partition by t.member_id order by t.seq) as running
+        from transactions t
+        left join (
+          select member_id, seq, sum(amount) as amount from entries where account = 'available' group by member_id, seq
+        ) e using (member_id, seq)
+      ) runs where available_after <> running`,
+  },
+  {
+    what: 'balances are the sums of their entries',
+    text: `with sums as (
+        select member_id,
+          coalesce(sum(amount) filter (where account = 'available'), 0) as available,
+          coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
+          coalesce(sum(amount) filter (where account = 'withdrawal'), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account = 'debt'), 0) as debt
+        from entries group by member_id
+      )
+      select coalesce(b.member_id, s.member_id) as member_id, 'available / frozen / withdrawal / debt' as place,
+        concat_ws(' / ', coalesce(s.available, 0), coalesce(s.frozen, 0), coalesce(s.withdrawal, 0), coalesce(s.debt, 0)) as expected,
+        coalesce(concat_ws(' / ', b.available, b.frozen, b.withdrawal, b.debt), 'no balances') as found
+      from balances b full join sums s using (member_id)
+      where (coalesce(b.available, 0), coalesce(b.frozen, 0), coalesce(b.withdrawal, 0), coalesce(b.debt, 0))
+        is distinct from (coalesce(s.available, 0), coalesce(s.frozen, 0), coalesce(s.withdrawal, 0), coalesce(s.debt, 0))
+        or b.member_id is null`,
+  },
+  {
+    what: 'sequences have no gaps, and counters count the items',
+    text: `with counts as (
+        select member_id, max(seq) as last_seq, count(*) as transactions,
+          count(*) filter (where category = 'reward') as reward,
+          count(*) filter (where category = 'release') as release,
+          count(*) filter (where category = 'withdrawal') as withdrawal,
+          count(*) filter (where category = 'refund') as refund,
+          count(*) filter (where category = 'correction') as correction
+        from transactions group by member_id
+      )
+      select b.member_id, 'last seq / transactions / items by category' as place,
+        concat_ws(' / ', coalesce(c.last_seq, 0), coalesce(c.last_seq, 0), coalesce(c.reward, 0), coalesce(c.release, 0),
+          coalesce(c.withdrawal, 0), coalesce(c.refund, 0), coalesce(c.correction, 0)) as expected,
+        concat_ws(' / ', b.last_seq, coalesce(c.transactions, 0), b.reward_items, b.release_items,
+          b.withdrawal_items, b.refund_items, b.correction_items) as found
+      from balances b left join counts c using (member_id)
+      where (b.last_seq, coalesce(c.transactions, 0), b.reward_items, b.release_items, b.withdrawal_items, b.refund_items, b.correction_items)
+        is distinct from (coalesce(c.last_seq, 0), coalesce(c.last_seq, 0), coalesce(c.reward, 0)::int, coalesce(c.release, 0)::int,
+          coalesce(c.withdrawal, 0)::int, coalesce(c.refund, 0)::int, coalesce(c.correction, 0)::int)`,
+  },
+  {
+    what: 'a part is what its entries left of it',
+    text: `with sums as (
+        select member_id, part, account, sum(amount) as remaining, coalesce(sum(amount) filter (where seq = part), 0) as opened
+        from entries where part is not null group by member_id, part, account
+      )
+      select coalesce(p.member_id, s.member_id) as member_id, 'part ' || coalesce(p.part, s.part) as place,
+        concat_ws(' / ', s.account, s.opened, s.remaining) as expected,
+        concat_ws(' / ', p.account, p.amount, p.remaining) as found
+      from parts p full join sums s using (member_id, part)
+      where (p.account, p.amount, p.remaining) is distinct from (s.account, s.opened, s.remaining)`,
+  },
+]
+
+export async function countChecked(
+  on: Queryable,
+): Promise<{ members: number; transactions: number; entries: number; parts: number }> {
+  const { rows } = await on.query<{ members: bigint; transactions: bigint; entries: bigint; parts: bigint }>({
+    text: `select (select count(*) from balances) as members, (select count(*) from transactions) as transactions,
+      (select count(*) from entries) as entries, (select count(*) from parts) as parts`,
+    values: [],
+  })
+  const row = rows[0]
+  return {
+    members: Number(row?.members ?? 0),
+    transactions: Number(row?.transactions ?? 0),
+    entries: Number(row?.entries ?? 0),
+    parts: Number(row?.parts ?? 0),
+  }
+}

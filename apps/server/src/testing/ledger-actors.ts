@@ -1,0 +1,44 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { accrue, openAccounts, releaseLot } from '../ledger/ledger.ts'
+import type { Deed } from '../ledger/posting.ts'
+import type { Db } from '../platform/db/db.ts'
+
+/** A member with accounts and no money; `available` is earned and released first. */
+export async function aMemberWithMoney(
+  db: Db,
+  { available = 0n }: { available?: bigint } = {},
+): Promise<string> {
+  const memberId = randomUUID()
+  const phone = `79${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+  await db.transaction(async (tx) => {
+    await tx.query({
+      text: `insert into members (id, phone, origin, created_at) values ($1, $2, 'contract', now())`,
+      values: [memberId, phone],
+    })
+    await openAccounts(tx, memberId)
+    if (available === 0n) return
+    const { seq } = await accrue(tx, { ...aDeed(memberId), amount: available, releasesAt: new Date(0) })
+    await releaseLot(tx, { ...aDeed(memberId), lot: seq })
+  })
+  return memberId
+}
+
+/** A deed of its own key, now. */
+export const aDeed = (memberId: string): Deed => ({
+  memberId,
+  key: randomUUID(),
+  actor: 'test',
+  at: new Date(),
+})
+
+export type Money = { available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }
+
+export async function moneyOf(db: Db, memberId: string): Promise<Money> {
+  const { rows } = await db.query<Money>({
+    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1',
+    values: [memberId],
+  })
+  const row = rows[0]
+  if (!row) throw new Error('no such member')
+  return row
+}

@@ -1,0 +1,24 @@
+/** What an operation is called in the history, by the kind that the ledger gave it. Its search looks in these words. */
+export function historyTitle({ kind, contractNumber }: { kind: string; contractNumber: string | null }): string {
+  const contract = contractNumber ? `№\u00A0${contractNumber}` : ''
+  switch (kind) {
+    case 'reward':
+      return contract ? `Договор ${contract}` : 'Вознаграждение'
+    case 'release':
+      return contract ? `Разморожено по договору ${contract}` : 'Разморожено'
+    case 'cancellation':
+      return contract ? `Договор ${contract} расторгнут` : 'Договор расторгнут'
+    case 'withdrawal':
+      return 'Вывод средств'
+    case 'refund':
+      return 'Возврат вывода'
+    case 'correction':
+      return 'Корректировка'
+    default:
+      return 'Операция'
+  }
+}
+
+/** The form in which texts are searched: lower case, «ё» as «е», plain single spaces. */
+export const searchable = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
