@@ -68,6 +68,35 @@ test('after kill -9 of both, again and again, an immediate start finds all that 
   }
 })
 
+test('a start waits for a process of the killed server that can still write', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const programme = aProgramme(folder)
+  const { postmaster, ownerUrl } = await programme.said
+  const sql = "select pid from pg_stat_activity where backend_type = 'background writer'"
+  const writer = Number((await ask(ownerUrl, sql))[0]?.pid)
+  process.kill(writer, 'SIGSTOP')
+  try {
+    process.kill(postmaster, 'SIGKILL')
+    await programme.kill()
+    const opening = open(folder)
+    const log = () => readFileSync(join(folder, 'pg.log'), 'utf8')
+    while (!log().includes('pre-existing shared memory block')) await sleep(5)
+    process.kill(writer, 'SIGCONT')
+    const database = await opening
+    await database.stop()
+  } finally {
+    killQuietly(writer)
+  }
+})
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
+
 /** A data folder whose server was killed and whose postmaster.pid names somebody else now. */
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })
