@@ -83,6 +83,9 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // A connection may die between two statements, when nobody waits for an answer: unheard, that would end the process.
+  const noteDeath = (error: Error) => (broken = error)
+  client.on('error', noteDeath)
   try {
     await client.query(begin)
     const result = await deed(asTx(client))
@@ -93,6 +96,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
     await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
+    client.off('error', noteDeath)
     client.release(broken)
   }
 }

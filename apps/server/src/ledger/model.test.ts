@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { counts } from '../testing/counts.ts'
+import { aDeed, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { accrue, correct, hold, holdHash, once, refund, releaseLot, settle, takeBack } from './ledger.ts'
+import { verifyLedger } from './verify.ts'
+
+const { db } = await testDatabase()
+
+/** What the words of the decisions say the member's money is, written down a second time and simply. */
+type Model = Money & {
+  lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean }>
+  holds: Map<bigint, bigint>
+}
+type Real = { memberId: string }
+type Step = fc.AsyncCommand<Model, Real>
+
+const later = new Date('2099-01-01')
+
+class Accrue implements Step {
+  readonly amount: bigint
+  constructor(amount: bigint) {
+    this.amount = amount
+  }
+  check = () => true
+  async run(model: Model, { memberId }: Real) {
+    const { seq } = await db.transaction((tx) =>
+      accrue(tx, { ...aDeed(memberId), amount: this.amount, releasesAt: later }),
+    )
+    model.frozen += this.amount
+    model.lots.set(seq, { left: this.amount, earned: this.amount, takenBack: false })
+    await sameAs(model, memberId)
+  }
+  toString = () => `accrue ${this.amount}`
+}
+
+class Release implements Step {
+  readonly pick: number
+  constructor(pick: number) {
+    this.pick = pick
+  }
+  check = (model: Readonly<Model>) => model.lots.size > 0
+  async run(model: Model, { memberId }: Real) {
+    const lot = picked([...model.lots.keys()], this.pick)
+    await db.transaction((tx) => releaseLot(tx, { ...aDeed(memberId), lot }))
+    const state = model.lots.get(lot)
+    if (!state) throw new Error('picked from the model')
+    model.frozen -= state.left
+    credit(model, state.left)
+    state.left = 0n
+    await sameAs(model, memberId)
+  }
+  toString = () => `release ${this.pick}`
+}
+
+class Cancel implements Step {
+  readonly pick: number
+  constructor(pick: number) {
+    this.pick = pick
+  }
+  check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => !lot.takenBack)
+  async run(model: Model, { memberId }: Real) {
+    const standing = [...model.lots].filter(([, state]) => !state.takenBack)
+    const [lot, state] = picked(standing, this.pick)
+    await db.transaction((tx) => takeBack(tx, { ...aDeed(memberId), lot, amount: state.earned }))
+    model.frozen -= state.left
+    charge(model, state.earned - state.left)
+    state.left = 0n
+    state.takenBack = true
+    await sameAs(model, memberId)
+  }
+  toString = () => `cancel ${this.pick}`
+}
+
+class Hold implements Step {
+  readonly amount: bigint
+  constructor(amount: bigint) {
+    this.amount = amount
+  }
+  check = () => true
+  async run(model: Model, { memberId }: Real) {
+    const deed = aDeed(memberId)
+    const holding = once(db, { ...deed, requestHash: holdHash({ amount: this.amount }) }, () =>
+      db.oneStatement((tx) => hold(tx, { ...deed, amount: this.amount })),
+    )
+    if (this.amount > model.available) {
+      await expect(holding).rejects.toMatchObject({ code: 'insufficient_funds' })
+    } else {
+      const { seq } = await holding
+      model.available -= this.amount
+      model.withdrawal += this.amount
+      model.holds.set(seq, this.amount)
+    }
+    await sameAs(model, memberId)
+  }
+  toString = () => `hold ${this.amount}`
+}
+
+class CloseHold implements Step {
+  readonly pick: number
+  readonly paid: boolean
+  constructor(pick: number, paid: boolean) {
+    this.pick = pick
+    this.paid = paid
+  }
+  check = (model: Readonly<Model>) => model.holds.size > 0
+  async run(model: Model, { memberId }: Real) {
+    const [part, left] = picked([...model.holds], this.pick)
+    const close = this.paid ? settle : refund
+    const posted = await db.transaction((tx) => close(tx, { ...aDeed(memberId), hold: part }))
+    expect(posted === null).toBe(left === 0n)
+    model.withdrawal -= left
+    if (!this.paid) credit(model, left)
+    model.holds.set(part, 0n)
+    await sameAs(model, memberId)
+  }
+  toString = () => `${this.paid ? 'settle' : 'refund'} ${this.pick}`
+}
+
+class Correct implements Step {
+  readonly amount: bigint
+  constructor(amount: bigint) {
+    this.amount = amount
+  }
+  check = () => true
+  async run(model: Model, { memberId }: Real) {
+    await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: this.amount }))
+    if (this.amount > 0n) credit(model, this.amount)
+    else charge(model, -this.amount)
+    await sameAs(model, memberId)
+  }
+  toString = () => `correct ${this.amount}`
+}
+
+function credit(model: Model, amount: bigint): void {
+  const toDebt = amount < -model.debt ? amount : -model.debt
+  model.debt += toDebt
+  model.available += amount - toDebt
+}
+
+function charge(model: Model, amount: bigint): void {
+  const fromAvailable = amount < model.available ? amount : model.available
+  model.available -= fromAvailable
+  model.debt -= amount - fromAvailable
+}
+
+function picked<T>(from: T[], pick: number): T {
+  const chosen = from[pick % from.length]
+  if (chosen === undefined) throw new Error('nothing to pick from')
+  return chosen
+}
+
+/** The invariants, after each step: balances as the model says; entries, chain, sequence and parts among themselves. */
+async function sameAs(model: Model, memberId: string): Promise<void> {
+  const { available, frozen, withdrawal, debt } = model
+  expect(await moneyOf(db, memberId)).toEqual({ available, frozen, withdrawal, debt })
+  const { rows } = await db.query<{
+    unbalanced: bigint
+    broken: bigint
+    gaps: bigint
+    frozen: string
+    held: string
+  }>({
+    name: 'model_invariants',
+    text: `select
+        (select count(*) from (select seq from entries where member_id = $1 group by seq having sum(amount) <> 0) u) as unbalanced,
+        (select count(*) from (
+          select available_after, sum(available_delta) over (order by seq) as running from transactions where member_id = $1
+        ) c where available_after <> running) as broken,
+        (select coalesce(max(seq), 0) - count(*) from transactions where member_id = $1) as gaps,
+        (select coalesce(sum(remaining), 0) from parts where member_id = $1 and account = 'frozen') as frozen,
+        (select coalesce(sum(remaining), 0) from parts where member_id = $1 and account = 'withdrawal') as held`,
+    values: [memberId],
+  })
+  expect(rows[0]).toEqual({
+    unbalanced: 0n,
+    broken: 0n,
+    gaps: 0n,
+    frozen: String(frozen),
+    held: String(withdrawal),
+  })
+}
+
+it('whatever is earned, released, cancelled, held, paid and given back, the money is what the rules say', async () => {
+  const amount = fc.bigInt({ min: 1n, max: 1_000n })
+  const pick = fc.nat(50)
+  const steps = fc.commands(
+    [
+      amount.map((value) => new Accrue(value)),
+      pick.map((value) => new Release(value)),
+      pick.map((value) => new Cancel(value)),
+      amount.map((value) => new Hold(value)),
+      fc.tuple(pick, fc.boolean()).map(([value, paid]) => new CloseHold(value, paid)),
+      fc
+        .bigInt({ min: -500n, max: 500n })
+        .filter((value) => value !== 0n)
+        .map((value) => new Correct(value)),
+    ],
+    { maxCommands: 50, size: 'max' },
+  )
+  await fc.assert(
+    fc.asyncProperty(steps, (commands) =>
+      fc.asyncModelRun(async () => {
+        const memberId = await aMemberWithMoney(db)
+        const model: Model = {
+          available: 0n,
+          frozen: 0n,
+          withdrawal: 0n,
+          debt: 0n,
+          lots: new Map(),
+          holds: new Map(),
+        }
+        return { model, real: { memberId } }
+      }, commands),
+    ),
+    { numRuns: counts(60, 1_000) },
+  )
+  const { checked, differences } = await db.snapshot(verifyLedger)
+  expect(differences).toEqual([])
+  expect(checked.transactions).toBeGreaterThan(counts(500, 10_000))
+}, 1_800_000)
