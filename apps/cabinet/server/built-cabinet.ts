@@ -1,0 +1,30 @@
+import type { Version } from '@impulse/wire/version'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import type * as entry from '../src/app/entry.server.tsx'
+
+/** Renders a document for a request. */
+export type RenderDocument = ReturnType<typeof entry.createDocumentHandler>
+
+export const cabinetFolder = path.resolve(import.meta.dirname, '..')
+export const buildFolder = path.join(cabinetFolder, 'build')
+
+/** What `tools/build-cabinet.ts` has made. */
+export async function openBuiltCabinet(): Promise<{ render: RenderDocument; version: Version }> {
+  const file = path.join(buildFolder, 'server', 'index.js')
+  const build = (await import(pathToFileURL(file).href).catch((error: unknown) => {
+    throw new Error('The cabinet is not built: run `npm run build`', { cause: error })
+  })) as ServerBuild
+  return {
+    render: documentHandler(build, 'production'),
+    version: JSON.parse(await readFile(path.join(buildFolder, 'version.json'), 'utf8')) as Version,
+  }
+}
+
+/** The bundle brings its own React and router, so it renders by its own function and not by one imported here. */
+export function documentHandler(build: ServerBuild, mode: 'production' | 'development'): RenderDocument {
+  const { createDocumentHandler } = build.entry.module as typeof build.entry.module & typeof entry
+  return createDocumentHandler(build, mode)
+}

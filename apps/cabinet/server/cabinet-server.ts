@@ -1,0 +1,50 @@
+import { versionPath } from '@impulse/wire/version'
+import type { FastifyInstance } from 'fastify'
+import type { Brand } from '../src/shared/brand/brand.ts'
+import { assetRoutes } from './assets.ts'
+import type { Backend } from './backend.ts'
+import { openBuiltCabinet } from './built-cabinet.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { openDevCabinet } from './dev-cabinet.ts'
+import { documentRoutes } from './documents.ts'
+import { forwardApi } from './forward-api.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+export type CabinetOptions = {
+  backend: Backend
+  /** The backend's address when it runs elsewhere: all of `/api/*` that is not the app server's own goes there. */
+  forwardApiTo?: string | undefined
+  /** First seals, all open; each at least 32 characters. */
+  sessionPasswords: string[]
+  publicUrl?: string | undefined
+  mode: 'demo' | 'production'
+  brand: Brand
+  /** `dev` runs Vite within this server; `production` serves what `npm run build` has made. */
+  build?: 'production' | 'dev'
+}
+
+/**
+ * The members' cabinet on a Fastify instance: documents, assets, the session cookie, logout, the transactions proxy.
+ * Its hooks are meant for the API's routes too (they set the cookie and compress), so it is registered on the root
+ * instance, where the backend's routes stand as well.
+ */
+export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
+  const { backend, brand, mode } = options
+  const dev = options.build === 'dev'
+  const cookie = sessionCookie({ passwords: options.sessionPasswords, publicUrl: options.publicUrl })
+  sessionRoutes(app, { backend, cookie })
+  // After the cookie's hook: hooks run in the order they were added.
+  compressAnswers(app)
+  if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
+  const { render, version } = dev ? await openDevCabinet(app) : await openBuiltCabinet()
+  app.get(versionPath, async (_request, reply) => reply.header('cache-control', 'no-store').send(version))
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
+  )
+  if (!dev) await assetRoutes(app)
+  documentRoutes(app, { backend, cookie, render, brand, production: mode === 'production', dev })
+}
+
+// Registered with `app.register`, it still belongs to the root instance and not to a scope of its own.
+Object.assign(cabinetServer, { [Symbol.for('skip-override')]: true })

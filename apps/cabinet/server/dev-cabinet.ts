@@ -1,0 +1,33 @@
+import type { Version } from '@impulse/wire/version'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { cabinetFolder, documentHandler, type RenderDocument } from './built-cabinet.ts'
+
+/** Vite within the same server: modules as they are on the disk, replaced while one works. */
+export async function openDevCabinet(
+  app: FastifyInstance,
+): Promise<{ render: RenderDocument; version: Version }> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: cabinetFolder,
+    configFile: `${cabinetFolder}/vite.config.ts`,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) return
+    const answered = await new Promise<boolean>((resolve) => {
+      reply.raw.once('finish', () => resolve(true))
+      vite.middlewares(request.raw, reply.raw, () => resolve(false))
+    })
+    if (answered) reply.hijack()
+  })
+  return {
+    async render(request, document) {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+      return documentHandler(build, 'development')(request, document)
+    },
+    version: { fullVersion: 'dev', buildTime: new Date().toISOString(), gitHash: 'unknown' },
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Carries `/api/*` to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
+ * and an event stream arrives as it is written.
+ */
+export function forwardApi(app: FastifyInstance, backendUrl: string): void {
+  const backend = new URL(backendUrl)
+  app.register(async (scope) => {
+    // Bodies go on as they come; nothing here reads them.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/api/*',
+      handler: (request, reply) => forward(request, reply, backend),
+    })
+  })
+}
+
+async function forward(request: FastifyRequest, reply: FastifyReply, backend: URL): Promise<FastifyReply> {
+  let answer: IncomingMessage
+  try {
+    answer = await ask(request, backend)
+  } catch (error) {
+    request.log.error({ err: error }, 'the backend could not be reached')
+    const message = 'Сервис временно недоступен. Повторите попытку через минуту'
+    return reply
+      .status(502)
+      .header('cache-control', 'no-store')
+      .send({ error: { code: 'unavailable', message } })
+  }
+  reply.status(answer.statusCode ?? 502)
+  reply.headers(withoutHopByHop(answer.headers))
+  return reply.send(answer)
+}
+
+function ask(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
+  const secure = backend.protocol === 'https:'
+  const headers: OutgoingHttpHeaders = {
+    ...withoutHopByHop(request.headers),
+    // The visitor's own host: the backend compares it with the origin of the page.
+    host: request.headers.host,
+    'accept-language': 'ru-RU',
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = (secure ? httpsRequest : httpRequest)(
+      {
+        host: backend.hostname,
+        port: backend.port || (secure ? 443 : 80),
+        ...(secure && { servername: backend.hostname }),
+        method: request.method,
+        path: backend.pathname.replace(/\/$/, '') + request.url,
+        headers,
+        timeout: idleTimeoutMs,
+      },
+      resolve,
+    )
+    outgoing.once('timeout', () => outgoing.destroy(new Error('The backend fell silent')))
+    outgoing.once('error', reject)
+    // A visitor who has gone needs no answer.
+    request.raw.once('aborted', () => outgoing.destroy())
+    pipeline(request.raw, outgoing).catch(reject)
+  })
+}
+
+/** Event streams send a beat more often than this. */
+const idleTimeoutMs = 60_000
+
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function withoutHopByHop(headers: IncomingMessage['headers']): Record<string, string | string[]> {
+  const named = String(headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string | string[]] =>
+        entry[1] !== undefined && !hopByHop.has(entry[0]) && !named.includes(entry[0]),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { sealData, unsealData } from 'iron-session'
+
+/** Specification, section 9: 15 days, at most 4096 characters, passwords of at least 32. */
+export const sessionSeconds = 1_296_000
+const longestCookie = 4096
+const shortestPassword = 32
+
+export type SessionCookie = {
+  name: string
+  /** The bearer that the request's `Cookie` header seals, or null. */
+  open: (cookieHeader: string | undefined) => Promise<string | null>
+  /** The `Set-Cookie` header that seals this bearer. */
+  seal: (bearer: string) => Promise<string>
+  /** The `Set-Cookie` header that takes the cookie away. */
+  cleared: string
+}
+
+/**
+ * The app server's session cookie: an opaque bearer, sealed by iron-session. The first password seals, all of them
+ * open, so that a password is rotated by putting the new one in front.
+ */
+export function sessionCookie(options: {
+  passwords: string[]
+  publicUrl?: string | undefined
+}): SessionCookie {
+  const [sealing] = options.passwords
+  if (sealing === undefined) throw new Error('The session cookie needs a password')
+  if (options.passwords.some((password) => password.length < shortestPassword)) {
+    throw new Error(`A session password has at least ${shortestPassword} characters`)
+  }
+  const opening = Object.fromEntries(options.passwords.map((password) => [idOf(password), password]))
+  // The prefix promises the browser that no other host and no plain http has set the cookie; it needs https itself.
+  const name = options.publicUrl?.startsWith('https:') ? '__Host-impulse' : 'impulse'
+  const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+  return {
+    name,
+    async open(header) {
+      const sealed = readCookie(header, name)
+      if (sealed === null) return null
+      const { bearer } = await unsealData<{ bearer?: unknown }>(sealed, {
+        password: opening,
+        ttl: sessionSeconds,
+      })
+      return typeof bearer === 'string' ? bearer : null
+    },
+    async seal(bearer) {
+      const password = { [idOf(sealing)]: sealing }
+      const sealed = await sealData({ bearer }, { password, ttl: sessionSeconds })
+      const cookie = `${name}=${sealed}; Max-Age=${sessionSeconds}; ${attributes}`
+      if (cookie.length > longestCookie) throw new Error(`The session cookie has ${cookie.length} characters`)
+      return cookie
+    },
+    cleared: `${name}=; Max-Age=0; ${attributes}`,
+  }
+}
+
+/**
+ * iron-session knows a password by a number that it writes into the seal. A place in the list would change when the
+ * list does; this number stays with its password.
+ */
+function idOf(password: string): number {
+  return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)
+}
+
+function readCookie(header: string | undefined, name: string): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || null
+  }
+  return null
+}

@@ -1,0 +1,21 @@
+import type { SessionAnswer } from '@impulse/wire/user'
+import { createContext } from 'react-router'
+import type { Send } from '../shared/api/client.ts'
+import type { Brand } from '../shared/brand/brand.ts'
+
+/** What the app server knows of the document it renders. */
+export type DocumentRequest = {
+  /** Of this document's Content-Security-Policy. */
+  nonce: string
+  requestId: string
+  brand: Brand
+  /** The session that the cookie seals, asked for once a document. `unavailable`: the backend did not answer. */
+  session: SessionAnswer | null | 'unavailable'
+  /** To the backend, without any bearer of its own. */
+  send: Send
+  /** The backend refused the session in the middle of the rendering: the cookie goes. */
+  endSession: () => void
+  logError: (error: unknown) => void
+}
+
+export const documentContext = createContext<DocumentRequest>()

@@ -1,0 +1,44 @@
+/**
+ * The screens of the specification (section 2) and ours: route, title, in one place. The wording is asserted against
+ * the specification's table.
+ */
+export const pages = {
+  home: { path: '/', title: 'Главная' },
+  login: { path: '/login', title: 'Вход' },
+  profile: { path: '/lk', title: 'Мой профиль' },
+  news: { path: '/news', title: 'Новости' },
+  newsItem: { path: '/news/:slug', title: 'Новости' },
+  orders: { path: '/order', title: 'Мои заявки' },
+  order: { path: '/order/:id', title: 'Мои заявки' },
+  withdraw: { path: '/withdraw', title: 'Вывод средств' },
+  balance: { path: '/balance', title: 'Мой Баланс' },
+  help: { path: '/help', title: 'Помощь' },
+  notifications: { path: '/notification', title: 'Уведомления' },
+  policy: { path: '/policy', title: 'Политика конфиденциальности' },
+  rules: { path: '/rules', title: 'Правила программы' },
+  welcome: { path: '/welcome', title: 'Знакомство' },
+  consentPersonalData: {
+    path: '/consent/personal-data',
+    title: 'Согласие на обработку персональных данных',
+  },
+  consentAdvertising: { path: '/consent/advertising', title: 'Согласие на рекламные сообщения' },
+  notFound: { path: '*', title: 'Страница не найдена' },
+} as const satisfies Record<string, Page>
+
+export type Page = { path: string; title: string }
+
+/**
+ * What a route tells its layout. `title` may depend on what the route has loaded. A page that opts out of the layout
+ * renders without menu and top bar.
+ */
+export type PageHandle = {
+  page: Page
+  title?: (loaded: unknown) => string | undefined
+  withoutLayout?: boolean
+}
+
+/** «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; home is the site's title alone. */
+export function documentTitle(screen: string | undefined, brand: { name: string; tagline: string }): string {
+  const site = `${brand.name} — ${brand.tagline}`
+  return screen === undefined || screen === '' ? site : `${screen} · ${site}`
+}

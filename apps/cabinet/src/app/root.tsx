@@ -1,0 +1,99 @@
+import '../shared/style/tokens.css'
+import '../shared/style/base.css'
+import { type ReactNode, useContext } from 'react'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import type { User, UserAnswer } from '@impulse/wire/user'
+import { BrandContext, defaultBrand } from '../shared/brand/brand.ts'
+import { MemberContext } from '../shared/member/member.ts'
+import { api, session } from '../shared/session/browser-session.ts'
+import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
+import { setCurrentMember } from './current-member.ts'
+import { documentContext } from './document-context.ts'
+import { NonceContext } from './nonce.ts'
+import { documentTitle, type PageHandle } from './pages.ts'
+import themeScriptUrl from './theme/theme-before-paint.js?url&no-inline'
+
+type RootData = ReturnType<typeof loader>
+
+/** The document of a signed-in session carries an access token, so that a reload does not begin with a refresh. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { session: found, brand, requestId } = context.get(documentContext)
+  const known = found === null || found === 'unavailable' ? null : found
+  return { brand, requestId, accessToken: known?.accessToken ?? null, user: known?.user ?? null }
+}
+
+/** Only after a change of the member's own data: see `shouldRevalidate`. */
+export async function clientLoader() {
+  const { user } = await api.get<UserAnswer>('/api/user/')
+  if (user) setCurrentMember(user)
+  return { ...rootData, accessToken: null, user: user ?? rootData?.user ?? null }
+}
+
+let rootData: RootData | undefined
+
+/** Not at every navigation: only when a screen asks for it, at the address where it stands. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  currentUrl.href === nextUrl.href && rootData?.user !== null
+
+export function Layout({ children }: { children: ReactNode }) {
+  const loaded = useRouteLoaderData<RootData>('root')
+  const brand = loaded?.brand ?? defaultBrand
+  return (
+    <html lang="ru" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{documentTitle(useScreenTitle(), brand)}</title>
+        {/* Blocking on purpose: the theme must be set before the first paint, and inline scripts are forbidden. */}
+        <script src={themeScriptUrl} nonce={useContext(NonceContext)} suppressHydrationWarning />
+        {preloadedFonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function useScreenTitle(): string | undefined {
+  const match = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.page)
+  const handle = match?.handle as PageHandle | undefined
+  return handle?.title?.(match?.loaderData) ?? handle?.page.title
+}
+
+export default function Root() {
+  const loaded = useLoaderData<RootData>()
+  rememberDocument(loaded)
+  return (
+    <BrandContext value={loaded.brand}>
+      <MemberContext value={loaded.user}>
+        <Outlet />
+      </MemberContext>
+    </BrandContext>
+  )
+}
+
+/** While rendering, since effects of children and loaders of the next page may come first; it is done once a document. */
+function rememberDocument(loaded: RootData): void {
+  if (import.meta.env.SSR || rootData !== undefined) return
+  rootData = loaded
+  setCurrentMember(loaded.user satisfies User | null)
+  if (loaded.accessToken !== null) session.adopt(loaded.accessToken)
+}

@@ -1,0 +1,27 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  layout('layouts/member-layout.tsx', [
+    index('routes/home.tsx'),
+    route('balance', 'routes/balance.tsx'),
+    route('withdraw', 'routes/withdraw.tsx'),
+    route('order', 'routes/orders.tsx'),
+    route('order/:id', 'routes/order.tsx'),
+    route('news', 'routes/news.tsx'),
+    route('news/:slug', 'routes/news-item.tsx'),
+    route('notification', 'routes/notifications.tsx'),
+    route('lk', 'routes/profile.tsx'),
+    route('help', 'routes/help.tsx'),
+  ]),
+  layout('layouts/open-layout.tsx', [
+    route('policy', 'routes/policy.tsx'),
+    route('rules', 'routes/rules.tsx'),
+    route('consent/personal-data', 'routes/consent-personal-data.tsx'),
+    route('consent/advertising', 'routes/consent-advertising.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+  layout('layouts/visitor-layout.tsx', [
+    route('login', 'routes/login.tsx'),
+    route('welcome', 'routes/welcome.tsx'),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,3 @@
+export function BalancePage() {
+  return <h1>Мой Баланс</h1>
+}

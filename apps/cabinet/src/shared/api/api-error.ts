@@ -1,0 +1,64 @@
+/**
+ * The one error of the product's API: screens branch on `code` and show `text`. `status` is 0 when no answer came.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: string
+  readonly text: string
+  readonly status: number
+  readonly details: Record<string, unknown>
+
+  constructor(refused: { code: string; text: string; status: number; details?: Record<string, unknown> }) {
+    super(`${refused.status} ${refused.code}`)
+    this.code = refused.code
+    this.text = refused.text
+    this.status = refused.status
+    this.details = refused.details ?? {}
+  }
+}
+
+/** Words for «any other error» (specification, section 8). */
+export const unexpectedErrorText = 'Неожиданная ошибка сервера, повторите попытку позднее'
+
+export const networkError = (): ApiError =>
+  new ApiError({ code: 'network', text: 'Нет связи с сервером. Проверьте интернет и повторите', status: 0 })
+
+/** What every call gets once logging out has begun. */
+export const signedOutError = (): ApiError =>
+  new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
+
+/** A request that changes something and has no Idempotency-Key is not repeated behind the member's back. */
+export const sessionRenewedError = (): ApiError =>
+  new ApiError({ code: 'session_renewed', text: 'Сеанс обновился. Повторите действие ещё раз', status: 401 })
+
+/** A request given up by its own caller: a filter changed, a page was left. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
+
+/** The words to show for whatever was thrown. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? error.text : unexpectedErrorText
+
+/** Reads a refusal in the structured shape, the flat one of a withdrawal, or in none at all. */
+export async function refusedAnswer(answer: Response): Promise<ApiError> {
+  const body: unknown = await answer.json().catch(() => null)
+  const error = fieldOf(body, 'error')
+  const text = stringOf(fieldOf(error, 'message')) ?? stringOf(error) ?? unexpectedErrorText
+  const code = stringOf(fieldOf(error, 'code')) ?? stringOf(fieldOf(body, 'errorCode')) ?? 'unexpected'
+  const requestId = stringOf(fieldOf(error, 'requestId'))
+  const details = fieldOf(error, 'details')
+  return new ApiError({
+    code,
+    text,
+    status: answer.status,
+    details: { ...(isRecord(details) && details), ...(requestId !== undefined && { requestId }) },
+  })
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
+
+const stringOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined

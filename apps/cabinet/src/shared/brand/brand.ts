@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+
+/** The white label: everything that names the programme comes from the operator's configuration. */
+export type Brand = {
+  name: string
+  tagline: string
+  supportEmail: string
+  /** Further links of the sidebar. */
+  sidebarLinks: { title: string; href: string }[]
+}
+
+export const defaultBrand: Brand = {
+  name: 'ИМПУЛЬС',
+  tagline: 'платформа для мотивации',
+  supportEmail: 'help@impulse.example',
+  sidebarLinks: [],
+}
+
+export const BrandContext = createContext<Brand>(defaultBrand)
+
+export const useBrand = (): Brand => useContext(BrandContext)

@@ -1,0 +1,74 @@
+import { sessionRenewedError, signedOutError } from '../api/api-error.ts'
+import type { ApiRequest, Send } from '../api/client.ts'
+import type { Leave } from './logout.ts'
+import { isNetworkError } from './refresh.ts'
+import type { Session } from './session.ts'
+
+export type AuthorizedParts = {
+  session: Session
+  send: Send
+  refresh: (refusedToken: string | null) => Promise<void>
+  leave: Leave
+  /** After a refresh the page reloads once (specification, section 4). */
+  reloadAfterRefresh: () => void
+}
+
+/**
+ * Sends with the bearer when there is one. A 401 is tried once more after one shared refresh; when that fails the
+ * member is logged out. Once logging out has begun every call is refused at once.
+ */
+export function createAuthorizedSend(parts: AuthorizedParts): Send {
+  const { session, send } = parts
+  let repeating = 0
+  return async (request) => {
+    if (session.isLeaving()) throw signedOutError()
+    const token = session.accessToken()
+    const answer = await send(withBearer(request, token))
+    if (session.isLeaving()) throw signedOutError()
+    if (answer.status !== 401) return answer
+    repeating += 1
+    try {
+      return await repeatAfterRefresh(parts, request, token)
+    } finally {
+      repeating -= 1
+      // The last of those who waited reloads the page, when its caller has had its answer.
+      if (repeating === 0 && !session.isLeaving() && session.accessToken() !== token) {
+        setTimeout(parts.reloadAfterRefresh)
+      }
+    }
+  }
+}
+
+async function repeatAfterRefresh(
+  { session, send, refresh, leave }: AuthorizedParts,
+  request: ApiRequest,
+  refusedToken: string | null,
+): Promise<Response> {
+  try {
+    if (session.accessToken() === refusedToken) await refresh(refusedToken)
+  } catch (error) {
+    if (session.isLeaving()) throw signedOutError()
+    // Nobody has said that the session is over: the member stays, and may try again.
+    if (isNetworkError(error)) throw error
+    console.error('Failed to refresh token')
+    void leave('lost')
+    throw signedOutError()
+  }
+  if (session.isLeaving()) throw signedOutError()
+  if (!mayRepeat(request)) throw sessionRenewedError()
+  const second = await send(withBearer(request, session.accessToken()))
+  if (session.isLeaving()) throw signedOutError()
+  if (second.status === 401) {
+    void leave('lost')
+    throw signedOutError()
+  }
+  return second
+}
+
+/** What changes something is repeated only where the server can tell the repeat from a second wish. */
+const mayRepeat = (request: ApiRequest): boolean =>
+  request.method === 'GET' ||
+  Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key')
+
+const withBearer = (request: ApiRequest, token: string | null): ApiRequest =>
+  token === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }

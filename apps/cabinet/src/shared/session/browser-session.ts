@@ -1,0 +1,89 @@
+import { createApi, type Send } from '../api/client.ts'
+import { createAuthorizedSend } from './authorized-send.ts'
+import { createLogout } from './logout.ts'
+import { createRefresh } from './refresh.ts'
+import { createReloads, mayReloadNow } from './reload.ts'
+import { createSession, type Tokens } from './session.ts'
+import { keptValues } from './kept-values.ts'
+import { openTabs } from './tabs.ts'
+import { loginPath, wayBack } from './way-back.ts'
+
+/*
+ * The session of this tab, put together from the browser's own parts. Only browser code calls into it; on the server
+ * the module loads and stands idle.
+ */
+const isBrowser = typeof document !== 'undefined'
+
+export const session = createSession(keptValues(() => window.localStorage))
+export const sessionValues = keptValues(() => window.sessionStorage)
+
+/** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
+export const userIdKey = 'userId'
+
+const fetchSend: Send = ({ path, ...init }) =>
+  fetch(path, {
+    ...init,
+    credentials: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    // A logging out that has begun outlives its page.
+    keepalive: path === '/api/logout',
+  })
+
+const openDocument = (address: string): boolean => {
+  // Who is at /login already has nowhere else to go: no loop.
+  if (new URL(address, location.href).pathname === location.pathname) return false
+  location.assign(address)
+  return true
+}
+
+const tabs = openTabs({
+  onRenewed: (accessToken) => {
+    if (!session.isLeaving()) session.adopt(accessToken)
+  },
+  onSignedOut: () => {
+    if (!session.beginLeaving()) return
+    session.clear()
+    sessionValues.removeItem(userIdKey)
+    if (!openDocument(loginPath)) session.endLeaving()
+  },
+})
+
+export const reloads = createReloads(() => {
+  if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
+})
+
+/** The whole of logging out, for the Exit button. */
+export const logOut = createLogout({
+  session,
+  send: fetchSend,
+  openDocument,
+  currentAddress: () => `${location.pathname}${location.search}${location.hash}`,
+  forgetMember: () => sessionValues.removeItem(userIdKey),
+  tellOtherTabs: tabs.announceSignedOut,
+})
+
+/** The product's API in the browser. */
+export const api = createApi(
+  createAuthorizedSend({
+    session,
+    send: fetchSend,
+    refresh: createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs }),
+    leave: logOut,
+    reloadAfterRefresh: reloads.reload,
+  }),
+)
+
+/**
+ * After a successful sign-in: keeps the tokens and opens the page that the visitor was going to, as a document of its
+ * own, since /login has another Content-Security-Policy than the cabinet.
+ */
+export function enterCabinet(tokens: Tokens): void {
+  session.store(tokens)
+  continueOn()
+}
+
+/** Opens the page that `?next=` names, or home: after the sign-in, and after consent and name are given. */
+export function continueOn(): void {
+  location.assign(wayBack(location.search))
+}

@@ -1,0 +1,82 @@
+import { ApiError, networkError } from '../api/api-error.ts'
+import type { Send } from '../api/client.ts'
+import type { Session, Tokens } from './session.ts'
+
+/** Runs the work while no other tab runs its own: Web Locks, or nothing where they are missing. */
+export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>
+
+/** How tabs tell each other of a new access token, which is in memory only. */
+export type Tabs = {
+  announce: (tokens: Tokens) => void
+  /** Resolves when another tab announced tokens, or after a short while without. */
+  waitForAnnouncement: () => Promise<void>
+}
+
+export type RefreshParts = { session: Session; send: Send; exclusively: Exclusively; tabs: Tabs }
+
+/** The refresh token is missing or was refused: there is no session any more. */
+export class RefreshRefused extends Error {
+  override name = 'RefreshRefused'
+}
+
+/**
+ * One refresh for all who wait for it, in this tab and in the others. Resolves when a newer access token than the
+ * refused one is in memory; throws `RefreshRefused`, or a network `ApiError` when nobody answered.
+ */
+export function createRefresh(parts: RefreshParts): (refusedToken: string | null) => Promise<void> {
+  let running: Promise<void> | null = null
+  return (refusedToken) => {
+    running ??= parts
+      .exclusively(() => renew(parts, refusedToken))
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+}
+
+async function renew({ session, send, tabs }: RefreshParts, refusedToken: string | null): Promise<void> {
+  if (session.isLeaving()) throw new RefreshRefused()
+  // While this tab waited for the lock, another one may have done the work: its access token is on the way.
+  if (session.accessToken() === refusedToken && session.renewedElsewhere()) await tabs.waitForAnnouncement()
+  if (session.accessToken() !== refusedToken) return
+  // Read inside the lock, so that a token that another tab has used up is never sent again.
+  const refreshToken = session.refreshToken()
+  if (refreshToken === null) throw new RefreshRefused()
+  const tokens = await askForTokens(send, refreshToken)
+  if (session.isLeaving()) throw new RefreshRefused()
+  session.store(tokens)
+  tabs.announce(tokens)
+}
+
+async function askForTokens(send: Send, refreshToken: string): Promise<Tokens> {
+  const answer = await send({
+    method: 'POST',
+    path: '/api/refresh-token',
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'ru-RU' },
+    body: JSON.stringify({ refreshToken }),
+    signal: AbortSignal.timeout(refreshTimeoutMs),
+  }).catch(() => {
+    throw networkError()
+  })
+  // A gateway whose backend is away has not judged the token: a restart of the server must not sign everybody out.
+  if (answer.status >= 502 && answer.status <= 504) throw networkError()
+  if (!answer.ok) throw new RefreshRefused()
+  const body: unknown = await answer.json().catch(() => null)
+  const tokens = readTokens(body)
+  if (tokens === null) throw new RefreshRefused()
+  return tokens
+}
+
+/** Longer than any honest answer takes; the lock must not be held for ever. */
+const refreshTimeoutMs = 15_000
+
+function readTokens(body: unknown): Tokens | null {
+  const data = (body as { data?: { access_token?: unknown; refresh_token?: unknown } } | null)?.data
+  const { access_token: accessToken, refresh_token: refreshToken } = data ?? {}
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return null
+  return { accessToken, refreshToken }
+}
+
+export const isNetworkError = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'network'

@@ -1,0 +1,57 @@
+export const refreshTokenKey = 'impulse.refreshToken'
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The tokens of this tab: access in memory only, refresh in local storage, where the other tabs see it too. */
+export type Session = {
+  accessToken: () => string | null
+  /** Read from the storage each time: another tab may have renewed it. */
+  refreshToken: () => string | null
+  /** Another tab has put a refresh token into the storage that this one has not learnt of yet. */
+  renewedElsewhere: () => boolean
+  /** Takes the access token that came with the document, or from another tab. */
+  adopt: (accessToken: string) => void
+  store: (tokens: Tokens) => void
+  clear: () => void
+  /** From here on nothing is asked, refreshed or handled any more. True for the first caller only. */
+  beginLeaving: () => boolean
+  /** Logging out has ended on this very page, which is the sign-in's: calls are allowed again. */
+  endLeaving: () => void
+  isLeaving: () => boolean
+}
+
+export function createSession(storage: KeptValues): Session {
+  let access: string | null = null
+  let known = storage.getItem(refreshTokenKey)
+  let leaving = false
+  return {
+    accessToken: () => access,
+    refreshToken: () => storage.getItem(refreshTokenKey),
+    renewedElsewhere: () => storage.getItem(refreshTokenKey) !== known,
+    adopt(accessToken) {
+      access = accessToken
+      known = storage.getItem(refreshTokenKey)
+    },
+    store({ accessToken, refreshToken }) {
+      access = accessToken
+      known = refreshToken
+      storage.setItem(refreshTokenKey, refreshToken)
+    },
+    clear() {
+      access = null
+      known = null
+      storage.removeItem(refreshTokenKey)
+    },
+    beginLeaving() {
+      if (leaving) return false
+      leaving = true
+      return true
+    },
+    endLeaving() {
+      leaving = false
+    },
+    isLeaving: () => leaving,
+  }
+}

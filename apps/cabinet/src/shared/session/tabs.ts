@@ -1,0 +1,40 @@
+import type { Exclusively, Tabs } from './refresh.ts'
+
+type Message = { type: 'renewed'; accessToken: string } | { type: 'signed-out' }
+
+type TabsListeners = { onRenewed: (accessToken: string) => void; onSignedOut: () => void }
+
+/** The member's other tabs: one lock for refreshing, one channel for what a refresh or a logout means for all. */
+export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
+  exclusively: Exclusively
+  announceSignedOut: () => void
+} {
+  const channel =
+    typeof document !== 'undefined' && 'BroadcastChannel' in window
+      ? new BroadcastChannel('impulse.session')
+      : null
+  const waiting = new Set<() => void>()
+  const post = (message: Message) => channel?.postMessage(message)
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'signed-out') onSignedOut()
+    else onRenewed(data.accessToken)
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  })
+  return {
+    announce: ({ accessToken }) => post({ type: 'renewed', accessToken }),
+    announceSignedOut: () => post({ type: 'signed-out' }),
+    waitForAnnouncement: () =>
+      new Promise((resolve) => {
+        waiting.add(resolve)
+        setTimeout(resolve, announcementWaitMs)
+      }),
+    exclusively: (work) =>
+      typeof navigator !== 'undefined' && navigator.locks
+        ? navigator.locks.request('impulse.refresh', work)
+        : work(),
+  }
+}
+
+/** Messages between tabs take a few milliseconds; a frozen tab may have lost one, and then refreshes for itself. */
+const announcementWaitMs = 1_000

@@ -1,0 +1,42 @@
+/** Where the specification sends a visitor who has no session. */
+export const loginPath = '/login'
+
+/** «/login?next=…» that leads back to the address, when it is one of ours that is worth coming back to. */
+export function loginAddress(from: string, target: string = loginPath): string {
+  const next = safePath(from)
+  return next === null || next === '/' ? target : `${target}?next=${encodeURIComponent(next)}`
+}
+
+/** The way back that a document's address names, or the home page. */
+export function wayBack(search: string): string {
+  return safePath(new URLSearchParams(search).get('next')) ?? '/'
+}
+
+/**
+ * The same-origin page that an untrusted address names, or null. Refuses whatever a browser could read as another host
+ * (`//`, `/\`, tabs and line feeds, encoded slashes, dotted segments that leave `//`), schemes, what is no page
+ * (`/api/…`, assets) and the pages that one is sent back from.
+ */
+export function safePath(written: string | null | undefined): string | null {
+  if (!written || written.length > longestPath || !/^\/(?![/\\])/.test(written)) return null
+  if (hasHostileCharacter(written)) return null
+  const base = 'https://cabinet.invalid'
+  if (!URL.canParse(written, base)) return null
+  const url = new URL(written, base)
+  if (url.origin !== base || url.pathname.startsWith('//')) return null
+  if (/%(?:2f|5c|00|0[9ad])/i.test(url.pathname)) return null
+  if (/^\/(?:api|assets|_next|login|welcome)(?:\/|$)/i.test(url.pathname)) return null
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+const longestPath = 1_000
+
+/** Backslashes, control characters and spaces: browsers drop or bend them before they look for the host. */
+function hasHostileCharacter(written: string): boolean {
+  for (const sign of written) {
+    const code = sign.codePointAt(0) ?? 0
+    if (sign === '\\' || code <= 0x20 || (code >= 0x7f && code <= 0xa0) || code === 0xfeff) return true
+    if (code >= 0x2000 && code <= 0x206f) return true
+  }
+  return false
+}
