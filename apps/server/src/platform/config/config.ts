@@ -21,6 +21,8 @@ export type Config = {
   limits: boolean
   /** Addresses of proxies whose X-Forwarded-For is believed. Never a hop count. */
   trustedProxies: string[]
+  /** A port of its own for `/metrics`; absent in demo mode: beside the other routes. */
+  metricsPort: number | undefined
   logLevel: string
   brand: Brand
 }
@@ -54,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mode,
     role: choice('ROLE', ['web', 'worker', 'all'], 'all'),
     host: env['HOST'] || '127.0.0.1',
-    port: readPort(env['PORT'], problems),
+    port: readPort('PORT', env['PORT'] || '3000', problems),
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || './data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
@@ -66,6 +68,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionPasswords: (env['SESSION_PASSWORD'] ?? '').split(',').filter(Boolean),
     limits: choice('LIMITS', ['on', 'off'], mode === 'demo' ? 'off' : 'on') === 'on',
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').filter(Boolean),
+    metricsPort: env['METRICS_PORT'] ? readPort('METRICS_PORT', env['METRICS_PORT'], problems) : undefined,
     logLevel: choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
     brand: {
       name: env['BRAND_NAME'] || 'ИМПУЛЬС',
@@ -86,7 +89,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function missingForProduction(config: Config, env: Record<string, string | undefined>): string[] {
   return [
     !config.publicUrl && 'PUBLIC_URL is missing: the address that members open, https://…',
-    config.publicUrl && !config.publicUrl.startsWith('https://') && 'PUBLIC_URL begins with https:// in production',
+    config.publicUrl &&
+      !config.publicUrl.startsWith('https://') &&
+      'PUBLIC_URL begins with https:// in production',
     !config.databaseUrl && 'DATABASE_URL is missing: production does not run on the embedded database',
     !env['MIGRATE_DATABASE_URL'] && 'MIGRATE_DATABASE_URL is missing: the owner that migrations run as',
     config.sessionPasswords.length === 0 && 'SESSION_PASSWORD is missing: at least 32 characters',
@@ -97,11 +102,11 @@ function missingForProduction(config: Config, env: Record<string, string | undef
   ].filter((problem) => typeof problem === 'string')
 }
 
-function readPort(written: string | undefined, problems: string[]): number {
-  const port = Number(written || 3000)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  problems.push('PORT is a number from 0 to 65535')
-  return 3000
+function readPort(name: string, written: string, problems: string[]): number {
+  const port = Number(written)
+  if (/^\d+$/.test(written) && port <= 65_535) return port
+  problems.push(`${name} is a number from 0 to 65535`)
+  return 0
 }
 
 function readUrl(name: string, written: string | undefined, problems: string[]): string | undefined {

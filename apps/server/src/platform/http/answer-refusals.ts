@@ -11,7 +11,9 @@ export function answerRefusals(app: App): void {
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
     return answer(request, reply, { code, details })
   })
-  app.setNotFoundHandler((request, reply) => answer(request, reply, { code: 'not_found', details: undefined }))
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { code: 'not_found', details: undefined }),
+  )
 }
 
 function answer(
@@ -35,7 +37,8 @@ function answer(
 function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
   if (error instanceof Refusal) return { code: error.code, details: error.details }
   if (error.validation) return invalid(error.validation)
-  if (isTransient(error)) return { code: 'unavailable', details: { retryAfter: 10 } }
+  if (isTransient(error) || error.statusCode === 503)
+    return { code: 'unavailable', details: { retryAfter: 10 } }
   const known: Record<string, RefusalCode> = {
     FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
     FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
@@ -44,7 +47,8 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<st
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
     FST_ERR_BAD_URL: 'invalid_request',
   }
-  const code = known[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'invalid_request' : 'internal')
+  const code =
+    known[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'invalid_request' : 'internal')
   return { code, details: undefined }
 }
 

@@ -18,12 +18,19 @@ export function refuseForeignRequests(app: App, allowsHost: (host: string) => bo
     const site = headers['sec-fetch-site']
     if (site === 'cross-site' || site === 'same-site') throw new Refusal('cross_site')
     const { origin } = headers
-    if (origin && (!URL.canParse(origin) || new URL(origin).host !== headers.host)) throw new Refusal('cross_site')
+    if (origin && (!URL.canParse(origin) || new URL(origin).host !== headers.host))
+      throw new Refusal('cross_site')
   })
 }
 
 /** In demo mode the programme answers to the names of the machine itself, whatever port it got. */
-export function hostsOf({ publicUrl, demo }: { publicUrl: string | undefined; demo: boolean }): (host: string) => boolean {
+export function hostsOf({
+  publicUrl,
+  demo,
+}: {
+  publicUrl: string | undefined
+  demo: boolean
+}): (host: string) => boolean {
   const own = publicUrl ? new URL(publicUrl).host : undefined
   return (host) => host === own || (demo && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
 }

@@ -1,0 +1,65 @@
+import underPressure from '@fastify/under-pressure'
+import type { Clock } from './platform/clock/clock.ts'
+import { altcha } from './platform/captcha/altcha.ts'
+import { noCaptcha } from './platform/captcha/no-captcha.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Db } from './platform/db/db.ts'
+import { type App, buildApp } from './platform/http/app.ts'
+import { type Metrics, openMetrics } from './platform/http/metrics.ts'
+import { describeApi } from './platform/http/openapi.ts'
+import { probes } from './platform/http/probes.ts'
+import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
+import type { Log } from './platform/log/log.ts'
+import type { SessionPasswords } from './platform/secrets/secrets.ts'
+import { openSessions } from './platform/session/session.ts'
+import { balanceRoutes } from './features/balance/balance.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { profileRoutes } from './features/profile/profile.routes.ts'
+import { openCodes } from './features/sign-in/codes.ts'
+import { sessionRoutes } from './features/sign-in/session.routes.ts'
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
+
+export type BackendDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  config: Config
+  passwords: SessionPasswords
+  filesDir: string
+  /** False once the programme is stopping: it asks to be sent no new work. */
+  isServing: () => boolean
+  nudgeOutbox: () => void
+}
+
+/** The product API: every feature's door on one HTTP server. */
+export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metrics: Metrics }> {
+  const { db, clock, log, config, passwords } = deps
+  const demo = config.mode === 'demo'
+  const app = buildApp({
+    log,
+    allowsHost: hostsOf({ publicUrl: config.publicUrl, demo }),
+    trustedProxies: config.trustedProxies,
+  })
+  // Refuses at once, with the time to come back, rather than letting everyone wait.
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
+  const metrics = openMetrics({ db })
+  metrics.watch(app)
+  await describeApi(app, { title: config.brand.name, version: '1' })
+
+  const sessions = openSessions({ db, clock, log, passwords })
+  const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
+  const codes = openCodes({ passwords, demo: config.sms === 'demo' })
+  const { nudgeOutbox } = deps
+  for (const routes of [
+    probes(deps),
+    signInRoutes({ db, clock, sessions, captcha, codes, config, nudgeOutbox }),
+    sessionRoutes({ db, sessions }),
+    profileRoutes({ db, clock, sessions }),
+    notificationRoutes({ db, sessions }),
+    balanceRoutes({ db, sessions }),
+  ]) {
+    await routes(app)
+  }
+  if (config.metricsPort === undefined && demo) await metrics.routes(app)
+  return { app, metrics }
+}

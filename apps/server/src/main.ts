@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { backendAt, backendInProcess } from '../../cabinet/server/backend.ts'
+import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
+import { buildBackend } from './backend.ts'
+import { openProgramme } from './open-database.ts'
+import { openClock } from './platform/clock/clock.ts'
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
+import { type App, buildApp } from './platform/http/app.ts'
+import type { Metrics } from './platform/http/metrics.ts'
+import { type Log, openLog } from './platform/log/log.ts'
+import { readSessionPasswords } from './platform/secrets/secrets.ts'
+import { startWorkers } from './worker.ts'
+
+await start().catch((error: unknown) => {
+  // The address is the only thing that standard output is for.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})
+
+/** The whole programme in one process: database, API, cabinet, workers; or the part that `ROLE` names. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config.logLevel)
+  const programme = await openProgramme({ config, log })
+  const { db } = programme
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  const passwords = await readSessionPasswords({ config })
+  const filesDir = join(config.dataDir, 'files')
+  await mkdir(filesDir, { recursive: true })
+
+  let address = config.publicUrl ?? `http://localhost:${config.port}`
+  let serving = true
+  const work = config.role !== 'web'
+  const workers = work
+    ? startWorkers({ db, clock, log, config, passwords, publicUrl: () => address })
+    : undefined
+  const web =
+    config.role === 'worker'
+      ? undefined
+      : await buildBackend({
+          ...{ db, clock, log, config, passwords, filesDir },
+          isServing: () => serving,
+          nudgeOutbox: () => workers?.nudge(),
+        })
+  const metricsApp = web && (await serveMetrics(web.metrics, { config, log }))
+
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'an error that nobody handled')
+    serving = false
+    await Promise.all([web?.app.close(), metricsApp?.close(), workers?.stop()])
+    clock.close()
+    await programme.close()
+  })
+
+  if (!web) return
+  const { app } = web
+  await app.register(cabinetServer, {
+    backend: config.backendUrl ? backendAt(config.backendUrl) : backendInProcess(app),
+    sessionPasswords: [...passwords],
+    publicUrl: config.publicUrl,
+    mode: config.mode,
+    brand: config.brand,
+    build: process.argv.includes('--dev') ? 'dev' : 'production',
+  })
+  address = await listen(app, config)
+  process.stdout.write(`${address}\n`)
+}
+
+/** Answers the address that members open. */
+async function listen(app: App, { host, port, publicUrl }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new ConfigError([`PORT ${port} is taken by another programme: set PORT to a free one`])
+  }
+  const bound = app.server.address()
+  return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`
+}
+
+/** Prometheus asks on a port of its own where one is given, so that the public one shows no figures. */
+async function serveMetrics(
+  metrics: Metrics,
+  { config, log }: { config: Config; log: Log },
+): Promise<App | undefined> {
+  if (config.metricsPort === undefined) return undefined
+  const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
+  await metrics.routes(app)
+  await app.listen({ host: config.host, port: config.metricsPort })
+  return app
+}

@@ -1,0 +1,54 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '../db/db.ts'
+import type { App, Routes } from './app.ts'
+
+export type Metrics = {
+  /** Counts and times every answer by route and status. */
+  watch: (app: App) => void
+  /** `/metrics` for Prometheus. */
+  routes: Routes
+}
+
+export function openMetrics({ db }: { db: Db }): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({
+    name: 'http_answers_total',
+    help: 'Answers by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'http_answer_seconds',
+    help: 'Time to answer by route',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'outbox_waiting',
+    help: 'Effects that wait to be carried out',
+    registers: [registry],
+    async collect() {
+      const { rows } = await db.query<{ waiting: bigint }>({
+        text: 'select count(*) as waiting from outbox where done_at is null and failed_at is null',
+        values: [],
+      })
+      this.set(Number(rows[0]?.waiting ?? 0))
+    },
+  })
+  return {
+    watch: (app) => {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none'
+        answers.inc({ method: request.method, route, status: reply.statusCode })
+        seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+      })
+    },
+    routes: (app) => {
+      app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
+        reply.type(registry.contentType).send(await registry.metrics()),
+      )
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { App } from './app.ts'
+
+/** `/openapi.json` from the same schemas that check requests. Registered before the routes that it describes. */
+export async function describeApi(
+  app: App,
+  { title, version }: { title: string; version: string },
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}

@@ -1,0 +1,53 @@
+import { access, constants } from 'node:fs/promises'
+import type { Db } from '../db/db.ts'
+import type { Routes } from './app.ts'
+
+type Deps = {
+  db: Db
+  /** Folder of uploaded files. */
+  filesDir: string
+  /** False once the programme is stopping: no new work is sent here. */
+  isServing: () => boolean
+}
+
+/** Effects that wait longer than this mean that no worker carries them out. */
+const queueStallMinutes = 5
+
+/** `/healthz`: the process lives. `/readyz`: what it needs answers; each part by name, so that a red one can be found. */
+export const probes =
+  ({ db, filesDir, isServing }: Deps): Routes =>
+  (app) => {
+    app.get('/healthz', { logLevel: 'silent' }, () => ({ status: 'ok' }))
+    app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+      const [database, queue, files] = await Promise.all([
+        holds(() => db.query({ name: 'ready', text: 'select 1', values: [] })),
+        holds(() => queueMoves(db)),
+        holds(() => access(filesDir, constants.R_OK | constants.W_OK)),
+      ])
+      const ready = database && queue && files && isServing()
+      const word = (good: boolean) => (good ? 'ok' : 'failing')
+      return reply.status(ready ? 200 : 503).send({
+        status: ready ? 'ok' : 'failing',
+        checks: { database: word(database), queue: word(queue), files: word(files) },
+      })
+    })
+  }
+
+async function holds(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await check()) !== false
+  } catch {
+    return false
+  }
+}
+
+async function queueMoves(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ stalled: boolean }>({
+    name: 'ready_queue',
+    text: `select exists (
+      select from outbox where done_at is null and failed_at is null and run_at < now() - make_interval(mins => $1)
+    ) as stalled`,
+    values: [queueStallMinutes],
+  })
+  return rows[0]?.stalled === false
+}

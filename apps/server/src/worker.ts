@@ -1,0 +1,63 @@
+import type { Clock } from './platform/clock/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Db } from './platform/db/db.ts'
+import { sweepChallenges } from './platform/captcha/altcha.ts'
+import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
+import { sweepLimits } from './platform/limits/limits.ts'
+import type { Log } from './platform/log/log.ts'
+import type { SessionPasswords } from './platform/secrets/secrets.ts'
+import { openSessions } from './platform/session/session.ts'
+import { demoSms } from './platform/sms/sms.ts'
+import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
+import { openCodes } from './features/sign-in/codes.ts'
+import { sweepAttempts } from './features/sign-in/sign-in.ts'
+import { signInJobs } from './features/sign-in/sign-in.worker.ts'
+
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  config: Config
+  passwords: SessionPasswords
+  /** The address that messages name. */
+  publicUrl: () => string
+}
+
+export type Workers = { nudge(): void; stop(): Promise<void> }
+
+const sweepEveryMs = 60 * 60_000
+
+/** What runs beside the answers: effects from the outbox, releases that are due, housekeeping. */
+export function startWorkers(deps: Deps): Workers {
+  const { db, clock, log, config, passwords, publicUrl } = deps
+  const codes = openCodes({ passwords, demo: config.sms === 'demo' })
+  const outbox = runOutbox({
+    db,
+    clock,
+    log,
+    handlers: signInJobs({ db, clock, codes, sms: demoSms, publicUrl }),
+  })
+  const releases = startReleaseWorker({ db, clock, log })
+  const sessions = openSessions({ db, clock, log, passwords })
+  const sweep = async (): Promise<void> => {
+    try {
+      await Promise.all([
+        sweepOutbox({ db, clock }),
+        sweepChallenges({ db, clock }),
+        sweepLimits({ db, clock }),
+        sweepAttempts({ db, clock }),
+        sessions.sweep(),
+      ])
+    } catch (error) {
+      log.warn({ err: error }, 'housekeeping did not finish')
+    }
+  }
+  const sweeping = setInterval(sweep, sweepEveryMs).unref()
+  return {
+    nudge: () => outbox.nudge(),
+    stop: async () => {
+      clearInterval(sweeping)
+      await Promise.all([outbox.stop(), releases.stop()])
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { performance } from 'node:perf_hooks'
+import autocannon from 'autocannon'
+
+/** Something whose rate is measured: done how often a second, over so many milliseconds. */
+export type Contender = { name: string; rate: (ms: number) => Promise<number> }
+
+const callers = 16
+
+/** A deed of this process, with as many callers at once as the pool has connections. */
+export const inProcess = (name: string, once: () => Promise<unknown>): Contender => ({
+  name,
+  rate: async (ms) => {
+    const start = performance.now()
+    const end = start + ms
+    let done = 0
+    await Promise.all(
+      Array.from({ length: callers }, async () => {
+        while (performance.now() < end) {
+          await once()
+          done++
+        }
+      }),
+    )
+    return (done / (performance.now() - start)) * 1000
+  },
+})
+
+/** A route, asked from a thread of its own so that asking does not take the server's time. */
+export const overHttp = (name: string, url: string, headers: Record<string, string>): Contender => ({
+  name,
+  rate: async (ms) => {
+    const result = await autocannon({ url, headers, connections: callers, duration: ms / 1000, workers: 1 })
+    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
+    return result.requests.total / result.duration
+  },
+})
+
+/**
+ * Contenders take turns, round by round, so that whatever else the machine does falls on all of them; the median of a
+ * contender's rounds counts. The figure is the ratio of two rates; the rates themselves are this machine's.
+ */
+export async function rates(contenders: Contender[], { rounds, ms }: { rounds: number; ms: number }): Promise<number[]> {
+  const measured = contenders.map((): number[] => [])
+  for (let round = -1; round < rounds; round++) {
+    for (const [place, contender] of contenders.entries()) {
+      const rate = await contender.rate(ms)
+      // The round before the first warms up caches, plans and the compiler.
+      if (round >= 0) measured[place]?.push(rate)
+    }
+  }
+  return measured.map(median)
+}
+
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
