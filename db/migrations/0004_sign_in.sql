@@ -9,7 +9,7 @@ create table sign_in_attempts (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   tries integer not null default 0,
-  -- Used once: by the right code, by its replacement, or by too many tries.
+  -- Used once, by the right code, or replaced by a newer one.
   closed_at timestamptz
 );
 create index sign_in_attempts_open on sign_in_attempts (phone) where closed_at is null;
@@ -33,11 +33,13 @@ create table sessions (
 );
 create index sessions_member on sessions (member_id) where ended_at is null;
 
--- Counters of limits: at most so many in a window. One conditional upsert takes one.
+-- Limits: when each was taken that counts still. A sliding window, so that no span of its length holds more than it allows.
+-- One conditional upsert takes one.
 create table limits (
   bucket text primary key,
-  taken integer not null,
-  window_ends_at timestamptz not null
+  taken_at timestamptz[] not null,
+  -- Nothing of it counts after that.
+  forget_at timestamptz not null
 );
 
 -- Captcha challenges that were spent.

@@ -51,6 +51,8 @@ export const consentRequestSchema = z.object({
   textVersion: z.string('invalid_request').check(z.maxLength(20, 'invalid_request')),
 })
 
+export type ConsentRequest = z.infer<typeof consentRequestSchema>
+
 /** What the app server learns of the session whose bearer its cookie seals. */
 export const sessionPaths = { current: '/api/session/', end: '/api/session/end' } as const
 export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })

@@ -6,7 +6,10 @@ export type Log = pino.Logger
  * One line of JSON an event, to standard error, so that standard output keeps the address alone. What is logged is
  * chosen field by field: no request body, query, header, phone or token ever gets here.
  */
-export function openLog(level: string): Log {
+export function openLog(
+  level: string,
+  to: pino.DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     {
       level,
@@ -14,10 +17,12 @@ export function openLog(level: string): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
         err: (error: unknown) =>
-          error instanceof Error ? { name: error.name, message: redact(error.message), stack: redact(error.stack) } : undefined,
+          error instanceof Error
+            ? { name: error.name, message: redact(error.message), stack: redact(error.stack) }
+            : undefined,
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    to,
   )
 }
 

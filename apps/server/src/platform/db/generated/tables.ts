@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -59,6 +67,7 @@ export interface Contracts {
   lot: ColumnType<bigint, bigint | number, bigint | number> | null;
   member_id: string;
   number: string;
+  phone: string;
   product: string;
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
   status: string;
@@ -76,8 +85,8 @@ export interface Entries {
 
 export interface Limits {
   bucket: string;
-  taken: number;
-  window_ends_at: Timestamp;
+  forget_at: Timestamp;
+  taken_at: ArrayType<Timestamp>;
 }
 
 export interface Members {
@@ -157,6 +166,11 @@ export interface RuleSets {
   version: number;
 }
 
+export interface Seeds {
+  name: string;
+  sown_at: Generated<Timestamp>;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   end_reason: string | null;
@@ -222,6 +236,7 @@ export interface DB {
   programme_clock: ProgrammeClock;
   reward_months: RewardMonths;
   rule_sets: RuleSets;
+  seeds: Seeds;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   spent_challenges: SpentChallenges;

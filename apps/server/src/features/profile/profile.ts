@@ -1,0 +1,82 @@
+import { type ConsentRequest, consentVersions, type User, type UserData } from '@impulse/wire/user'
+import { openAccounts } from '../../ledger/ledger.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import {
+  findMemberByPhone,
+  findUser,
+  insertConsent,
+  insertMember,
+  type MemberOrigin,
+  updateNames,
+  updateSignedIn,
+  type UserRow,
+} from './profile.sql.ts'
+
+/**
+ * The member of a phone, made with their accounts when there is none: whoever came first, a contract with that phone or
+ * its owner at the door, both find the same member and the same money.
+ */
+export async function findOrCreateMember(
+  tx: Tx,
+  { phone, origin, now }: { phone: string; origin: MemberOrigin; now: Date },
+): Promise<{ memberId: string; created: boolean }> {
+  const known = await findMemberByPhone(tx, phone)
+  if (known) return { memberId: known, created: false }
+  const id = newId()
+  if (await insertMember(tx, { id, phone, origin, now })) {
+    await openAccounts(tx, id)
+    return { memberId: id, created: true }
+  }
+  // Another transaction made the member while this one looked, and has committed since.
+  const memberId = await findMemberByPhone(tx, phone)
+  invariant(memberId, 'a phone that could not be inserted is there')
+  return { memberId, created: false }
+}
+
+export const isRegistered = async (on: Queryable, phone: string): Promise<boolean> =>
+  (await findMemberByPhone(on, phone)) !== null
+
+/** The member proved that the phone is theirs. */
+export const noteSignIn = (tx: Tx, of: { memberId: string; now: Date }): Promise<void> =>
+  updateSignedIn(tx, of)
+
+/** What `/api/user/` tells a member of themselves. */
+export async function userOf(on: Queryable, memberId: string): Promise<User> {
+  const row = await findUser(on, memberId)
+  invariant(row, 'a session belongs to a member')
+  return {
+    userId: row.id,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    cityName: row.city_name,
+    avatarUrl: '',
+    phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
+    consentGiven: row.consented_version === consentVersions['personal-data'],
+    profileComplete: isComplete(row),
+  }
+}
+
+const isComplete = (row: UserRow): boolean => Boolean(row.first_name && row.last_name && row.city_name)
+
+export const saveNames = (on: Queryable, of: UserData & { memberId: string }): Promise<void> =>
+  updateNames(on, of)
+
+/**
+ * Writes down what a member agreed to or withdrew, with the version of the text they saw. Refuses `consent_outdated` for
+ * a text that is not the present one, and `consent_required` where the programme cannot do without.
+ */
+export async function recordConsent(
+  on: Queryable,
+  consent: ConsentRequest & { memberId: string; now: Date; ip: string; userAgent: string },
+): Promise<void> {
+  const { memberId, purpose, textVersion, given, now, ip, userAgent } = consent
+  if (textVersion !== consentVersions[purpose]) throw new Refusal('consent_outdated')
+  if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
+  await insertConsent(on, {
+    ...{ memberId, purpose, textVersion, given, recordedAt: now, ip },
+    userAgent: userAgent.slice(0, 300),
+  })
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  refreshAnswerSchema,
+  type RefreshAnswer,
+  refreshRequestSchema,
+  sessionBearerHeader,
+  signInPaths,
+} from '@impulse/wire/sign-in'
+import { sessionAnswerSchema, sessionPaths } from '@impulse/wire/user'
+import type { Db } from '../../platform/db/db.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { requireMember } from '../../platform/session/require-member.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import { userOf } from '../profile/profile.ts'
+
+type Deps = { db: Db; sessions: Sessions }
+
+/** Refreshing, and what the app server asks about the session whose bearer its cookie seals. */
+export const sessionRoutes =
+  ({ db, sessions }: Deps): Routes =>
+  (app) => {
+    const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
+      const tokens = await sessions.refresh(refreshToken)
+      // So that the app server's cookie lives on as long as the session does.
+      reply.header(sessionBearerHeader, tokens.sessionBearer)
+      return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
+    }
+    const answers = { response: { 200: refreshAnswerSchema } }
+
+    app.get(
+      signInPaths.refresh,
+      {
+        exposeHeadRoute: false,
+        onRequest: refusePrefetch,
+        schema: { querystring: refreshRequestSchema, ...answers },
+      },
+      (request, reply) => refresh(request.query.refreshToken, reply),
+    )
+    app.head(signInPaths.refresh, () => {
+      throw new Refusal('method_not_allowed')
+    })
+    app.post(signInPaths.refresh, { schema: { body: refreshRequestSchema, ...answers } }, (request, reply) =>
+      refresh(request.body.refreshToken, reply),
+    )
+
+    const onlySession = requireMember(sessions, ['session'])
+    app.get(
+      sessionPaths.current,
+      { onRequest: onlySession, schema: { response: { 200: sessionAnswerSchema } } },
+      async ({ member }) => ({
+        accessToken: sessions.accessTokenOf(member.sessionId),
+        user: await userOf(db, member.memberId),
+      }),
+    )
+    app.post(sessionPaths.end, { onRequest: onlySession }, async ({ member }) => {
+      await sessions.end(member.sessionId, 'logout')
+      return true
+    })
+  }
+
+/**
+ * The backend's own logout, for a backend that runs without the app server. Where both are one process the app server
+ * answers this path, by its cookie alone.
+ */
+export const logoutRoutes =
+  ({ sessions }: Pick<Deps, 'sessions'>): Routes =>
+  (app) => {
+    app.post(
+      signInPaths.logout,
+      { onRequest: requireMember(sessions, ['access', 'session']) },
+      async ({ member }) => {
+        await sessions.end(member.sessionId, 'logout')
+        return true
+      },
+    )
+  }
+
+/** A browser that looks ahead must not spend a token that nobody has asked to spend. */
+async function refusePrefetch({ headers }: FastifyRequest): Promise<void> {
+  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].flat()
+  const aheadOfTime = purposes.some((purpose) => purpose && /prefetch|prerender|preview/i.test(purpose))
+  if (aheadOfTime) throw new Refusal('method_not_allowed')
+}

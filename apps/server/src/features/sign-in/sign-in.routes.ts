@@ -1,0 +1,39 @@
+import {
+  codeAnswerSchema,
+  codeRequestSchema,
+  sessionBearerHeader,
+  signInPaths,
+  verifyAnswerSchema,
+  verifyRequestSchema,
+} from '@impulse/wire/sign-in'
+import type { Routes } from '../../platform/http/app.ts'
+import { requestCode, signIn, type SignInDeps } from './sign-in.ts'
+
+export const signInRoutes =
+  (deps: SignInDeps): Routes =>
+  (app) => {
+    app.get(signInPaths.captchaChallenge, () => deps.captcha.challenge())
+
+    app.post(
+      signInPaths.code,
+      { schema: { body: codeRequestSchema, response: { 200: codeAnswerSchema } } },
+      (request) => requestCode(deps, { ...request.body, captcha: request.body.captcha, address: request.ip }),
+    )
+
+    app.post(
+      signInPaths.verify,
+      { schema: { body: verifyRequestSchema, response: { 200: verifyAnswerSchema } } },
+      async (request, reply) => {
+        const { userId, code, captcha } = request.body
+        const tokens = await signIn(deps, {
+          attemptId: userId,
+          code,
+          captcha,
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+        })
+        reply.header(sessionBearerHeader, tokens.sessionBearer)
+        return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
+      },
+    )
+  }

@@ -1,0 +1,111 @@
+import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Clock } from '../clock/clock.ts'
+import type { Db } from '../db/db.ts'
+import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
+import type { Captcha } from './captcha.ts'
+
+/** How long a challenge can be solved and used. */
+export const challengeSeconds = 120
+
+/** What a phone solves in about a second: the counter is found by trying each before it (facts/domain, 6). */
+const usualEffort: Effort = { cost: 1000, fewest: 1500, most: 3000 }
+export type Effort = { cost: number; fewest: number; most: number }
+
+export type AltchaDeps = { db: Db; clock: Clock; passwords: SessionPasswords; effort?: Effort }
+
+/** Proof of work by ALTCHA, single use: a challenge is spent by one row in the database, whoever was first. */
+export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaDeps): Captcha {
+  const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
+  const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
+  return {
+    challenge: () =>
+      makeChallenge({ clock, effort, secret: secrets[0] ?? '', keySecret: keySecrets[0] ?? '' }),
+    async verify(written) {
+      const payload = readPayload(written)
+      if (!payload) return false
+      const verdicts = await Promise.all(
+        secrets.map((secret, index) => verdictOn(payload, { secret, keySecret: keySecrets[index] ?? '' })),
+      )
+      const verdict = verdicts.find((one) => one !== 'not ours')
+      const { nonce, expiresAt } = payload.challenge.parameters
+      if (!verdict || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
+      // Spent before the answer counts: of many who bring it at once one inserts the row.
+      return (await spend(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && verdict === 'solved'
+    },
+  }
+}
+
+function makeChallenge(of: {
+  clock: Clock
+  effort: Effort
+  secret: string
+  keySecret: string
+}): Promise<Challenge> {
+  const { cost, fewest, most } = of.effort
+  return createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost,
+    counter: randomInt(most, fewest),
+    deriveKey,
+    expiresAt: Math.floor(of.clock.systemNow().getTime() / 1000) + challengeSeconds,
+    hmacSignatureSecret: of.secret,
+    hmacKeySignatureSecret: of.keySecret,
+  })
+}
+
+type Verdict = 'solved' | 'wrong' | 'not ours'
+
+async function verdictOn(payload: Payload, of: { secret: string; keySecret: string }): Promise<Verdict> {
+  try {
+    const { verified, invalidSolution } = await verifySolution({
+      ...payload,
+      deriveKey,
+      hmacSignatureSecret: of.secret,
+      hmacKeySignatureSecret: of.keySecret,
+    })
+    if (verified) return 'solved'
+    // Null: it was expired or not signed by us, and nothing is worth a row.
+    return invalidSolution === null ? 'not ours' : 'wrong'
+  } catch {
+    // The library throws at shapes that no widget sends.
+    return 'not ours'
+  }
+}
+
+async function spend(db: Db, { nonce, expiresAt }: { nonce: string; expiresAt: Date }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'captcha_spend',
+    text: 'insert into spent_challenges (nonce, expires_at) values ($1, $2) on conflict do nothing',
+    values: [nonce, expiresAt],
+  })
+  return rowCount === 1
+}
+
+/** Base64 of JSON `{ challenge, solution }`; whatever else is null. What it says is checked by its signature. */
+function readPayload(written: string | undefined): Payload | null {
+  if (!written) return null
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(written, 'base64').toString('utf8'))
+    return isPayload(payload) ? payload : null
+  } catch {
+    return null
+  }
+}
+
+const isPayload = (value: unknown): value is Payload =>
+  isObject(value) &&
+  isObject(value['solution']) &&
+  isObject(value['challenge']) &&
+  typeof value['challenge']['signature'] === 'string' &&
+  isObject(value['challenge']['parameters']) &&
+  typeof value['challenge']['parameters']['nonce'] === 'string' &&
+  typeof value['challenge']['parameters']['expiresAt'] === 'number'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Housekeeping: challenges that nobody can bring any more. */
+export async function sweepChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.query({ text: 'delete from spent_challenges where expires_at < $1', values: [clock.systemNow()] })
+}

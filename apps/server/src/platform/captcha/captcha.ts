@@ -1,0 +1,7 @@
+/** Tells people from scripts, at least by what it costs a script. Another provider is another adapter of this shape. */
+export type Captcha = {
+  /** What the widget solves: ALTCHA's challenge. */
+  challenge(): Promise<object>
+  /** True once for a challenge of ours that was solved in time. A wrong answer spends its challenge as well. */
+  verify(payload: string | undefined): Promise<boolean>
+}

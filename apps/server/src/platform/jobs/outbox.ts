@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../clock/clock.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { newId } from '../ids/ids.ts'
+import { type Log, redact } from '../log/log.ts'
+import {
+  deleteDone,
+  insertJob,
+  type Job,
+  leaseJobs,
+  markDone,
+  markFailed,
+  markForRetry,
+} from './outbox.sql.ts'
+
+/**
+ * Carries out one kind of job. It may be called again for the same job (`id`) after a crash or a lost answer, so what it
+ * does must bear repeating; `signal` ends its time before the lease does.
+ */
+export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
+export type JobHandlers = Record<string, JobHandler>
+
+/** Owes an effect: the row commits or vanishes with the deed that owes it. */
+export async function enqueue(
+  tx: Tx,
+  job: { kind: string; payload: object; now: Date; runAt?: Date },
+): Promise<void> {
+  const { kind, payload, now, runAt = now } = job
+  await insertJob(tx, { id: newId(), kind, payload, createdAt: now, runAt })
+}
+
+const leaseSeconds = 60
+const handlerSeconds = 50
+const mostAttempts = 6
+const firstPauseSeconds = 2
+const atOnce = 10
+const keepDoneDays = 7
+
+type Deps = { db: Db; clock: Clock; log: Log; handlers: JobHandlers }
+
+export type OutboxWorker = {
+  /** Looks now rather than at the next poll; for whoever just committed a job. */
+  nudge(): void
+  /** Takes no further job and resolves when the ones in hand are finished. */
+  stop(): Promise<void>
+}
+
+/** Carries out what is due, until stopped. Any number of processes may run one. */
+export function runOutbox({ pollMs = 500, ...deps }: Deps & { pollMs?: number }): OutboxWorker {
+  const stopping = new AbortController()
+  let awake = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      awake = new AbortController()
+      const found = await carryOutDue(deps).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'the outbox could not be read')
+        return 0
+      })
+      if (found > 0) continue
+      const woken = AbortSignal.any([awake.signal, stopping.signal])
+      await sleep(pollMs, undefined, { signal: woken }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    nudge: () => awake.abort(),
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** One round; says how many jobs it took. */
+export async function carryOutDue(deps: Deps): Promise<number> {
+  const now = deps.clock.systemNow()
+  const token = newId()
+  const jobs = await leaseJobs(deps.db, {
+    kinds: Object.keys(deps.handlers),
+    now,
+    until: new Date(now.getTime() + leaseSeconds * 1000),
+    token,
+    limit: atOnce,
+  })
+  await Promise.all(jobs.map((job) => carryOut(deps, { job, token })))
+  return jobs.length
+}
+
+/** No transaction is open while the handler talks to the world: the lease alone keeps others off. */
+async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { job: Job; token: string }) {
+  const held = { id: job.id, token }
+  try {
+    const { id, kind, payload } = job
+    // A job that has taken its worker down that often is not given another.
+    if (job.attempts > mostAttempts) throw new Error('no attempt came back with an answer')
+    await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
+    await markDone(db, held, clock.systemNow())
+  } catch (error) {
+    const now = clock.systemNow()
+    const why = redact(error instanceof Error ? error.message : 'unknown')
+    log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job did not succeed')
+    if (job.attempts >= mostAttempts) return markFailed(db, held, { now, error: why })
+    const pauseSeconds = firstPauseSeconds * 2 ** (job.attempts - 1)
+    return markForRetry(db, held, { runAt: new Date(now.getTime() + pauseSeconds * 1000), error: why })
+  }
+}
+
+/** Housekeeping. Failed jobs stay, for people to look at. */
+export const sweepOutbox = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+  deleteDone(db, new Date(clock.systemNow().getTime() - keepDoneDays * 86_400_000))

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { Keys } from '../secrets/secrets.ts'
+import { advanceRefresh, endSession, readRefresh, type RefreshState } from './session.sql.ts'
+import { makeToken, readToken } from './tokens.ts'
+
+/** How long the token before the living one still gets it: two tabs, or an answer that was lost (decisions). */
+export const graceSeconds = 30
+
+/** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */
+export async function spendRefreshToken(
+  { db, log, keys }: { db: Db; log: Log; keys: Keys },
+  { token: written, now, idleSince }: { token: string; now: Date; idleSince: Date },
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const token = readToken(keys, written)
+  if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token')
+  const { sessionId, number } = token
+  const next = refreshTokenOf(keys[0], { sessionId, number: number + 1 })
+  const standing = { id: sessionId, now, idleSince }
+  const spent = { ...standing, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
+  if (await advanceRefresh(db, spent)) return { sessionId, refreshToken: next }
+
+  const state = await readRefresh(db, standing)
+  const verdict = state ? verdictOn(number, { state, now }) : 'unknown'
+  if (state && verdict === 'grace')
+    return { sessionId, refreshToken: successorOf(state, { sessionId, keys }) }
+  if (verdict === 'reuse' && (await endSession(db, { id: sessionId, now, reason: 'reuse' }))) {
+    log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
+  }
+  throw new Refusal('invalid_refresh_token')
+}
+
+export const refreshTokenOf = (key: Buffer, of: { sessionId: string; number: number }): string =>
+  makeToken(key, { kind: 'refresh', ...of })
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * What a token means that the row did not take. The number alone decides: only we could sign it, so an older one was
+ * ours and was spent. One that is not older and was not taken was signed with a key that is gone: refused, and no theft.
+ */
+function verdictOn(
+  number: number,
+  { state, now }: { state: RefreshState; now: Date },
+): 'grace' | 'reuse' | 'unknown' {
+  if (number >= state.number) return 'unknown'
+  const sinceRefreshMs = now.getTime() - state.refreshedAt.getTime()
+  return number === state.number - 1 && sinceRefreshMs <= graceSeconds * 1000 ? 'grace' : 'reuse'
+}
+
+/** Derived again rather than stored: of the keys in use one made the hash that stands in the row. */
+function successorOf(state: RefreshState, { sessionId, keys }: { sessionId: string; keys: Keys }): string {
+  const made = keys.map((key) => refreshTokenOf(key, { sessionId, number: state.number }))
+  const current = made.find((token) => hashOfToken(token).equals(state.hash))
+  if (!current) throw new Refusal('invalid_refresh_token')
+  return current
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal/refusal.ts'
+import type { Member, Sessions } from './session.ts'
+import type { TokenKind } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; there only behind `requireMember`. */
+    member: Member
+  }
+}
+
+/**
+ * A hook that lets in bearers of these kinds and says who asks in `request.member`; everyone else gets `unauthorized`.
+ * As `onRequest` it answers before a stranger's body is read, as `preHandler` after it was checked.
+ */
+export const requireMember =
+  (sessions: Sessions, kinds: readonly Exclude<TokenKind, 'refresh'>[] = ['access']) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const token = bearerOf(request)
+    const member = token && (await sessions.resolve(token, kinds))
+    if (!member) throw new Refusal('unauthorized')
+    request.member = member
+  }
+
+/** The token of `Authorization: Bearer …`; an empty string when the header says something else. */
+export const bearerOf = (request: FastifyRequest): string =>
+  /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -1,0 +1,102 @@
+import type { Queryable, Tx } from '../db/db.ts'
+
+export type SessionRow = {
+  id: string
+  memberId: string
+  createdAt: Date
+  endsAt: Date
+  refreshHash: Buffer
+  ip: string
+  userAgent: string
+}
+
+export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
+  await tx.query({
+    name: 'session_start',
+    text: `insert into sessions
+        (id, member_id, created_at, last_used_at, ends_at, refresh_number, refresh_hash, refreshed_at, ip, user_agent)
+      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7)`,
+    values: [row.id, row.memberId, row.createdAt, row.endsAt, row.refreshHash, row.ip, row.userAgent],
+  })
+}
+
+type At = { id: string; now: Date; idleSince: Date }
+
+/** The session if it lives: not ended, younger than its end, used since `idleSince`. */
+export async function findLive(
+  on: Queryable,
+  { id, now, idleSince }: At,
+): Promise<{ memberId: string; lastUsedAt: Date } | null> {
+  const { rows } = await on.query<{ member_id: string; last_used_at: Date }>({
+    name: 'session_live',
+    text: `select member_id, last_used_at from sessions
+      where id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3`,
+    values: [id, now, idleSince],
+  })
+  const row = rows[0]
+  return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
+}
+
+export async function touchSession(on: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
+  await on.query({
+    name: 'session_touch',
+    text: 'update sessions set last_used_at = $2 where id = $1 and ended_at is null and last_used_at < $2',
+    values: [id, now],
+  })
+}
+
+/** The one statement that spends a refresh token; true for exactly one of all who bring the same. */
+export async function advanceRefresh(
+  on: Queryable,
+  spent: At & { number: number; hash: Buffer; nextHash: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'session_refresh',
+    text: `update sessions set refresh_number = refresh_number + 1, refresh_hash = $6, refreshed_at = $2, last_used_at = $2
+      where id = $1 and refresh_number = $4 and refresh_hash = $5
+        and ended_at is null and ends_at > $2 and last_used_at > $3`,
+    values: [spent.id, spent.now, spent.idleSince, spent.number, spent.hash, spent.nextHash],
+  })
+  return rowCount === 1
+}
+
+export type RefreshState = { number: number; hash: Buffer; refreshedAt: Date }
+
+export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Promise<RefreshState | null> {
+  const { rows } = await on.query<{ refresh_number: number; refresh_hash: Buffer; refreshed_at: Date }>({
+    name: 'session_refresh_state',
+    text: `select refresh_number, refresh_hash, refreshed_at from sessions
+      where id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3`,
+    values: [id, now, idleSince],
+  })
+  const row = rows[0]
+  return row ? { number: row.refresh_number, hash: row.refresh_hash, refreshedAt: row.refreshed_at } : null
+}
+
+export type EndReason = 'logout' | 'reuse' | 'revoked'
+
+/** True for the one call that ended it. Nothing sets `ended_at` back. */
+export async function endSession(
+  on: Queryable,
+  { id, now, reason }: { id: string; now: Date; reason: EndReason },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'session_end',
+    text: 'update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null',
+    values: [id, now, reason],
+  })
+  return rowCount === 1
+}
+
+/** Writes down the end of those that ended by themselves, and forgets those that ended before `endedBefore`. */
+export async function sweepSessions(
+  on: Queryable,
+  { now, idleSince, endedBefore }: { now: Date; idleSince: Date; endedBefore: Date },
+): Promise<void> {
+  await on.query({
+    text: `update sessions set ended_at = $1, end_reason = 'expired'
+      where ended_at is null and (ends_at <= $1 or last_used_at <= $2)`,
+    values: [now, idleSince],
+  })
+  await on.query({ text: 'delete from sessions where ended_at < $1', values: [endedBefore] })
+}

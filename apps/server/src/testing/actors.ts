@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { consentVersions } from '@impulse/wire/user'
+import { findOrCreateMember, noteSignIn, recordConsent, saveNames } from '../features/profile/profile.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { openLog } from '../platform/log/log.ts'
+import type { SessionPasswords } from '../platform/secrets/secrets.ts'
+import { openSessions } from '../platform/session/session.ts'
+import { aClock } from './test-clock.ts'
+
+/** What tests sign with; two, as while a password is rotated. */
+export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
+
+export const aPhone = (): string => `79${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+
+export type SignedIn = {
+  memberId: string
+  phone: string
+  sessionId: string
+  accessToken: string
+  refreshToken: string
+  sessionBearer: string
+}
+
+/** A member who has just signed in and, unless told otherwise, has agreed and given name and city. */
+export async function aMember(
+  db: Db,
+  {
+    phone = aPhone(),
+    clock = aClock(),
+    complete = true,
+  }: { phone?: string; clock?: Clock; complete?: boolean } = {},
+): Promise<SignedIn> {
+  const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
+  const from = { ip: '127.0.0.1', userAgent: 'test' }
+  const signedIn = await db.transaction(async (tx) => {
+    const now = clock.businessNow()
+    const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
+    await noteSignIn(tx, { memberId, now })
+    return { memberId, phone, ...(await sessions.start(tx, { memberId, ...from })) }
+  })
+  if (!complete) return signedIn
+  const { memberId } = signedIn
+  const textVersion = consentVersions['personal-data']
+  const consent = { memberId, purpose: 'personal-data' as const, given: true, textVersion }
+  await recordConsent(db, { ...consent, now: clock.systemNow(), ...from })
+  await saveNames(db, { memberId, firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' })
+  return signedIn
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../platform/clock/clock.ts'
+
+export type TestClock = Clock & {
+  /** Moves both clocks. */
+  moveBy(of: { ms?: number; seconds?: number; days?: number }): void
+}
+
+/** The real time, until a test moves it. */
+export function aClock(): TestClock {
+  let movedMs = 0
+  const now = () => new Date(Date.now() + movedMs)
+  return {
+    businessNow: now,
+    systemNow: now,
+    moveBy: ({ ms = 0, seconds = 0, days = 0 }) => {
+      movedMs += ms + seconds * 1000 + days * 86_400_000
+    },
+  }
+}
