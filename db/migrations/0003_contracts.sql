@@ -27,11 +27,13 @@ create table contracts (
   -- Look-up key, global: guards the reward, whoever's phone comes with it.
   number text primary key,
   member_id uuid not null references members (id),
+  -- The phone that it came with: what a later file is compared with, whatever becomes of the member's own.
+  phone text not null,
   product text not null,
   city text not null,
   connected_on date not null,
   status text not null check (status in ('submitted', 'confirmed', 'released', 'rejected', 'cancelled')),
-  -- The lot of its reward; null while it has earned nothing (a cancellation that came first).
+  -- The lot of its reward and its points; null while it has earned nothing (a cancellation that came first).
   lot bigint,
   reward bigint check (reward >= 0),
   created_at timestamptz not null,
@@ -45,4 +47,10 @@ create table reward_months (
   month date not null,
   rewarded integer not null,
   primary key (member_id, month)
+);
+
+-- What was sown once into this database: each part of the demo programme under its name.
+create table seeds (
+  name text primary key,
+  sown_at timestamptz not null default now()
 );

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { aFile, aLine, aNumber, aPhone, memberOf } from '../testing/contract-actors.ts'
+import { moneyOf } from '../testing/ledger-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+
+type Ended = { code: number; out: string[]; err: string }
+
+/** Runs the operator's command line as its own process. */
+const lk = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [entry, ...args],
+      { env: { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: Number(error?.code ?? 0), out: stdout.trimEnd().split('\n'), err: stderr })
+      },
+    )
+  })
+
+let files = 0
+async function saved(bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, `contracts-${(files += 1)}.csv`)
+  await writeFile(path, bytes)
+  return path
+}
+
+it('an import ends with its four counts, after the rejected lines, and exits 0 although some were', async () => {
+  const phone = aPhone()
+  const path = await saved(
+    aFile([
+      aLine({ number: aNumber(), phone, day: '2026-01-10' }),
+      aLine({ number: aNumber(), phone, day: '2026-01-32' }),
+    ]),
+  )
+  const preview = await lk(['import', 'contracts', path, '--dry-run'])
+  expect(preview).toMatchObject({ code: 0, err: '' })
+  expect(preview.out.slice(-4)).toEqual(['created 1', 'updated 0', 'unchanged 0', 'rejected 1'])
+  await expect(memberOf(db, phone)).rejects.toThrow('no member')
+
+  const { code, out } = await lk(['import', 'contracts', path])
+  expect(code).toBe(0)
+  expect(out.slice(-4)).toEqual(['created 1', 'updated 0', 'unchanged 0', 'rejected 1'])
+  expect(out[0]).toMatch(/^строка 3: даты «2026-01-32» нет/)
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
+
+  const again = await lk(['import', 'contracts', '--json', path])
+  expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
+})
+
+it('a file that cannot be read exits 1 with one message on standard error', async () => {
+  const wrong = await lk(['import', 'contracts', await saved('id;name\n1;2\n')])
+  expect(wrong).toMatchObject({ code: 1, out: [''] })
+  expect(wrong.err).toContain('contract_file_header')
+  expect(wrong.err.trim().split('\n')).toHaveLength(1)
+  expect(await lk(['import', 'contracts', join(folder, 'none.csv')])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('такого файла нет'),
+  })
+  expect(await lk(['import', 'contracts', folder])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('папка'),
+  })
+})
+
+it('what lk does not understand it says, and exits 1', async () => {
+  expect(await lk(['import', 'members'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Нет такой команды'),
+  })
+  expect(await lk(['import', 'contracts'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Нужен один файл'),
+  })
+  expect(await lk(['verify', '--fast'])).toMatchObject({ code: 1, err: expect.stringContaining('--fast') })
+  expect(await lk(['clock', 'tomorrow'])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
+  expect(await lk(['--help'])).toMatchObject({ code: 0, err: '' })
+})
+
+it('the clock of the programme moves and comes back', async () => {
+  const dayOf = ({ out }: Ended) => Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
+  const before = dayOf(await lk(['clock']))
+  const days = (dayOf(await lk(['clock', '+14d'])) - before) / 86_400_000
+  expect(Math.round(days)).toBe(14)
+  expect(Math.round((dayOf(await lk(['clock'])) - before) / 86_400_000)).toBe(14)
+  expect(Math.round((dayOf(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
+})
+
+it('verify exits 0 while the ledger holds, and 1 with each difference when it does not', async () => {
+  expect(await lk(['verify'])).toMatchObject({ code: 0, err: '' })
+  const andrey = await memberOf(db, '79000000000')
+  await db.query({
+    text: 'update balances set available = available + 1 where member_id = $1',
+    values: [andrey],
+  })
+  const broken = await lk(['verify'])
+  expect(broken.code).toBe(1)
+  expect(broken.out.filter((line) => line.includes(andrey))).toHaveLength(1)
+  await db.query({
+    text: 'update balances set available = available - 1 where member_id = $1',
+    values: [andrey],
+  })
+})
+
+it('without an address of a database it starts the embedded one, and stops it', async () => {
+  const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const path = await saved(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]))
+  const { code, out } = await lk(['import', 'contracts', path], env)
+  expect({ code, out: out.slice(-4) }).toEqual({
+    code: 0,
+    out: ['created 1', 'updated 0', 'unchanged 0', 'rejected 0'],
+  })
+  expect(await lk(['verify'], env)).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,11 @@
+import type { Config } from '../platform/config/config.ts'
+import type { Programme } from '../open-database.ts'
+
+/** What a command gets: its arguments, the configuration, the way to the database, and where its output goes. */
+export type Given = {
+  args: string[]
+  config: Config
+  /** Opened only when arguments and files were found good; closed for the command. */
+  openDatabase: () => Promise<Programme['db']>
+  print: (line: string) => void
+}

@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { openClock } from '../platform/clock/clock.ts'
+import { Refusal } from '../platform/refusal/refusal.ts'
+import {
+  importContracts,
+  largestFileBytes,
+  previewContracts,
+  readContractFile,
+} from '../features/contracts/contracts.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+/** `lk import contracts FILE [--dry-run] [--json]`. Rejected rows are part of the report, not a failure. */
+export async function importCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  })
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0)
+    throw new CommandError('Нужен один файл: lk import contracts ФАЙЛ')
+  const records = readContractFile(await readBounded(path))
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  try {
+    const run = values['dry-run'] ? previewContracts : importContracts
+    const report = await run({ db, clock }, records)
+    if (values.json) {
+      print(JSON.stringify(report))
+      return 0
+    }
+    for (const { line, reason } of report.rejections) print(`строка ${line}: ${reason}`)
+    print(
+      `${values['dry-run'] ? 'Будет создано участников' : 'Создано участников'}: ${report.membersCreated}`,
+    )
+    for (const count of ['created', 'updated', 'unchanged', 'rejected'] as const)
+      print(`${count} ${report[count]}`)
+    return 0
+  } finally {
+    clock.close()
+  }
+}
+
+/** Reads no more than a contract file may have, whatever the path leads to. */
+async function readBounded(path: string): Promise<Buffer> {
+  try {
+    await using file = await open(path)
+    const stat = await file.stat()
+    if (stat.isDirectory()) throw new CommandError(`${path} — папка, а нужен файл`)
+    if (stat.size > largestFileBytes) throw new Refusal('contract_file_too_large')
+    return await file.readFile()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'syscall' in error) {
+      const reason =
+        { ENOENT: 'такого файла нет', EACCES: 'нет прав на чтение', EISDIR: 'это папка' }[
+          String(error.code)
+        ] ?? String(error.code)
+      throw new CommandError(`Файл ${path} не открыть: ${reason}`)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { textOf } from '@impulse/wire/refusals'
+import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
+import { openLog } from '../platform/log/log.ts'
+import { Refusal } from '../platform/refusal/refusal.ts'
+import { openProgramme, type Programme } from '../open-database.ts'
+import { CommandError } from './command-error.ts'
+import { clockCommand } from './clock-command.ts'
+import type { Given } from './given.ts'
+import { importCommand } from './import-command.ts'
+import { verifyCommand } from './verify-command.ts'
+
+type Command = { name: string[]; run(given: Given): Promise<number> }
+
+const commands: readonly Command[] = [
+  { name: ['import', 'contracts'], run: importCommand },
+  { name: ['clock'], run: clockCommand },
+  { name: ['verify'], run: verifyCommand },
+  { name: ['migrate'], run: migrateCommand },
+]
+
+const help = `Команды оператора. Работают рядом с запущенной программой и без неё.
+
+  lk import contracts ФАЙЛ [--dry-run] [--json]
+      Загрузить договоры из CSV: «;» или «,», UTF-8 или windows-1251. --dry-run только покажет, что изменится.
+      Заголовок: Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус
+  lk clock [+14d | +6h | reset]
+      Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
+  lk verify [--json]
+      Пересчитать все балансы по проводкам и назвать каждое расхождение. Код выхода 1, если они есть.
+  lk migrate
+      Обновить схему базы данных.
+  lk --help
+
+Базу программа находит сама: DATABASE_URL или встроенная в DATA_DIR (по умолчанию ./data).`
+
+/** Runs one command of the operator's command line and gives its exit code. */
+export async function runCommand(argv: string[], env: Record<string, string | undefined>): Promise<number> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  if (argv.length === 0 || argv.includes('--help') || argv.includes('-h')) {
+    print(help)
+    return argv.length === 0 ? 1 : 0
+  }
+  const command = commands.find(({ name }) => name.every((word, i) => argv[i] === word))
+  try {
+    if (!command) throw new CommandError(`Нет такой команды: ${argv.join(' ')}\nСписок команд: lk --help`)
+    const config = readConfig(env)
+    return await withDatabase(config, env, (openDatabase) =>
+      command.run({ args: argv.slice(command.name.length), config, openDatabase, print }),
+    )
+  } catch (error) {
+    process.stderr.write(`${wordsOf(error)}\n`)
+    return 1
+  }
+}
+
+async function withDatabase(
+  config: Config,
+  env: Record<string, string | undefined>,
+  deed: (open: Given['openDatabase']) => Promise<number>,
+): Promise<number> {
+  // An operator reads the answer, not the log; what goes wrong is shown all the same.
+  const log = openLog(env['LOG_LEVEL'] ? config.logLevel : 'warn')
+  let opening: Promise<Programme> | undefined
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  try {
+    const open = async () => (await (opening ??= openProgramme({ config, log }))).db
+    return await Promise.race([deed(open), whenAborted(interrupted.signal)])
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    const programme = await opening?.catch(() => undefined)
+    await programme?.close()
+  }
+}
+
+/** The database is migrated whenever it is opened. */
+async function migrateCommand({ openDatabase, print }: Given): Promise<number> {
+  await openDatabase()
+  print('Схема базы данных обновлена')
+  return 0
+}
+
+/** An interrupted command leaves the database in order: what it has committed stands, the rest is rolled back. */
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new CommandError('Прервано')), { once: true })
+  })
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Refusal) {
+    const line = error.details?.['line']
+    return `${textOf(error.code)}${typeof line === 'number' ? ` (строка ${line})` : ''} [${error.code}]`
+  }
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message
+  if (isArgumentError(error)) return `${error.message}\nСписок команд: lk --help`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** What `parseArgs` throws for an option that it does not know. */
+const isArgumentError = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import {
+  aStandingClock,
+  aLine,
+  aNumber,
+  aPhone,
+  countsOf,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../testing/contract-actors.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
+
+// Each programme of these races brings its own connections, as another process would.
+const { db } = await testDatabase({ connections: 24 })
+
+const rounds = process.env['LONG'] ? 20 : 3
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+it.each(times(rounds, (i) => i + 1))(
+  'two imports of one file at once reward each contract once (round %i)',
+  async () => {
+    const clock = aStandingClock('2026-11-21')
+    const phones = times(3, aPhone)
+    const lines = phones.flatMap((phone) =>
+      times(6, () => aLine({ number: aNumber(), phone, day: '2026-11-10' })),
+    )
+    const reports = await Promise.all([
+      importLines(db, clock, lines),
+      importLines(db, clock, [...lines].reverse()),
+      importLines(db, clock, lines),
+    ])
+    const sum = (place: number) => reports.reduce((all, report) => all + (countsOf(report)[place] ?? 0), 0)
+    expect([sum(0), sum(1), sum(2), sum(3)]).toEqual([18, 0, 36, 0])
+    expect(reports.reduce((all, report) => all + report.membersCreated, 0)).toBe(3)
+    for (const phone of phones) {
+      // 4 × 500 + 2 × 625
+      expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 3250n })
+    }
+  },
+)
+
+it.each(times(rounds, (i) => i + 1))(
+  'a number that comes with two phones at once is rewarded to one (round %i)',
+  async () => {
+    const clock = aStandingClock('2026-11-21')
+    const phones = [aPhone(), aPhone()]
+    const numbers = times(8, aNumber)
+    const reports = await Promise.all(
+      phones.map((phone) =>
+        importLines(
+          db,
+          clock,
+          numbers.map((number) => aLine({ number, phone, day: '2026-11-10' })),
+        ),
+      ),
+    )
+    expect(reports.reduce((all, { created }) => all + created, 0)).toBe(8)
+    expect(reports.reduce((all, { rejected }) => all + rejected, 0)).toBe(8)
+  },
+)
+
+it.each(times(rounds, (i) => i + 1))(
+  'a cancellation that races an import and a release leaves the member with nothing of it (round %i)',
+  async () => {
+    const clock = aStandingClock('2026-11-21')
+    const phone = aPhone()
+    const numbers = times(8, aNumber)
+    const file = (status: string) =>
+      numbers.map((number) => aLine({ number, phone, day: '2026-11-10', status }))
+    const first = importLines(db, clock, file('confirmed'))
+    const cancelling = importLines(db, clock, file('cancelled'))
+    const later = aStandingClock('2026-11-25')
+    const releasing = releaseDue({ db, clock: later, log: silentLog })
+    await Promise.all([first, cancelling, releasing])
+    await Promise.all([
+      importLines(db, clock, file('cancelled')),
+      releaseDue({ db, clock: later, log: silentLog }),
+    ])
+    expect(await moneyOf(db, await memberOf(db, phone))).toEqual({
+      available: 0n,
+      frozen: 0n,
+      withdrawal: 0n,
+      debt: 0n,
+    })
+  },
+)
+
+it('after every race, the ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})

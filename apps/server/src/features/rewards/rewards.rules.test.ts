@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { rewardRulesSchema } from '@impulse/wire/rewards'
+import { percentOf, productKey, rewardFor, type RuleSet, ruleSetOn } from './rewards.rules.ts'
+
+const rules = {
+  products: {
+    internet: { name: 'Интернет', base: 500 },
+    'internet-tv': { name: 'Интернет + ТВ', base: 800 },
+    odd: { name: 'Нечётный', base: 333 },
+  },
+  steps: [
+    { from: 1, percent: 100 },
+    { from: 5, percent: 125 },
+    { from: 10, percent: 150 },
+    { from: 20, percent: 200 },
+  ],
+  holdDays: 14,
+}
+
+it.each([
+  [1, 100, 500n, 333n],
+  [4, 100, 500n, 333n],
+  [5, 125, 625n, 416n],
+  [9, 125, 625n, 416n],
+  [10, 150, 750n, 499n],
+  [19, 150, 750n, 499n],
+  [20, 200, 1000n, 666n],
+  [1000, 200, 1000n, 666n],
+])('contract %i of a month earns %i %%, rounded down to whole points', (n, percent, internet, odd) => {
+  expect(percentOf(rules, n)).toBe(percent)
+  expect(rewardFor(rules, { product: 'internet', n })?.amount).toBe(internet)
+  expect(rewardFor(rules, { product: 'odd', n })?.amount).toBe(odd)
+})
+
+it('a product that the rules do not name earns nothing, whatever objects have by themselves', () => {
+  expect(rewardFor(rules, { product: 'telegraph', n: 1 })).toBeNull()
+  expect(rewardFor(rules, { product: 'constructor', n: 1 })).toBeNull()
+})
+
+it.each([
+  ['internet', 'internet'],
+  [' INTERNET ', 'internet'],
+  ['Интернет', 'internet'],
+  ['Интернет + ТВ', 'internet-tv'],
+  ['интернет+тв', 'internet-tv'],
+  ['Нечетный', 'odd'],
+  ['Телеграф', null],
+  ['', null],
+])('a product is known by its key and by its Russian name: «%s»', (written, key) => {
+  expect(productKey(rules, written)).toBe(key)
+})
+
+it('the rules in force on a day are the latest that had begun, and of one day the highest version', () => {
+  const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
+  const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
+  expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)
+  expect(ruleSetOn(sets, '2026-06-01')?.version).toBe(4)
+  expect(ruleSetOn(sets, '2026-08-31')?.version).toBe(4)
+  expect(ruleSetOn(sets, '2026-09-01')?.version).toBe(2)
+  expect(ruleSetOn(sets, '1924-12-31')).toBeNull()
+})
+
+it.each([
+  ['do not begin with the first contract', [{ from: 2, percent: 100 }]],
+  [
+    'do not ascend',
+    [
+      { from: 1, percent: 100 },
+      { from: 1, percent: 200 },
+    ],
+  ],
+  ['have a broken percent', [{ from: 1, percent: 12.5 }]],
+  ['are missing', []],
+])('rules are refused whose steps %s', (_words, steps) => {
+  expect(rewardRulesSchema.safeParse({ ...rules, steps }).success).toBe(false)
+  expect(rewardRulesSchema.safeParse(rules).success).toBe(true)
+})

@@ -1,0 +1,47 @@
+import type { RewardRules } from '@impulse/wire/rewards'
+
+export type RuleSet = { version: number; effectiveFrom: string; rules: RewardRules }
+
+/** The rules in force on a day: the latest that had begun, and of one day's the highest version. */
+export function ruleSetOn(ruleSets: readonly RuleSet[], day: string): RuleSet | null {
+  let inForce: RuleSet | null = null
+  for (const set of ruleSets) {
+    if (set.effectiveFrom > day) continue
+    if (!inForce || isLater(set, inForce)) inForce = set
+  }
+  return inForce
+}
+
+const isLater = (set: RuleSet, than: RuleSet): boolean =>
+  set.effectiveFrom === than.effectiveFrom
+    ? set.version > than.version
+    : set.effectiveFrom > than.effectiveFrom
+
+/** Step of the n-th contract of a month, in whole percents. */
+export function percentOf(rules: RewardRules, n: number): number {
+  let percent = 100
+  for (const step of rules.steps) if (n >= step.from) percent = step.percent
+  return percent
+}
+
+export type Reward = { base: number; percent: number; amount: bigint }
+
+/** What the n-th contract of a month earns in points: base × percent / 100, rounded down. Null: no such product. */
+export function rewardFor(rules: RewardRules, { product, n }: { product: string; n: number }): Reward | null {
+  const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
+  if (!known) return null
+  const percent = percentOf(rules, n)
+  return { base: known.base, percent, amount: (BigInt(known.base) * BigInt(percent)) / 100n }
+}
+
+/** Key of a product by its key or its Russian name, however spaced and capitalised. */
+export function productKey(rules: RewardRules, written: string): string | null {
+  const wanted = squeezed(written)
+  for (const [key, { name }] of Object.entries(rules.products)) {
+    if (squeezed(key) === wanted || squeezed(name) === wanted) return key
+  }
+  return null
+}
+
+const squeezed = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, '')

@@ -1,0 +1,97 @@
+import { seedDemo } from '../../../db/seed/demo.ts'
+import type { Config } from './platform/config/config.ts'
+import { openClock } from './platform/clock/clock.ts'
+import { type Db, openDb } from './platform/db/db.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedded.ts'
+import type { Log } from './platform/log/log.ts'
+
+export type Programme = {
+  db: Db
+  servingUrl: string
+  ownerUrl: string
+  /** Closes the connections, and stops the embedded database when nobody else uses it. */
+  close(): Promise<void>
+}
+
+type Opening = { config: Config; log: Log }
+
+/**
+ * Opens the programme's database, for the programme and for `lk` alike: the one of `DATABASE_URL`, or the embedded one,
+ * which is started when it is not running. Migrates, refuses a database that could lose money, and sows the demo
+ * programme in demo mode.
+ */
+export async function openProgramme({ config, log }: Opening): Promise<Programme> {
+  const server = await openServer({ config, log })
+  let db: Db | undefined
+  try {
+    const { servingUrl, ownerUrl } = server
+    db = openDb({ url: servingUrl, onError: (err) => log.warn({ err }, 'a database connection was lost') })
+    const opened = db
+    await migrate({ ownerUrl, servingRole: await roleOf(opened) })
+    await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
+    if (config.mode === 'production') await refusePowerfulRole(opened)
+    else await seed(opened)
+    return {
+      db: opened,
+      servingUrl,
+      ownerUrl,
+      close: async () => {
+        await opened.close()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await db?.close()
+    await server.stop()
+    throw error
+  }
+}
+
+async function openServer({ config, log }: Opening) {
+  const { databaseUrl, migrateDatabaseUrl, dataDir } = config
+  if (databaseUrl) {
+    return {
+      servingUrl: databaseUrl,
+      ownerUrl: migrateDatabaseUrl ?? databaseUrl,
+      stop: () => Promise.resolve(),
+    }
+  }
+  return openEmbeddedDatabase({ dataDir, log: (message) => log.info(message) })
+}
+
+/** Who the database takes us for: an address may leave the name out. */
+async function roleOf(db: Db): Promise<string> {
+  const { rows } = await db.query<{ role: string }>({ text: 'select current_user as role', values: [] })
+  return rows[0]?.role ?? ''
+}
+
+/** A role that owns the ledger's tables could switch off what guards them. */
+async function refusePowerfulRole(db: Db): Promise<void> {
+  const { rows } = await db.query<{ is_superuser: boolean; owns: boolean }>({
+    text: `select
+        (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
+        exists (
+          select from pg_tables
+          where schemaname = 'public' and tablename in ('entries', 'transactions', 'parts', 'balances')
+            and pg_has_role(current_user, tableowner, 'member')
+        ) as owns`,
+    values: [],
+  })
+  const role = rows[0]
+  if (!role || role.is_superuser || role.owns) {
+    throw new Error(
+      'The role of DATABASE_URL is a superuser or owns the tables of the ledger. Give the programme a role of its own: ' +
+        'create role impulse_app login, and leave the owner to MIGRATE_DATABASE_URL.',
+    )
+  }
+}
+
+async function seed(db: Db): Promise<void> {
+  const clock = await openClock(db, { movable: true })
+  try {
+    await seedDemo({ db, clock })
+  } finally {
+    clock.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { moscowMidnight } from '../platform/clock/moscow.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { openLog } from '../platform/log/log.ts'
+import { importContracts, type ImportReport, readContractFile } from '../features/contracts/contracts.ts'
+
+/** A business clock that stands at noon of a Moscow day until it is set to another. */
+export function aStandingClock(day: string): Clock & { setDay(day: string): void } {
+  let now = noon(day)
+  return {
+    businessNow: () => now,
+    systemNow: () => new Date(),
+    setDay: (other) => (now = noon(other)),
+  }
+}
+
+const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
+
+export const silentLog = openLog('silent')
+
+/** Digits of a phone that no member has yet. */
+export const aPhone = (): string => `79${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+
+let numbers = 0
+/** A contract number that no file has used yet. */
+export const aNumber = (): string => `T-${String((numbers += 1)).padStart(6, '0')}`
+
+type Line = { number: string; phone: string; day: string } & Partial<{
+  product: string
+  city: string
+  status: string
+}>
+
+/** A line of a contract file. */
+export const aLine = ({
+  number,
+  phone,
+  day,
+  product = 'internet',
+  city = 'Москва',
+  status = 'confirmed',
+}: Line) => [number, product, phone, city, day, status].join(';')
+
+export const aFile = (lines: readonly string[]): Uint8Array =>
+  new TextEncoder().encode(['number;product;phone;city;connectedAt;status', ...lines].join('\n'))
+
+export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
+  importContracts({ db, clock }, readContractFile(aFile(lines)))
+
+/** How a report ends, for tests that look at nothing else. */
+export const countsOf = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
+  created,
+  updated,
+  unchanged,
+  rejected,
+]
+
+export async function memberOf(db: Db, phone: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from members where phone = $1',
+    values: [phone],
+  })
+  const row = rows[0]
+  if (!row) throw new Error(`no member with the phone ${phone}`)
+  return row.id
+}

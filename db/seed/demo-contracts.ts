@@ -1,0 +1,59 @@
+import { addDays, monthOf } from '../../apps/server/src/platform/clock/moscow.ts'
+import { russianHeader } from '../../apps/server/src/features/contracts/contract-row.rules.ts'
+
+/** How many contracts each of the thirteen months brought, the oldest first: every step of the rules is reached once. */
+const contractsOfMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]
+const products = ['internet', 'internet-tv', 'mobile', 'Интернет + ТВ', 'Интернет'] as const
+const cities = ['Москва', 'Химки', 'Мытищи', 'Королёв', 'Подольск', 'Люберцы'] as const
+
+/** A contract by its place: what two files of the demo programme tell of it. */
+type Told = { number: string; day: string; product: string; city: string }
+
+/**
+ * The contract file of the demo member, and the later file that cancels two of them: one while its reward was frozen,
+ * one after the release. The same day gives the same files.
+ *
+ * @param today the last day on which a contract was connected
+ */
+export function demoFiles({ phone, today }: { phone: string; today: string }): {
+  contracts: string
+  cancelled: string
+} {
+  const told = contractsOfMonth.flatMap((count, i) => contractsOf(monthsBefore(today, 12 - i), count))
+  const line = (contract: Told, status: string) =>
+    [contract.number, contract.product, phone, contract.city, contract.day, status].join(';')
+  const file = (lines: string[]) => `${[russianHeader.join(';'), ...lines].join('\n')}\n`
+  const [early, late] = cancelledPlaces.map((place) => told[place])
+  return {
+    contracts: file(told.filter(({ day }) => day <= today).map((contract) => line(contract, 'подтверждён'))),
+    cancelled: file(
+      [early, late].filter((contract) => contract !== undefined).map((c) => line(c, 'расторгнут')),
+    ),
+  }
+}
+
+/** Places of the cancelled contracts in the whole list: in the fourth and in the seventh month. */
+const cancelledPlaces = [18, 42]
+
+/** A month's contracts, spread evenly over its days. */
+function contractsOf(month: string, count: number): Told[] {
+  const days = daysOf(month)
+  return Array.from({ length: count }, (_, i) => ({
+    number: `ИМП-${month.slice(2, 4)}${month.slice(5, 7)}-${String(i + 1).padStart(2, '0')}`,
+    day: addDays(month, Math.floor((i * days) / count)),
+    product: products[(i + count) % products.length] ?? 'internet',
+    city: cities[(i * 5 + count) % cities.length] ?? 'Москва',
+  }))
+}
+
+function daysOf(month: string): number {
+  let days = 28
+  while (monthOf(addDays(month, days)) === month) days += 1
+  return days
+}
+
+/** First day of the month so many months before a day's own. */
+export function monthsBefore(day: string, months: number): string {
+  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
+}

@@ -1,0 +1,56 @@
+import { consentVersions } from '@impulse/wire/user'
+import type { Tx } from '../../apps/server/src/platform/db/db.ts'
+import { newId } from '../../apps/server/src/platform/ids/ids.ts'
+import {
+  findOrCreateMember,
+  noteSignIn,
+  recordConsent,
+  saveNames,
+  userOf,
+} from '../../apps/server/src/features/profile/profile.ts'
+
+/** The member of the demo programme whose cabinet is full (interface, «Demo data»). */
+export const andrey = {
+  phone: '79000000000',
+  names: { firstName: 'Андрей', middleName: 'Сергеевич', lastName: 'Воронцов', cityName: 'Москва' },
+}
+
+/** The new member: a name, a consent, and nothing else, so that the cabinet opens on its empty states. */
+export const maria = {
+  phone: '79000000001',
+  names: { firstName: 'Мария', middleName: 'Алексеевна', lastName: 'Соколова', cityName: 'Казань' },
+}
+
+/** A member who has signed in, consented and told their name. What an earlier sign-in told already is left alone. */
+export async function sowMember(tx: Tx, member: typeof andrey, joinedAt: Date): Promise<string> {
+  const { memberId } = await findOrCreateMember(tx, { phone: member.phone, origin: 'sign-in', now: joinedAt })
+  const user = await userOf(tx, memberId)
+  if (user.phoneVerificationStatus === 'unverified') await noteSignIn(tx, { memberId, now: joinedAt })
+  if (!user.profileComplete) await saveNames(tx, { memberId, ...member.names })
+  if (!user.consentGiven) {
+    await recordConsent(tx, {
+      memberId,
+      purpose: 'personal-data',
+      given: true,
+      textVersion: consentVersions['personal-data'],
+      now: joinedAt,
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+    })
+  }
+  return memberId
+}
+
+type Note = { at: Date; category: string; title: string; body: string; link: string; isRead: boolean }
+
+export async function sowNotification(
+  tx: Tx,
+  { memberId, note }: { memberId: string; note: Note },
+): Promise<void> {
+  const { category, title, body, link, at } = note
+  await tx.query({
+    text: `insert into notifications (member_id, id, category, title, body, link, created_at, read_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [memberId, newId(), category, title, body, link, at, note.isRead ? at : null],
+  })
+}

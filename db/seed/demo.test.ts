@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { releaseDue, verifyRewards } from '../../apps/server/src/features/rewards/rewards.ts'
+import { importContracts, readContractFile } from '../../apps/server/src/features/contracts/contracts.ts'
+import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
+import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import { aStandingClock, memberOf, silentLog } from '../../apps/server/src/testing/contract-actors.ts'
+import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
+import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
+import { demoFiles } from './demo-contracts.ts'
+import { seedDemo } from './demo.ts'
+
+const today = '2026-11-21'
+const clock = aStandingClock(today)
+const { db } = await testDatabase()
+// Two programmes that start at once.
+await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
+await seedDemo({ db, clock })
+const andrey = await memberOf(db, '79000000000')
+const maria = await memberOf(db, '79000000001')
+
+const kindsOf = async (memberId: string) => {
+  const { rows } = await db.query<{ kind: string; items: number }>({
+    text: 'select kind, count(*)::int as items from transactions where member_id = $1 group by kind',
+    values: [memberId],
+  })
+  return Object.fromEntries(rows.map(({ kind, items }) => [kind, items]))
+}
+
+it('Andrey has released and frozen rewards, a paid and a rejected withdrawal, and 40 000 points at least', async () => {
+  const money = await moneyOf(db, andrey)
+  expect(money.available).toBeGreaterThanOrEqual(40_000n)
+  expect(money).toMatchObject({ withdrawal: 0n, debt: 0n })
+  expect(money.frozen).toBeGreaterThan(0n)
+  expect(await kindsOf(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
+})
+
+it('his history is in the order of time, from thirteen months ago until now, in the cabinet’s months', async () => {
+  const { rows } = await db.query<{ occurred_at: Date }>({
+    text: 'select occurred_at from transactions where member_id = $1 order by seq',
+    values: [andrey],
+  })
+  const moments = rows.map((row) => row.occurred_at.getTime())
+  expect(moments).toEqual([...moments].sort((a, b) => a - b))
+  expect(Math.max(...moments)).toBeLessThanOrEqual(clock.businessNow().getTime())
+  const months = new Set(rows.map((row) => moscowDay(row.occurred_at).slice(0, 7)))
+  expect(months.size).toBe(13)
+})
+
+it('nothing is due that was not released', async () => {
+  expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
+})
+
+it('Maria has a name, a consent and no money', async () => {
+  expect(await moneyOf(db, maria)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await kindsOf(maria)).toEqual({})
+})
+
+it('the file of the demo programme, imported again, changes nothing', async () => {
+  const file = new TextEncoder().encode(demoFiles({ phone: '79000000000', today }).contracts)
+  const report = await importContracts({ db, clock }, readContractFile(file))
+  // The two that were cancelled stay so.
+  expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
+})
+
+it('its ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})
+
+it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
+  'it is whole on any day: %s',
+  async (day) => {
+    const { db } = await testDatabase()
+    await seedDemo({ db, clock: aStandingClock(day) })
+    const money = await moneyOf(db, await memberOf(db, '79000000000'))
+    expect(money.available).toBeGreaterThanOrEqual(40_000n)
+    expect(money.frozen).toBeGreaterThan(0n)
+  },
+)
