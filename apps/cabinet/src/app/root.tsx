@@ -8,7 +8,6 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
-  useMatches,
   useRouteLoaderData,
 } from 'react-router'
 import type { User, UserAnswer } from '@impulse/wire/user'
@@ -18,9 +17,13 @@ import { api, session } from '../shared/session/browser-session.ts'
 import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
 import { setCurrentMember } from './current-member.ts'
 import { documentContext } from './document-context.ts'
+import { ErrorPage } from './error-page.tsx'
 import { NonceContext } from './nonce.ts'
-import { documentTitle, type PageHandle } from './pages.ts'
+import { documentTitle } from './pages.ts'
+import { VisitorFrame } from './shell/visitor-frame.tsx'
 import themeScriptUrl from './theme/theme-before-paint.js?url&no-inline'
+import { UpdatePrompt } from './update/update-prompt.tsx'
+import { useScreenTitle } from './use-page-handle.ts'
 
 type RootData = ReturnType<typeof loader>
 
@@ -72,12 +75,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-function useScreenTitle(): string | undefined {
-  const match = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.page)
-  const handle = match?.handle as PageHandle | undefined
-  return handle?.title?.(match?.loaderData) ?? handle?.page.title
-}
-
 export default function Root() {
   const loaded = useLoaderData<RootData>()
   rememberDocument(loaded)
@@ -85,8 +82,18 @@ export default function Root() {
     <BrandContext value={loaded.brand}>
       <MemberContext value={loaded.user}>
         <Outlet />
+        <UpdatePrompt />
       </MemberContext>
     </BrandContext>
+  )
+}
+
+/** The last resort: what failed is outside of every layout. */
+export function ErrorBoundary() {
+  return (
+    <VisitorFrame>
+      <ErrorPage />
+    </VisitorFrame>
   )
 }
 

@@ -1,19 +1,19 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [
-  layout('layouts/member-layout.tsx', [
-    index('routes/home.tsx'),
-    route('balance', 'routes/balance.tsx'),
-    route('withdraw', 'routes/withdraw.tsx'),
-    route('order', 'routes/orders.tsx'),
-    route('order/:id', 'routes/order.tsx'),
-    route('news', 'routes/news.tsx'),
-    route('news/:slug', 'routes/news-item.tsx'),
-    route('notification', 'routes/notifications.tsx'),
-    route('lk', 'routes/profile.tsx'),
-    route('help', 'routes/help.tsx'),
-  ]),
-  layout('layouts/open-layout.tsx', [
+  layout('layouts/frame-layout.tsx', [
+    layout('layouts/members-only.tsx', [
+      index('routes/home.tsx'),
+      route('balance', 'routes/balance.tsx'),
+      route('withdraw', 'routes/withdraw.tsx'),
+      route('order', 'routes/orders.tsx'),
+      route('order/:id', 'routes/order.tsx'),
+      route('news', 'routes/news.tsx'),
+      route('news/:slug', 'routes/news-item.tsx'),
+      route('notification', 'routes/notifications.tsx'),
+      route('lk', 'routes/profile.tsx'),
+      route('help', 'routes/help.tsx'),
+    ]),
     route('policy', 'routes/policy.tsx'),
     route('rules', 'routes/rules.tsx'),
     route('consent/personal-data', 'routes/consent-personal-data.tsx'),

@@ -1,7 +1,8 @@
+import { PersonalDataConsentPage } from '../../features/documents/personal-data-consent-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.consentPersonalData }
 
 export default function Route() {
-  return <h1>{pages.consentPersonalData.title}</h1>
+  return <PersonalDataConsentPage />
 }

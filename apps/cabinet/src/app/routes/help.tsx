@@ -1,7 +1,8 @@
+import { HelpPage } from '../../features/help/help-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.help }
 
 export default function Route() {
-  return <h1>{pages.help.title}</h1>
+  return <HelpPage />
 }

@@ -1,7 +1,8 @@
+import { HomePage } from '../../features/home/home-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
-export const handle: PageHandle = { page: pages.home }
+export const handle: PageHandle = { page: pages.home, title: () => '' }
 
 export default function Route() {
-  return <h1>{pages.home.title}</h1>
+  return <HomePage />
 }

@@ -1,7 +1,8 @@
+import { NewsItemPage } from '../../features/news/news-item-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.newsItem }
 
 export default function Route() {
-  return <h1>{pages.newsItem.title}</h1>
+  return <NewsItemPage />
 }

@@ -1,7 +1,8 @@
+import { NewsPage } from '../../features/news/news-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.news }
 
 export default function Route() {
-  return <h1>{pages.news.title}</h1>
+  return <NewsPage />
 }

@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.notFound }
@@ -7,5 +9,14 @@ export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null
 
 export default function Route() {
-  return <h1>{pages.notFound.title}</h1>
+  return (
+    <EmptyState
+      art="search"
+      title={pages.notFound.title}
+      heading="h1"
+      action={<ButtonLink to={pages.home.path}>На главную</ButtonLink>}
+    >
+      Проверьте адрес: возможно, в нём опечатка или страница переехала
+    </EmptyState>
+  )
 }

@@ -1,7 +1,8 @@
+import { OrderPage } from '../../features/orders/order-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.order }
 
 export default function Route() {
-  return <h1>{pages.order.title}</h1>
+  return <OrderPage />
 }

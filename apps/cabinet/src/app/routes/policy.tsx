@@ -1,7 +1,8 @@
+import { PolicyPage } from '../../features/documents/policy-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.policy }
 
 export default function Route() {
-  return <h1>{pages.policy.title}</h1>
+  return <PolicyPage />
 }

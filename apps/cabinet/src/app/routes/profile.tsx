@@ -1,7 +1,8 @@
+import { ProfilePage } from '../../features/profile/profile-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.profile }
 
 export default function Route() {
-  return <h1>{pages.profile.title}</h1>
+  return <ProfilePage />
 }

@@ -1,7 +1,8 @@
+import { RulesPage } from '../../features/documents/rules-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.rules }
 
 export default function Route() {
-  return <h1>{pages.rules.title}</h1>
+  return <RulesPage />
 }

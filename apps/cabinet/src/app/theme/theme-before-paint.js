@@ -1,7 +1,10 @@
-// Runs before the first paint, so that a chosen theme never flashes. Without a choice the system decides, by CSS alone.
+// Runs before the first paint, so that what a member has chosen never flashes: the theme, and the folded sidebar.
+// Without a choice the system decides, by CSS alone.
 try {
-  var theme = localStorage.getItem('impulse.theme')
+  const theme = localStorage.getItem('impulse.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-} catch (error) {
+  if (localStorage.getItem('impulse.sidebar') === 'narrow')
+    document.documentElement.dataset.sidebar = 'narrow'
+} catch {
   // A browser that forbids its storage has no choice to remember.
 }

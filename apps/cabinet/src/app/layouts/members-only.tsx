@@ -4,6 +4,6 @@ import { guardDocument, guardNavigation, requireLogin } from '../guards.ts'
 export const middleware = [guardDocument(requireLogin())]
 export const clientMiddleware = [guardNavigation(requireLogin())]
 
-export default function MemberLayout() {
+export default function MembersOnly() {
   return <Outlet />
 }

@@ -1,0 +1,60 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  Outlet,
+  useLoaderData,
+  useRouteLoaderData,
+} from 'react-router'
+import { type Account, loadAccount } from '../../shared/account/account.ts'
+import { currentMember } from '../current-member.ts'
+import { documentContext } from '../document-context.ts'
+import { ErrorPage } from '../error-page.tsx'
+import { isOnboarded } from '../guards.ts'
+import { clientLoad, type Load, serverLoad } from '../load.ts'
+import { Shell } from '../shell/shell.tsx'
+import { VisitorFrame } from '../shell/visitor-frame.tsx'
+import { usePageHandle } from '../use-page-handle.ts'
+
+const load: Load<Account> = (api, { signal }) => loadAccount(api, signal)
+
+/** A member sees every page in the shell; a visitor, and a newcomer, the public ones in their plain frame. */
+export async function loader(args: LoaderFunctionArgs): Promise<Account | null> {
+  const { session } = args.context.get(documentContext)
+  const member = session === null || session === 'unavailable' ? null : session.user
+  return member && isOnboarded(member) ? serverLoad(load)(args) : null
+}
+
+export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<Account | null> {
+  const member = currentMember()
+  return member && isOnboarded(member) ? clientLoad(load)(args) : null
+}
+
+/** The shell keeps what it shows fresh by itself; a navigation must not wait for it. */
+export const shouldRevalidate = () => false
+
+export default function FrameLayout() {
+  const account = useLoaderData<Account | null>()
+  if (usePageHandle()?.withoutLayout) return <Outlet />
+  return (
+    <Frame account={account}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A screen that fails leaves the menu around it standing. */
+export function ErrorBoundary() {
+  return (
+    <Frame account={useRouteLoaderData<Account | null>('layouts/frame-layout') ?? null}>
+      <ErrorPage />
+    </Frame>
+  )
+}
+
+function Frame({ account, children }: { account: Account | null; children: React.ReactNode }) {
+  return account === null ? (
+    <VisitorFrame>{children}</VisitorFrame>
+  ) : (
+    <Shell account={account}>{children}</Shell>
+  )
+}

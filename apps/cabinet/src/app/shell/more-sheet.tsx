@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { ExitButton } from './exit-button.tsx'
+import { moreMenu } from './menu.ts'
+import css from './more-sheet.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** What does not fit the phone's bar. */
+export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { sidebarLinks } = useBrand()
+  return (
+    <Modal open={open} onClose={onClose} title="Ещё" closeButton>
+      <ul role="list" className={css.list}>
+        {moreMenu.map(({ path, title, icon }) => (
+          <li key={path}>
+            <NavLink to={path} className={() => css.row} onClick={onClose}>
+              {({ isActive }) => (
+                <>
+                  <Icon name={icon} filled={isActive} />
+                  {title}
+                </>
+              )}
+            </NavLink>
+          </li>
+        ))}
+        {sidebarLinks.map(({ title, href }) => (
+          <li key={href}>
+            <a href={href} className={css.row} rel="noreferrer">
+              <Icon name="arrow-up-right" />
+              {title}
+            </a>
+          </li>
+        ))}
+        <li>
+          <ExitButton className={css.row} />
+        </li>
+      </ul>
+      <ThemeSwitch />
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { type Account, AccountContext } from '../../shared/account/account.ts'
+import { useFreshAccount } from '../../shared/account/use-fresh-account.ts'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { PhoneHeader } from './phone-header.tsx'
+import css from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
+
+type ShellProps = { account: Account; children: ReactNode }
+
+/** A member's cabinet around a screen: sidebar and top bar on a desktop, a header and a tab bar on a phone. */
+export function Shell({ account, children }: ShellProps) {
+  const main = useRef<HTMLElement>(null)
+  useFocusAfterNavigation(main)
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <AccountContext value={useFreshAccount(account)}>
+      <a href="#main" className={css.skip}>
+        К содержанию
+      </a>
+      <NavigationProgress />
+      <div className={css.shell}>
+        <Sidebar />
+        <div className={css.column}>
+          <TopBar />
+          <PhoneHeader />
+          <OfflineBanner />
+          <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy || undefined}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <TabBar />
+    </AccountContext>
+  )
+}

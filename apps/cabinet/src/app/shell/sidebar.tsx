@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react'
+import { NavLink } from 'react-router'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { useMember } from '../../shared/member/member.ts'
+import { keptValues } from '../../shared/session/kept-values.ts'
+import { AccountLine } from './account-line.tsx'
+import { Avatar } from './avatar.tsx'
+import { greeting } from './greeting.ts'
+import { type MenuEntry, sidebarMenu } from './menu.ts'
+import css from './sidebar.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** The desktop's menu, 264 px wide or folded to 72; how it was left is kept. */
+export function Sidebar() {
+  const member = useMember()
+  const { sidebarLinks } = useBrand()
+  return (
+    <aside className={css.sidebar} aria-label="Меню">
+      <div className={css.head}>
+        <Wordmark />
+        <FoldButton />
+      </div>
+      <div className={css.member}>
+        <Avatar />
+        <div className={css.unfolded}>
+          <p className={css.greeting}>{greeting(member?.firstName)}</p>
+          <AccountLine />
+        </div>
+      </div>
+      <nav aria-label="Основное">
+        <ul role="list" className={css.menu}>
+          {sidebarMenu.map((entry) => (
+            <li key={entry.path}>
+              <MenuLink {...entry} />
+            </li>
+          ))}
+          {sidebarLinks.map(({ title, href }) => (
+            <li key={href} className={css.unfolded}>
+              <a href={href} className={css.link} rel="noreferrer">
+                <Icon name="arrow-up-right" />
+                <span className={css.title}>{title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={css.foot}>
+        <ThemeSwitch />
+      </div>
+    </aside>
+  )
+}
+
+function MenuLink({ path, title, icon }: MenuEntry) {
+  return (
+    <NavLink to={path} end={path === '/'} className={() => css.link} title={title}>
+      {({ isActive }) => (
+        <>
+          <Icon name={icon} filled={isActive} />
+          <span className={css.title}>{title}</span>
+        </>
+      )}
+    </NavLink>
+  )
+}
+
+/** The attribute on the document's root is set before the first paint, so CSS alone folds the sidebar. */
+function FoldButton() {
+  const folded = useSyncExternalStore(subscribe, isFolded, () => false)
+  return (
+    <button type="button" className={css.fold} aria-expanded={!folded} onClick={() => fold(!folded)}>
+      <Icon name="sidebar-simple" />
+      <span className="visually-hidden">Меню с подписями</span>
+    </button>
+  )
+}
+
+const values = keptValues(() => window.localStorage)
+const sidebarKey = 'impulse.sidebar'
+const listeners = new Set<() => void>()
+
+const isFolded = (): boolean => document.documentElement.dataset['sidebar'] === 'narrow'
+
+function fold(folded: boolean): void {
+  const { dataset } = document.documentElement
+  if (folded) dataset['sidebar'] = 'narrow'
+  else delete dataset['sidebar']
+  values.setItem(sidebarKey, folded ? 'narrow' : 'wide')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

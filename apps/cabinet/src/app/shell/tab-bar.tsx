@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { moreMenu, tabBarMenu } from './menu.ts'
+import { MoreSheet } from './more-sheet.tsx'
+import css from './tab-bar.module.css'
+
+/** The phone's menu: four places and «Ещё» for the rest. */
+export function TabBar() {
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isMore = moreMenu.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return (
+    <nav className={css.bar} aria-label="Разделы">
+      <ul role="list" className={css.places}>
+        {tabBarMenu.map(({ path, title, icon }) => (
+          <li key={path}>
+            <NavLink to={path} end={path === '/'} className={() => css.place}>
+              {({ isActive }) => (
+                <>
+                  <Icon name={icon} filled={isActive} />
+                  {title}
+                </>
+              )}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className={css.place}
+            aria-haspopup="dialog"
+            aria-current={isMore ? 'true' : undefined}
+            onClick={() => setOpenAt(pathname)}
+          >
+            <Icon name="dots-three-circle" filled={isMore} />
+            Ещё
+          </button>
+        </li>
+      </ul>
+      {/* A link inside takes the member elsewhere, and the sheet closes with the screen that it stood on. */}
+      <MoreSheet open={openAt === pathname} onClose={() => setOpenAt(null)} />
+    </nav>
+  )
+}

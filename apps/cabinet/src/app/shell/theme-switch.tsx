@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { type Theme, useTheme } from '../../shared/theme/theme.ts'
+import css from './theme-switch.module.css'
+
+const themes = [
+  { theme: 'system', title: 'Система', icon: 'circle-half' },
+  { theme: 'light', title: 'Светлая', icon: 'sun' },
+  { theme: 'dark', title: 'Тёмная', icon: 'moon' },
+] as const satisfies { theme: Theme; title: string; icon: string }[]
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitch() {
+  const [chosen, choose] = useTheme()
+  const name = useId()
+  return (
+    <fieldset className={css.switch}>
+      <legend className="visually-hidden">Тема</legend>
+      {themes.map(({ theme, title, icon }) => (
+        <label key={theme} className={css.choice}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={chosen === theme}
+            onChange={() => choose(theme)}
+          />
+          <Icon name={icon} className={css.icon} />
+          <span>{title}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

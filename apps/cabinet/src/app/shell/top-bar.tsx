@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { pages } from '../pages.ts'
+import { Bell } from './bell.tsx'
+import { ExitButton } from './exit-button.tsx'
+import css from './top-bar.module.css'
+
+/** The desktop's bar: policy, rules, the bell and the exit. */
+export function TopBar() {
+  return (
+    <header className={css.bar}>
+      <nav aria-label="Документы" className={css.links}>
+        <Link to={pages.policy.path}>{pages.policy.title}</Link>
+        <Link to={pages.rules.path}>{pages.rules.title}</Link>
+      </nav>
+      <Bell />
+      <ExitButton className={css.exit} />
+    </header>
+  )
+}

@@ -1,0 +1,13 @@
+import { useBrand } from '../../shared/brand/brand.ts'
+import css from './wordmark.module.css'
+
+/** The programme's name, in capitals, with its tagline where there is room. */
+export function Wordmark({ tagline = false }: { tagline?: boolean }) {
+  const brand = useBrand()
+  return (
+    <span className={css.wordmark}>
+      <span className={css.name}>{brand.name}</span>
+      {tagline && <span className={css.tagline}>{brand.tagline}</span>}
+    </span>
+  )
+}

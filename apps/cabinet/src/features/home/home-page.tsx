@@ -1,0 +1,80 @@
+import { useAccount } from '../../shared/account/account.ts'
+import { failureOf, valueOf } from '../../shared/account/loadable.ts'
+import { Balance } from '../../shared/balance/balance.tsx'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Button } from '../../shared/button/button.tsx'
+import { HeroCard } from '../../shared/hero-card/hero-card.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import type { PairedIconName } from '../../shared/icon/icon-name.ts'
+import css from './home-page.module.css'
+
+/** The first screen: the money, and where to go from here. */
+export function HomePage() {
+  return (
+    <>
+      <h1 className="visually-hidden">Главная</h1>
+      <div className={css.columns}>
+        <BalanceCard />
+        <section className={css.card} aria-labelledby="home-coming">
+          <h2 id="home-coming" className={css.title}>
+            Что появится на главной
+          </h2>
+          <ul role="list" className={css.coming}>
+            <Coming icon="clipboard-text">Ступень месяца и сколько договоров до следующей</Coming>
+            <Coming icon="coins">Доход за месяц и за год на одной картинке</Coming>
+            <Coming icon="newspaper">Последние операции и новости программы</Coming>
+          </ul>
+          <p className={css.note}>
+            Баланс, заморозка и история уже считаются по вашим договорам: смотрите раздел «Баланс»
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function BalanceCard() {
+  const { balance, pending, refresh } = useAccount()
+  const failed = failureOf(balance) ?? failureOf(pending)
+  return (
+    <HeroCard label="Баланс">
+      <Balance
+        look="hero"
+        label="Доступно к выводу"
+        value={valueOf(balance)?.balance}
+        loading={balance.status === 'loading'}
+        error={failureOf(balance)}
+        frozen={{
+          value: valueOf(pending)?.amount,
+          loading: pending.status === 'loading',
+          failed: pending.status === 'failed',
+        }}
+      />
+      <div className={css.deeds}>
+        {failed === undefined ? (
+          <ButtonLink to="/withdraw" variant="hero" wide>
+            Вывести
+          </ButtonLink>
+        ) : (
+          <Button variant="hero" wide onClick={refresh}>
+            Повторить
+          </Button>
+        )}
+        <ButtonLink to="/balance" variant="heroQuiet" wide>
+          История
+        </ButtonLink>
+      </div>
+    </HeroCard>
+  )
+}
+
+function Coming({ icon, children }: { icon: PairedIconName; children: string }) {
+  return (
+    <li className={css.row}>
+      <span className={css.tile}>
+        <Icon name={icon} />
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react'
+import type { Balance, Pending } from '@impulse/wire/balance'
+import type { Api } from '../api/client.ts'
+import { type Loadable, settle } from './loadable.ts'
+
+/** What the whole cabinet shows of a member's money and news, loaded once for the shell and every screen in it. */
+export type Account = {
+  balance: Loadable<Balance>
+  /** Frozen money: `/api/pending-amount/`. */
+  pending: Loadable<Pending>
+  /** There is something unread: drives the bell. */
+  hasUnread: boolean
+}
+
+/** Specification, section 8. */
+export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
+
+export async function loadAccount(api: Api, signal?: AbortSignal): Promise<Account> {
+  const [balance, pending, unread] = await Promise.all([
+    settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
+    settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
+    settle(api.get<{ message: boolean }>('/api/notification/is-notification/', { signal })),
+  ])
+  return { balance, pending, hasUnread: unread.status === 'loaded' && unread.value.message }
+}
+
+export type AccountInUse = Account & {
+  /** Loads it again, quietly: after a deed that moved money, or when a member presses «Повторить». */
+  refresh: () => void
+}
+
+export const AccountContext = createContext<AccountInUse | null>(null)
+
+/** Only within the members' layout. */
+export function useAccount(): AccountInUse {
+  const account = useContext(AccountContext)
+  if (account === null)
+    throw new Error('The account is loaded by the members’ layout, outside of which there is none')
+  return account
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The specification's rule (section 4): a touch device looks mobile by its user agent, or its primary pointer is
+ * coarse and its system is not Windows, whose tablets lie about their pointer.
+ */
+export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse: boolean }): boolean {
+  if (/mobile|android|iphone|ipad|ipod/i.test(userAgent)) return true
+  return coarse && !/windows/i.test(userAgent)
+}
+
+const coarsePointer = '(pointer: coarse)'
+
+/** Asked anew when the primary pointer changes: a mouse is plugged in, a tablet leaves its keyboard. */
+export function useTouchDevice(): boolean {
+  return useSyncExternalStore(subscribe, read, readOnServer)
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(coarsePointer)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const read = (): boolean =>
+  isTouchDevice({ userAgent: navigator.userAgent, coarse: window.matchMedia(coarsePointer).matches })
+
+const readOnServer = (): boolean => false
