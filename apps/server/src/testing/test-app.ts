@@ -1,8 +1,12 @@
 import { afterAll } from 'vitest'
-import { openSignIn } from '../features/sign-in/open-sign-in.ts'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
+import { type Codes, openCodes } from '../features/sign-in/codes.ts'
+import { logoutRoutes, sessionRoutes } from '../features/sign-in/session.routes.ts'
+import { signInRoutes } from '../features/sign-in/sign-in.routes.ts'
+import { signInJobs } from '../features/sign-in/sign-in.worker.ts'
 import type { Captcha } from '../platform/captcha/captcha.ts'
+import { noCaptcha } from '../platform/captcha/no-captcha.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type App, buildApp, type Routes } from '../platform/http/app.ts'
@@ -10,64 +14,65 @@ import { hostsOf } from '../platform/http/refuse-foreign-requests.ts'
 import { carryOutDue } from '../platform/jobs/outbox.ts'
 import { type Log, openLog } from '../platform/log/log.ts'
 import { openSessions, type Sessions } from '../platform/session/session.ts'
-import { aClock, type TestClock } from './test-clock.ts'
+import type { Sms } from '../platform/sms/sms.ts'
 import { testPasswords } from './actors.ts'
+import { aClock, type TestClock } from './test-clock.ts'
 
-export type SentSms = { phone: string; text: string; key: string }
+type SentSms = Parameters<Sms['send']>[0]
 
 export type TestApp = {
   app: App
   clock: TestClock
   sessions: Sessions
+  codes: Codes
+  /** What the provider was given, in order. */
+  sentSms: SentSms[]
   /** Carries out what the outbox owes now. */
   drainOutbox: () => Promise<void>
-  sentSms: SentSms[]
-  sweep: () => Promise<void>
 }
 
 type Options = {
   db: Db
   clock?: TestClock
   log?: Log
-  /** Over a demo programme without captcha. `mode: 'production'` gives real codes. */
+  /** Codes as in production; without it every code is 000000. */
+  realCodes?: boolean
   config?: Partial<Config>
   captcha?: Captcha
+  sms?: Sms
   /** Further doors, behind the same sessions. */
   routes?: (parts: { db: Db; clock: TestClock; sessions: Sessions }) => Routes[]
 }
 
-/** The backend as `main` composes it, with a clock to move and an SMS provider that keeps what it was given. */
+/** The backend with a clock to move and an SMS provider that keeps what it was given; no captcha unless one is given. */
 export async function buildTestApp(options: Options): Promise<TestApp> {
-  const { db, clock = aClock(), log = openLog('silent'), routes = () => [] } = options
-  const config: Config = { ...readConfig({ CAPTCHA: 'none' }), ...options.config }
+  const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
+  const config: Config = { ...readConfig({}), ...options.config }
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
-  const sentSms: SentSms[] = []
-  const signIn = openSignIn({
-    ...{ config, db, clock, sessions },
-    passwords: testPasswords,
-    publicUrl: () => 'http://localhost:3000',
-    sms: { send: async (message) => void sentSms.push(message) },
-    ...(options.captcha && { captcha: options.captcha }),
-  })
+  const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
+  const parts = { db, clock, sessions }
   const { trustedProxies } = config
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
-  const parts = { db, clock, sessions }
-  for (const door of [
-    ...signIn.routes,
-    signIn.logoutRoutes,
+  for (const routes of [
+    signInRoutes({ ...parts, captcha, codes, config, nudgeOutbox: () => undefined }),
+    sessionRoutes(parts),
+    logoutRoutes(parts),
     profileRoutes(parts),
     notificationRoutes(parts),
-    ...routes(parts),
+    ...(options.routes?.(parts) ?? []),
   ]) {
-    await door(app)
+    await routes(app)
   }
   await app.ready()
   afterAll(() => app.close())
+
+  const sentSms: SentSms[] = []
+  const sms = options.sms ?? { send: async (message: SentSms) => void sentSms.push(message) }
+  const handlers = signInJobs({ db, clock, sms, codes, publicUrl: () => 'http://localhost:3000' })
   return {
-    ...{ app, clock, sessions, sentSms },
-    sweep: () => signIn.sweep(),
+    ...{ app, clock, sessions, codes, sentSms },
     async drainOutbox() {
-      while ((await carryOutDue({ db, clock, log, handlers: signIn.jobs })) > 0);
+      while ((await carryOutDue({ db, clock, log, handlers })) > 0);
     },
   }
 }

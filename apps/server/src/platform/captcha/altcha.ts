@@ -10,12 +10,12 @@ export const challengeSeconds = 120
 
 /** What a phone solves in about a second: the counter is found by trying each before it (facts/domain, 6). */
 const usualEffort: Effort = { cost: 1000, fewest: 1500, most: 3000 }
-export type Effort = { cost: number; fewest: number; most: number }
+type Effort = { cost: number; fewest: number; most: number }
 
-export type AltchaDeps = { db: Db; clock: Clock; passwords: SessionPasswords; effort?: Effort }
+type Deps = { db: Db; clock: Clock; passwords: SessionPasswords; effort?: Effort }
 
 /** Proof of work by ALTCHA, single use: a challenge is spent by one row in the database, whoever was first. */
-export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaDeps): Captcha {
+export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Captcha {
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
   const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
   return {

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
+import { counts } from '../../testing/counts.ts'
+import {
+  anAttempt,
+  askForCode,
+  outcomeOf,
+  tally,
+  times,
+  tryCode,
+  wrongCodeFor,
+} from '../../testing/sign-in-actors.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+
+const daySeconds = 86_400
+
+/** Most of the moments (in milliseconds) that lie within any span of so many seconds. */
+const mostWithin = (seconds: number, moments: number[]): number =>
+  Math.max(
+    0,
+    ...moments.map((from) => moments.filter((at) => at >= from && at < from + seconds * 1000).length),
+  )
+
+test('at the fastest pace allowed no more than ten guesses a day are looked at, and no more than ten codes sent', async () => {
+  const programme = await buildTestApp({ db, realCodes: true, config: { limits: true } })
+  const { clock } = programme
+  const phone = aPhone()
+  const until = clock.systemNow().getTime() + counts(3, 30) * daySeconds * 1000
+  const guesses: number[] = []
+  const codes: number[] = []
+  // Another address for each request, since the guesser has many.
+  const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
+  for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
+    const asked = await askForCode(programme, { phone, from: from() })
+    if (asked.statusCode !== 200) {
+      expect(asked.statusCode).toBe(429)
+      clock.moveBy({ seconds: Number(outcomeOf(asked).details['retryAfter']) })
+      continue
+    }
+    codes.push(now)
+    const { userId } = asked.json<{ userId: string }>()
+    for (let tried = 0; tried < 6; tried++) {
+      const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+      if (outcomeOf(wrong).code !== 'invalid_code') break
+      guesses.push(clock.systemNow().getTime())
+    }
+  }
+  expect(mostWithin(daySeconds, guesses)).toBe(10)
+  expect(mostWithin(daySeconds, codes)).toBe(10)
+  expect(mostWithin(3600, codes)).toBe(5)
+  expect(mostWithin(60, codes)).toBe(1)
+})
+
+test('a right code costs its owner no guess', async () => {
+  const programme = await buildTestApp({ db, realCodes: true, config: { limits: true } })
+  const phone = aPhone()
+  const signIn = async () => {
+    const userId = await anAttempt(programme, phone)
+    return tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  }
+  for (let day = 0; day < 2; day++) {
+    for (let hour = 0; hour < 10; hour++) {
+      expect((await signIn()).statusCode).toBe(200)
+      programme.clock.moveBy({ seconds: 3600 })
+    }
+    programme.clock.moveBy({ days: 1 })
+  }
+})
+
+test('from one address no more than twenty codes an hour are asked for, whatever it says of itself', async () => {
+  const programme = await buildTestApp({ db, config: { limits: true } })
+  const responses = await Promise.all(
+    times(100, (i) =>
+      programme.app.inject({
+        method: 'POST',
+        url: '/api/mobile-auth/code',
+        headers: { 'x-forwarded-for': `203.0.113.${i}` },
+        remoteAddress: '198.51.100.7',
+        payload: { phone: aPhone() },
+      }),
+    ),
+  )
+  expect(tally(responses)).toEqual({ 200: 20, too_many_requests: 80 })
+})
+
+test('behind a proxy that is trusted each visitor has an address of their own', async () => {
+  const programme = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
+  const responses = await Promise.all(
+    times(30, (i) =>
+      programme.app.inject({
+        method: 'POST',
+        url: '/api/mobile-auth/code',
+        headers: { 'x-forwarded-for': `203.0.113.${i}` },
+        remoteAddress: '198.51.100.8',
+        payload: { phone: aPhone() },
+      }),
+    ),
+  )
+  expect(tally(responses)).toEqual({ 200: 30 })
+})
+
+test("when the programme's budget of the hour is spent no code is sent, and one is an hour later", async () => {
+  const programme = await buildTestApp({ db, config: { limits: true } })
+  const now = programme.clock.systemNow()
+  await db.query({
+    text: `insert into limits values ('sms-programme', array_fill($1::timestamptz, array[1000]), $1)
+      on conflict (bucket) do update set taken_at = excluded.taken_at`,
+    values: [now],
+  })
+  const phone = aPhone()
+  const refused = await askForCode(programme, { phone, from: '192.0.2.1' })
+  expect(outcomeOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  programme.clock.moveBy({ seconds: 3600 })
+  // A refusal takes nothing: not even the pause of that phone runs.
+  expect((await askForCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
+})
+
+test('in demo mode only the pause and the five tries hold', async () => {
+  const programme = await buildTestApp({ db, config: { limits: false } })
+  const phone = aPhone()
+  for (let code = 0; code < 12; code++) {
+    expect((await askForCode(programme, { phone })).statusCode).toBe(200)
+    programme.clock.moveBy({ seconds: 60 })
+  }
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { openLog } from '../log/log.ts'
+import { carryOutDue, enqueue, type JobHandler, runOutbox, sweepOutbox } from './outbox.ts'
+
+const { db } = await testDatabase()
+const log = openLog('silent')
+
+/** A kind of job that no other test carries out. */
+let kinds = 0
+function aKind(handler: JobHandler) {
+  const kind = `kind-${++kinds}`
+  const clock = aClock()
+  const deps = { db, clock, log, handlers: { [kind]: handler } }
+  return {
+    ...{ kind, clock, deps },
+    owe: (payload: object = {}, runAt?: Date) =>
+      db.transaction((tx) => enqueue(tx, { kind, payload, now: clock.systemNow(), ...(runAt && { runAt }) })),
+    round: () => carryOutDue(deps),
+    row: async () => {
+      const { rows } = await db.query<{
+        attempts: number
+        done_at: Date | null
+        failed_at: Date | null
+        last_error: string | null
+      }>({
+        text: 'select attempts, done_at, failed_at, last_error from outbox where kind = $1',
+        values: [kind],
+      })
+      return rows[0]
+    },
+  }
+}
+
+test('an effect is owed only by a deed that committed', async () => {
+  const seen: unknown[] = []
+  const { kind, clock, round, owe } = aKind(async ({ payload }) => void seen.push(payload))
+  const undone = db.transaction(async (tx) => {
+    await enqueue(tx, { kind, payload: { never: true }, now: clock.systemNow() })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await owe({ once: true })
+  await round()
+  await round()
+  expect(seen).toEqual([{ once: true }])
+})
+
+test('of twenty workers at once one carries out a job', async () => {
+  let carriedOut = 0
+  const { owe, round } = aKind(async () => void carriedOut++)
+  for (let job = 0; job < 15; job++) await owe()
+  while ((await Promise.all(Array.from({ length: 20 }, round))).some((taken) => taken > 0));
+  expect(carriedOut).toBe(15)
+})
+
+test('a job is not carried out before its time', async () => {
+  const seen: string[] = []
+  const { owe, round, clock } = aKind(async ({ id }) => void seen.push(id))
+  await owe({}, new Date(clock.systemNow().getTime() + 60_000))
+  expect(await round()).toBe(0)
+  clock.moveBy({ seconds: 61 })
+  expect(await round()).toBe(1)
+  expect(seen).toHaveLength(1)
+})
+
+test('what fails is tried again later and later, a few times, and then left for people to look at', async () => {
+  let calls = 0
+  const { owe, round, clock, row } = aKind(async () => {
+    calls++
+    throw new Error('no answer for 79161234567')
+  })
+  await owe()
+  expect(await round()).toBe(1)
+  expect(await round()).toBe(0)
+  for (let minute = 0; minute < 30; minute++) {
+    clock.moveBy({ seconds: 60 })
+    await round()
+  }
+  expect(calls).toBe(6)
+  expect(await row()).toMatchObject({
+    ...{ attempts: 6, done_at: null, failed_at: expect.any(Date) },
+    last_error: 'no answer for [digits]',
+  })
+})
+
+test('a worker whose lease ran out changes nothing any more', async () => {
+  const inHand = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let calls = 0
+  const { owe, round, clock, row } = aKind(async () => {
+    if (++calls > 1) return
+    inHand.resolve()
+    await goOn.promise
+    throw new Error('came back too late')
+  })
+  await owe()
+  const slow = round()
+  await inHand.promise
+  expect(await round()).toBe(0)
+  clock.moveBy({ seconds: 61 })
+  expect(await round()).toBe(1)
+  goOn.resolve()
+  await slow
+  expect(await row()).toMatchObject({
+    attempts: 2,
+    done_at: expect.any(Date),
+    failed_at: null,
+    last_error: null,
+  })
+})
+
+test('a job that takes its worker down each time is given up', async () => {
+  const { owe, round, kind, row } = aKind(async () => undefined)
+  await owe()
+  await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [kind] })
+  await round()
+  expect(await row()).toMatchObject({ done_at: null, failed_at: expect.any(Date) })
+})
+
+test('stopping waits for the job in hand and takes no other', async () => {
+  const inHand = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let finished = false
+  const { owe, deps, row } = aKind(async () => {
+    inHand.resolve()
+    await goOn.promise
+    finished = true
+  })
+  const worker = runOutbox(deps)
+  await owe()
+  worker.nudge()
+  await inHand.promise
+  const stopped = worker.stop()
+  await owe()
+  goOn.resolve()
+  await stopped
+  expect(finished).toBe(true)
+  const { rows } = await db.query({
+    text: 'select count(*) as waiting from outbox where kind = $1 and done_at is null',
+    values: [Object.keys(deps.handlers)[0]],
+  })
+  expect(rows).toEqual([{ waiting: 1n }])
+  expect(await row()).toBeDefined()
+})
+
+test('what is done is forgotten after a week, what failed is kept', async () => {
+  const done = aKind(async () => undefined)
+  await done.owe()
+  await done.round()
+  const failed = aKind(async () => undefined)
+  await failed.owe()
+  await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [failed.kind] })
+  await failed.round()
+  done.clock.moveBy({ days: 8 })
+  await sweepOutbox({ db, clock: done.clock })
+  expect(await done.row()).toBeUndefined()
+  expect(await failed.row()).toBeDefined()
+})

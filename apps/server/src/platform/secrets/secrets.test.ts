@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keysFor, readSessionPasswords } from './secrets.ts'
+
+let dataDir = ''
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'impulse-secrets-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const demo = (sessionPasswords: string[] = []) => ({
+  config: { mode: 'demo' as const, dataDir, sessionPasswords },
+})
+
+test('demo mode makes a password once and keeps it for its owner alone', async () => {
+  const starts = await Promise.all(Array.from({ length: 20 }, () => readSessionPasswords(demo())))
+  expect(new Set(starts.flat()).size).toBe(1)
+  expect(starts[0]?.[0].length).toBeGreaterThanOrEqual(32)
+  expect(await readSessionPasswords(demo())).toEqual(starts[0])
+  expect(await readdir(dataDir)).toEqual(['session-password'])
+  expect((await stat(join(dataDir, 'session-password'))).mode & 0o777).toBe(0o600)
+})
+
+test('passwords that are configured are taken as they are, and production makes none', async () => {
+  const two = ['first '.repeat(8), 'second '.repeat(8)]
+  expect(await readSessionPasswords(demo(two))).toEqual(two)
+  const production = { config: { mode: 'production' as const, dataDir, sessionPasswords: [] } }
+  await expect(readSessionPasswords(production)).rejects.toThrow('SESSION_PASSWORD')
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('each purpose has keys of its own, the first password the first', () => {
+  const [first, second] = keysFor(['one', 'two'], 'a purpose')
+  expect(keysFor(['one'], 'a purpose')[0]).toEqual(first)
+  expect(keysFor(['two'], 'a purpose')[0]).toEqual(second)
+  expect(keysFor(['one'], 'another purpose')[0]).not.toEqual(first)
+})

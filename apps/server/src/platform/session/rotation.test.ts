@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { aMember, testPasswords } from '../../testing/actors.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { openLog } from '../log/log.ts'
+import type { SessionPasswords } from '../secrets/secrets.ts'
+import { openSessions } from './session.ts'
+
+const { db } = await testDatabase()
+const log = openLog('silent')
+const [before] = testPasswords
+const fresh = 'the password of next month, long enough'
+
+const sessionsWith = (passwords: SessionPasswords) => openSessions({ db, clock: aClock(), log, passwords })
+
+test('nobody is signed out while the password is rotated', async () => {
+  const member = await aMember(db)
+  const rotating = sessionsWith([fresh, before])
+  expect(await rotating.resolve(member.accessToken, ['access'])).toMatchObject({ memberId: member.memberId })
+  expect(await rotating.resolve(member.sessionBearer, ['session'])).toMatchObject({
+    memberId: member.memberId,
+  })
+  const { refreshToken } = await rotating.refresh(member.refreshToken)
+  const rotated = sessionsWith([fresh])
+  expect((await rotated.refresh(refreshToken)).sessionId).toBe(member.sessionId)
+})
+
+test('two tabs that refresh across the rotation get one successor', async () => {
+  const member = await aMember(db)
+  const made = await sessionsWith([before]).refresh(member.refreshToken)
+  const again = await sessionsWith([fresh, before]).refresh(member.refreshToken)
+  expect(again.refreshToken).toBe(made.refreshToken)
+})
+
+test('a password that is gone opens nothing, and ends nothing either', async () => {
+  const member = await aMember(db)
+  const without = sessionsWith([fresh])
+  expect(await without.resolve(member.accessToken, ['access'])).toBeNull()
+  await expect(without.refresh(member.refreshToken)).rejects.toMatchObject({ code: 'invalid_refresh_token' })
+  const { refreshToken } = await sessionsWith([before]).refresh(member.refreshToken)
+  expect(refreshToken).not.toBe(member.refreshToken)
+})
+
+test('a session is written as used once a minute at most', async () => {
+  const clock = aClock()
+  const member = await aMember(db, { clock })
+  let statements = 0
+  const counting = { ...db, query: ((q) => (statements++, db.query(q))) as typeof db.query }
+  const sessions = openSessions({ db: counting, clock, log, passwords: testPasswords })
+  for (let call = 0; call < 5; call++) await sessions.resolve(member.accessToken, ['access'])
+  expect(statements).toBe(5)
+  clock.moveBy({ seconds: 61 })
+  for (let call = 0; call < 5; call++) await sessions.resolve(member.accessToken, ['access'])
+  expect(statements).toBe(11)
+})

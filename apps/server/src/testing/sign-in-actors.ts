@@ -1,0 +1,53 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { aPhone } from './actors.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Status and code of an answer: what a screen branches on. */
+export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
+
+export function outcomeOf(response: LightMyRequestResponse): Outcome {
+  const body = response.json<{ error?: { code: string; details?: Record<string, unknown> } } | null>()
+  return { status: response.statusCode, code: body?.error?.code ?? null, details: body?.error?.details ?? {} }
+}
+
+export const askForCode = (
+  { app }: Pick<TestApp, 'app'>,
+  { phone = aPhone(), captcha, from }: { phone?: string; captcha?: string | undefined; from?: string },
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: signInPaths.code,
+    payload: { phone, captcha },
+    ...(from && { remoteAddress: from }),
+  })
+
+/** Id of an attempt that was asked for; the code was never sent, a test derives it. */
+export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
+  const response = await askForCode(test, { phone })
+  if (response.statusCode !== 200) throw new Error(`no code was given: ${response.body}`)
+  return response.json<{ userId: string }>().userId
+}
+
+export const tryCode = (
+  { app }: Pick<TestApp, 'app'>,
+  { userId, code, captcha }: { userId: string; code: string; captcha?: string | undefined },
+): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'POST', url: signInPaths.verify, payload: { userId, code, captcha } })
+
+/** A code that fits the pattern and is not the attempt's. */
+export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
+  codes.codeOf(attemptId) === '111111' ? '222222' : '111111'
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+/** How often each outcome came. */
+export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
+  const counted: Record<string, number> = {}
+  for (const { status, code } of responses.map(outcomeOf)) {
+    const name = code ?? String(status)
+    counted[name] = (counted[name] ?? 0) + 1
+  }
+  return counted
+}
