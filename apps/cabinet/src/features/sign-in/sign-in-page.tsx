@@ -1,3 +1,50 @@
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { BlockedStep } from './blocked-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import css from './sign-in-page.module.css'
+import { PhoneStep } from './phone-step.tsx'
+import { useCaptcha } from './use-captcha.ts'
+import { useSignIn, withStep } from './use-sign-in.ts'
+
+/** Signing in: phone, captcha, code, in this order. */
 export function SignInPage() {
-  return <h1>Вход</h1>
+  const { captcha, place } = useCaptcha()
+  const signing = useSignIn(captcha)
+  const { state } = signing
+  const { attempt, step } = state
+  const [params] = useSearchParams()
+  // The first step of a visit leaves the focus where the browser has put it; a change of steps takes it along.
+  const [firstStep] = useState(step)
+  useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
+  useEffect(() => {
+    // Each check of a code needs a captcha of its own: it is solved while the member looks for the message.
+    if (step === 'code' && attempt !== null && !attempt.spent) captcha.prepare()
+  }, [captcha, step, attempt])
+
+  return (
+    <div className={css.page}>
+      {state.screen === 'TEMP_BLOCK' ? (
+        <BlockedStep {...signing} />
+      ) : step === 'phone' ? (
+        <>
+          <h1>Вход</h1>
+          <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={firstStep !== step} />
+        </>
+      ) : (
+        <>
+          <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
+            <Icon name="arrow-left" />
+            <span className="visually-hidden">Назад, к номеру телефона</span>
+          </Link>
+          <h1>Код из СМС</h1>
+          <CodeStep {...signing} />
+        </>
+      )}
+      {/* Outside the forms, whose fields the widget would otherwise join. */}
+      <div ref={place} className={css.captcha} hidden={step !== 'phone' || state.screen !== 'INITIAL'} />
+    </div>
+  )
 }

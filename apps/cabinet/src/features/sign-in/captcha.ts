@@ -1,0 +1,11 @@
+/** Proof that a person asks, good for one call. */
+export type Captcha = {
+  /** Begins to solve one in advance, while the member is still typing. */
+  prepare: () => void
+  /** A payload to send. Throws `CaptchaFailed`, or a network `ApiError`. */
+  take: () => Promise<string>
+}
+
+export class CaptchaFailed extends Error {
+  override name = 'CaptchaFailed'
+}

@@ -1,0 +1,93 @@
+import { type ChangeEvent, type ClipboardEvent, type Ref, type SyntheticEvent, useId, useState } from 'react'
+import { classNames } from '../../shared/class-names.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import css from './code-field.module.css'
+import { bareCode, codeIn, longestCode } from './code-text.ts'
+
+type CodeFieldProps = {
+  value: string
+  /** As many cells; the server tells. */
+  codeLength: number
+  error: string | null
+  ref: Ref<HTMLInputElement>
+  onChange: (code: string) => void
+}
+
+/**
+ * One real input, as readers, pasting and the offers of the browser need it. The cells under it are drawn from its
+ * text and its caret, and are decoration; a code that does not fit them is shown in the plain field.
+ */
+export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
+  const id = useId()
+  const [selected, setSelected] = useState<readonly [from: number, to: number]>([0, 0])
+  const plain = codeLength > mostCells || value.length > codeLength
+  const select = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+    setSelected([currentTarget.selectionStart ?? 0, currentTarget.selectionEnd ?? 0])
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    onChange(codeIn(event.clipboardData.getData('text'), codeLength))
+  }
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {codeLength === 6 ? 'Код, 6\u00a0цифр' : 'Код из сообщения'}
+      </label>
+      <span className={classNames(css.box, plain && css.plain, error !== null && css.failed)}>
+        <input
+          ref={ref}
+          id={id}
+          className={css.input}
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={longestCode}
+          pattern="[\p{L}\p{Nd}\s\-]{1,25}"
+          value={value}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(bareCode(event.currentTarget.value))}
+          onPaste={paste}
+          onSelect={select}
+        />
+        {!plain && <Cells value={value} count={codeLength} selected={selected} />}
+      </span>
+      {error !== null && (
+        <p id={`${id}-error`} className={css.error}>
+          <Icon name="warning-circle" className={css.icon} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const mostCells = 8
+
+function Cells({
+  value,
+  count,
+  selected: [from, to],
+}: {
+  value: string
+  count: number
+  selected: readonly [number, number]
+}) {
+  const cells = Array.from(value.padEnd(count), (sign, place) => ({ sign, place }))
+  const isMarked = (place: number) =>
+    from === to ? place === Math.min(from, count - 1) : place >= from && place < to
+  return (
+    <span className={css.cells} aria-hidden="true">
+      {cells.map(({ sign, place }) => (
+        <span
+          key={place}
+          className={classNames(css.cell, isMarked(place) && (from === to ? css.current : css.marked))}
+        >
+          {sign}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { useEffect, useRef } from 'react'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { Button } from '../../shared/button/button.tsx'
+import css from './sign-in-page.module.css'
+import { NumberLink } from './number-link.tsx'
+import { ResendCode } from './resend-code.tsx'
+import type { SigningIn } from './use-sign-in.ts'
+
+/** What one can do when no message comes. */
+export function CodeHint(signing: SigningIn) {
+  const { state, dispatch } = signing
+  const { supportEmail } = useBrand()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className={css.form}>
+      <h2 ref={title} tabIndex={-1}>
+        Не приходит сообщение?
+      </h2>
+      <ul className={css.hints}>
+        <li>
+          Проверьте номер: {formatPhone(state.phone)}. <NumberLink />
+        </li>
+        <li>Подождите минуту: при слабой связи и&nbsp;в&nbsp;роуминге сообщения идут дольше.</li>
+        <li>
+          Посмотрите, не&nbsp;попало&nbsp;ли сообщение в&nbsp;спам и&nbsp;не&nbsp;заблокированы&nbsp;ли
+          незнакомые отправители.
+        </li>
+        <li>
+          Напишите нам: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </li>
+      </ul>
+      <ResendCode {...signing} />
+      <Button wide onClick={() => dispatch({ type: 'screen-closed' })}>
+        Вернуться к вводу кода
+      </Button>
+    </section>
+  )
+}

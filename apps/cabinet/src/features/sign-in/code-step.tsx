@@ -1,0 +1,87 @@
+import { maskPhone } from '@impulse/wire/phone'
+import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../shared/button/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { CodeHint } from './code-hint.tsx'
+import css from './sign-in-page.module.css'
+import { NumberLink } from './number-link.tsx'
+import { ResendCode } from './resend-code.tsx'
+import { isBusy } from './sign-in-machine.ts'
+import { useMessageCode } from './use-message-code.ts'
+import type { SigningIn } from './use-sign-in.ts'
+
+/** The code is entered here; it also stands while the server's page does not yet know for which phone. */
+export function CodeStep(signing: SigningIn) {
+  const { state, dispatch, checkCode } = signing
+  const { attempt, screen } = state
+  const [code, setCode] = useCodeOf(attempt?.userId)
+  const field = useRef<HTMLInputElement>(null)
+  const codeLength = attempt?.codeLength ?? usualCodeLength
+
+  const enter = (entered: string) => {
+    setCode(entered)
+    dispatch({ type: 'code-edited' })
+    // A whole code needs no button; the one that was refused just now is not sent again by itself.
+    if (entered.length === codeLength && entered !== code) void checkCode(entered)
+  }
+  useMessageCode(screen === 'INITIAL' && !isBusy(state), enter)
+  useEffect(() => {
+    // Typed before the page came alive.
+    if (field.current?.value) setCode(field.current.value)
+  }, [setCode])
+  useEffect(() => {
+    field.current?.focus()
+    if (state.status === 'CODE_ERROR') field.current?.select()
+  }, [state.status, screen, attempt?.userId])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    field.current?.focus()
+    void checkCode(code)
+  }
+  if (screen === 'HINT') return <CodeHint {...signing} />
+  return (
+    <form method="dialog" noValidate className={css.form} onSubmit={submit}>
+      <p className={css.sentTo}>
+        {attempt === null ? 'Отправили СМС с кодом' : `Отправили на\u00a0${maskPhone(attempt.phone)}`}
+        <br />
+        <NumberLink />
+      </p>
+      {screen === 'FATAL_ERROR' ? (
+        <p role="alert" className={css.fatal}>
+          Ввести код больше нельзя
+        </p>
+      ) : (
+        <>
+          <CodeField ref={field} value={code} codeLength={codeLength} error={state.error} onChange={enter} />
+          <Button
+            type="submit"
+            size={56}
+            wide
+            busy={state.status === 'CODE_CHECKING' || state.step === 'signed-in'}
+          >
+            Войти
+          </Button>
+        </>
+      )}
+      <ResendCode {...signing} />
+      {screen === 'INITIAL' && (
+        <Button variant="ghost" onClick={() => dispatch({ type: 'hint-opened' })}>
+          Не приходит сообщение?
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** What is typed, until a new code is sent: the old one's digits are of no use then. */
+function useCodeOf(userId: string | undefined) {
+  const [code, setCode] = useState('')
+  const [typedFor, setTypedFor] = useState(userId)
+  if (userId !== typedFor) {
+    setTypedFor(userId)
+    if (typedFor !== undefined) setCode('')
+  }
+  return [code, setCode] as const
+}

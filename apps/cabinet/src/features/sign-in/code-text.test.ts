@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { bareCode, codeIn, isCode } from './code-text.ts'
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['123-456', '123456'],
+  ['123\u00a0456', '123456'],
+  ['123\u2011456', '123456'],
+  ['Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456', '123456'],
+  ['123456 — код входа', '123456'],
+])('in «%s» the code is %s', (pasted, code) => {
+  expect(codeIn(pasted, 6)).toBe(code)
+})
+
+test('of two different codes none is guessed', () => {
+  expect(codeIn('111111 или 222222', 6)).toBe('111111или222222')
+})
+
+test('a text without a code is cut at what the field takes', () => {
+  expect(codeIn('а'.repeat(40), 6)).toHaveLength(25)
+})
+
+test('letters are let through: the server knows its codes', () => {
+  expect(isCode('AB-12')).toBe(true)
+  expect(bareCode('AB-12')).toBe('AB12')
+})
+
+test.each(['', ' - ', '12#4', 'a'.repeat(26), '😀'])('«%s» is no code', (written) => {
+  expect(isCode(written)).toBe(false)
+})

@@ -1,0 +1,22 @@
+import { textOf } from '@impulse/wire/refusals'
+import { codePattern } from '@impulse/wire/text'
+
+/** What the specification lets into the code's field: up to 25 letters, digits, hyphens and spaces. */
+export const longestCode = 25
+
+/** «123 456» and «123-456» are 123456: people write codes as they hear them. */
+export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
+
+export const isCode = (written: string): boolean => codePattern.test(written) && bareCode(written) !== ''
+
+/** The code in a pasted text, be it the whole message: the only run of so many digits. Else the text as it is. */
+export function codeIn(pasted: string, codeLength: number): string {
+  const bare = bareCode(pasted)
+  if (bare.length === codeLength) return bare
+  const runs = (pasted.match(/\d+/g) ?? []).filter((run) => run.length === codeLength)
+  const different = new Set(runs)
+  return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, longestCode)
+}
+
+export const malformedCodeText = (written: string): string =>
+  bareCode(written) === '' ? 'Введите код из СМС' : textOf('malformed_code')

@@ -1,0 +1,12 @@
+import { Link, useSearchParams } from 'react-router'
+import { withStep } from './use-sign-in.ts'
+
+/** Back to the phone, which stands there as it was typed. */
+export function NumberLink() {
+  const [params] = useSearchParams()
+  return (
+    <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset>
+      Изменить номер
+    </Link>
+  )
+}

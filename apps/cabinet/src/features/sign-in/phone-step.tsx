@@ -1,0 +1,70 @@
+import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
+import { textOf } from '@impulse/wire/refusals'
+import { useMaskito } from '@maskito/react'
+import { type FormEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../shared/button/button.tsx'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import css from './sign-in-page.module.css'
+import { phoneMask } from './phone-mask.ts'
+import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
+import type { SigningIn } from './use-sign-in.ts'
+
+type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
+
+export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: PhoneStepProps) {
+  const [refused, setRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const mask = useMaskito({ options: useMemo(() => phoneMask(() => setRefused(true)), []) })
+  const wait = useCountdown(state.blockedUntil)
+
+  // The field keeps its text itself: whatever was typed before the page came alive stays.
+  useLayoutEffect(() => {
+    if (field.current?.value === '') field.current.value = rememberedPhone()
+    if (focused) field.current?.focus()
+  }, [focused])
+
+  const edit = (event: FormEvent<HTMLInputElement>) => {
+    rememberPhone(event.currentTarget.value)
+    setRefused(false)
+    dispatch({ type: 'phone-edited' })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const phone = normalizePhone(field.current?.value ?? '')
+    field.current?.focus()
+    if (phone !== null) return void askForCode(phone)
+    dispatch({ type: 'phone-refused', text: textOf('invalid_phone') })
+  }
+  return (
+    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    <form method="dialog" noValidate className={css.form} onSubmit={submit}>
+      <TextField
+        ref={(element) => {
+          field.current = element
+          mask(element)
+        }}
+        label="Номер телефона"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        name="phone"
+        placeholder={phonePlaceholder}
+        error={refused ? foreignPhoneText : state.error}
+        onFocus={onTouched}
+        onInput={edit}
+      />
+      <output className="visually-hidden">{refused ? foreignPhoneText : ''}</output>
+      <Button type="submit" size={56} wide busy={state.status === 'CODE_SENDING'}>
+        Получить код
+      </Button>
+      {wait > 0 && (
+        <p className={css.wait}>
+          Новый код — через&nbsp;<span className="tabular">{formatCountdown(wait)}</span>
+        </p>
+      )}
+    </form>
+  )
+}
+
+const foreignPhoneText = 'Нужен мобильный номер РФ: +7\u00a0(9XX)\u00a0…'

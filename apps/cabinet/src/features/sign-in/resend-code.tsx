@@ -1,0 +1,26 @@
+import { Button } from '../../shared/button/button.tsx'
+import css from './sign-in-page.module.css'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
+import type { SigningIn } from './use-sign-in.ts'
+
+/** «Новый код — через 0:42», then the button for it. */
+export function ResendCode({ state: { attempt, status }, askForCode }: SigningIn) {
+  const left = useCountdown(attempt?.resendAt ?? null)
+  if (attempt === null) return null
+  if (left > 0) {
+    return (
+      <p className={css.wait}>
+        Новый код — через&nbsp;<span className="tabular">{formatCountdown(left)}</span>
+      </p>
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      busy={status === 'CODE_SENDING'}
+      onClick={() => void askForCode(attempt.phone)}
+    >
+      Получить новый код
+    </Button>
+  )
+}

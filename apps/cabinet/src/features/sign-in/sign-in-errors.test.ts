@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ApiError, networkError, refusedAnswer } from '../../shared/api/api-error.ts'
+import { CaptchaFailed } from './captcha.ts'
+import { signInRefusal } from './sign-in-errors.ts'
+
+const answer = (body: unknown, status = 400) =>
+  refusedAnswer(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+
+test('the captcha and the phone have the words of the specification', async () => {
+  const captcha = await answer({ error: { code: 'invalid_captcha' } })
+  expect(signInRefusal(captcha, 'code').text).toBe('Не прошла проверка капчи')
+  expect(signInRefusal(captcha, 'verify').text).toBe('Не прошла проверка капчи')
+  const phone = await answer({ error: { code: 'invalid_phone' } })
+  expect(signInRefusal(phone, 'code').text).toBe('Некорректный формат номера телефона')
+})
+
+test('checking a code knows no invalid phone', async () => {
+  const phone = await answer({ error: { code: 'invalid_phone' } })
+  expect(signInRefusal(phone, 'verify').text).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
+})
+
+test('a structured error shows its own message', async () => {
+  const error = await answer(
+    { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } },
+    429,
+  )
+  expect(signInRefusal(error, 'code')).toEqual({
+    code: 'too_early',
+    text: 'Чуть позже',
+    retryAfter: 42,
+    triesLeft: null,
+  })
+})
+
+test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', 'null'])(
+  'any other answer («%s») has the general words',
+  async (body) => {
+    expect(signInRefusal(await answer(body, 502), 'code').text).toBe(
+      'Неожиданная ошибка сервера, повторите попытку позднее',
+    )
+  },
+)
+
+test('an error of our own code has the general words', () => {
+  expect(signInRefusal(new TypeError('x is undefined'), 'code').text).toBe(
+    'Неожиданная ошибка сервера, повторите попытку позднее',
+  )
+})
+
+test('no connection has words of its own', () => {
+  expect(signInRefusal(networkError(), 'code').text).toBe(
+    'Нет связи с сервером. Проверьте интернет и повторите',
+  )
+})
+
+test('a captcha that could not be solved is a captcha that was not passed', () => {
+  expect(signInRefusal(new CaptchaFailed(), 'code')).toMatchObject({
+    code: 'invalid_captcha',
+    text: 'Не прошла проверка капчи',
+  })
+})
+
+test('numbers that are none are left out', () => {
+  const error = new ApiError({
+    code: 'x',
+    text: 'X',
+    status: 429,
+    details: { retryAfter: '42', triesLeft: -1 },
+  })
+  expect(signInRefusal(error, 'code')).toMatchObject({ retryAfter: null, triesLeft: null })
+})

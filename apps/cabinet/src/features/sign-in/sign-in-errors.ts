@@ -1,0 +1,43 @@
+import { textOf } from '@impulse/wire/refusals'
+import { ApiError, isCancelled, unexpectedErrorText } from '../../shared/api/api-error.ts'
+import { CaptchaFailed } from './captcha.ts'
+
+export type SignInCall = 'code' | 'verify'
+
+export type SignInRefusal = {
+  code: string
+  /** Fit to be shown. */
+  text: string
+  /** Seconds after which it makes sense to try again, when the server tells. */
+  retryAfter: number | null
+  /** Tries that the code has left, when the server tells. */
+  triesLeft: number | null
+}
+
+/** The specification's table (section 8), word for word, for whatever was thrown while signing in. */
+export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
+  if (error instanceof CaptchaFailed)
+    return { ...nothingKnown, code: 'invalid_captcha', text: textOf('invalid_captcha') }
+  if (!(error instanceof ApiError)) {
+    const code = isCancelled(error) ? 'cancelled' : 'unexpected'
+    return { ...nothingKnown, code, text: unexpectedErrorText }
+  }
+  return {
+    code: error.code,
+    text: wordsFor(error, call),
+    retryAfter: numberOf(error.details['retryAfter']),
+    triesLeft: numberOf(error.details['triesLeft']),
+  }
+}
+
+function wordsFor({ code, text }: ApiError, call: SignInCall): string {
+  if (code === 'invalid_captcha') return textOf('invalid_captcha')
+  // Checking a code has no such case: there the phone is not asked for.
+  if (code === 'invalid_phone' && call === 'code') return textOf('invalid_phone')
+  return text
+}
+
+const nothingKnown = { retryAfter: null, triesLeft: null }
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import type { SignInRefusal } from './sign-in-errors.ts'
+import {
+  type Attempt,
+  freshAttempt,
+  isBusy,
+  signedOut,
+  signIn,
+  type SignIn,
+  type SignInEvent,
+  triesLeftText,
+} from './sign-in-machine.ts'
+
+const phone = '79161234567'
+const attempt: Attempt = { userId: 'a1', phone, codeLength: 6, resendAt: 60_000, triesLeft: 5, spent: false }
+const refusal = (code: string, more: Partial<SignInRefusal> = {}): SignInRefusal => ({
+  code,
+  text: `words of ${code}`,
+  retryAfter: null,
+  triesLeft: null,
+  ...more,
+})
+const refused = (code: string, more: Partial<SignInRefusal> = {}): SignInEvent => ({
+  type: 'check-refused',
+  userId: 'a1',
+  refusal: refusal(code, more),
+})
+
+const start = signedOut('phone')
+const sending: SignIn = { ...start, status: 'CODE_SENDING', phone }
+const atCode: SignIn = { ...start, step: 'code', phone, attempt }
+const checking: SignIn = { ...atCode, status: 'CODE_CHECKING' }
+
+const path = (...events: SignInEvent[]) => events.reduce(signIn, start)
+
+test('phone → code → signed in', () => {
+  const state = path(
+    { type: 'code-asked', phone },
+    { type: 'code-sent', attempt },
+    { type: 'check-started' },
+    { type: 'checked' },
+  )
+  expect(state).toMatchObject({ step: 'signed-in', error: null })
+  expect(isBusy(state)).toBe(true)
+})
+
+const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn>][] = [
+  [
+    'a bad phone is an error',
+    start,
+    { type: 'phone-refused', text: 'X' },
+    { status: 'CODE_ERROR', error: 'X' },
+  ],
+  [
+    'editing ends the error',
+    { ...start, status: 'CODE_ERROR', error: 'X' },
+    { type: 'phone-edited' },
+    { status: 'IDLE', error: null },
+  ],
+  [
+    'asking for a code keeps the phone',
+    start,
+    { type: 'code-asked', phone },
+    { status: 'CODE_SENDING', phone },
+  ],
+  [
+    'a code that was sent leads to its step',
+    sending,
+    { type: 'code-sent', attempt },
+    { step: 'code', screen: 'INITIAL', status: 'IDLE', attempt },
+  ],
+  [
+    'a refusal leaves the phone where it is',
+    sending,
+    { type: 'code-not-sent', refusal: refusal('invalid_captcha'), nowMs: 0 },
+    { step: 'phone', status: 'CODE_ERROR', phone, error: 'words of invalid_captcha' },
+  ],
+  [
+    'too many codes block for a while',
+    sending,
+    { type: 'code-not-sent', refusal: refusal('too_many_requests', { retryAfter: 90 }), nowMs: 1_000 },
+    { screen: 'TEMP_BLOCK', blockedUntil: 91_000 },
+  ],
+  [
+    'too many codes without a date block all the same',
+    sending,
+    { type: 'code-not-sent', refusal: refusal('too_many_requests'), nowMs: 1_000 },
+    { screen: 'TEMP_BLOCK', blockedUntil: null },
+  ],
+  [
+    'too early tells when',
+    sending,
+    { type: 'code-not-sent', refusal: refusal('too_early', { retryAfter: 30 }), nowMs: 1_000 },
+    { step: 'phone', screen: 'INITIAL', blockedUntil: 31_000 },
+  ],
+  [
+    'too early at the code step corrects the countdown',
+    { ...atCode, status: 'CODE_SENDING' },
+    { type: 'code-not-sent', refusal: refusal('too_early', { retryAfter: 30 }), nowMs: 1_000 },
+    { step: 'code', attempt: { ...attempt, resendAt: 31_000 } },
+  ],
+  [
+    'a wrong code counts by what the server says',
+    checking,
+    refused('invalid_code', { triesLeft: 3 }),
+    { status: 'CODE_ERROR', attempt: { ...attempt, triesLeft: 3 } },
+  ],
+  [
+    'a wrong code counts by itself when the server is silent',
+    checking,
+    refused('invalid_code'),
+    { attempt: { ...attempt, triesLeft: 4 } },
+  ],
+  [
+    'the last wrong code is final',
+    checking,
+    refused('invalid_code', { triesLeft: 0 }),
+    { screen: 'FATAL_ERROR', attempt: { ...attempt, triesLeft: 0, spent: true } },
+  ],
+  ['too many tries are final', checking, refused('too_many_tries'), { screen: 'FATAL_ERROR', step: 'code' }],
+  [
+    'a captcha that was not passed takes no try',
+    checking,
+    refused('invalid_captcha'),
+    { status: 'CODE_ERROR', attempt, error: 'words of invalid_captcha' },
+  ],
+  ['a connection that broke takes no try', checking, refused('network'), { status: 'CODE_ERROR', attempt }],
+  [
+    'a malformed code takes no try',
+    atCode,
+    { type: 'code-malformed', text: 'X' },
+    { status: 'CODE_ERROR', error: 'X', attempt },
+  ],
+  ['help can be opened', atCode, { type: 'hint-opened' }, { screen: 'HINT', step: 'code' }],
+  [
+    'help can be closed',
+    { ...atCode, screen: 'HINT' },
+    { type: 'screen-closed' },
+    { screen: 'INITIAL', step: 'code' },
+  ],
+  [
+    'a block can be left',
+    { ...start, screen: 'TEMP_BLOCK', status: 'CODE_ERROR', error: 'X' },
+    { type: 'screen-closed' },
+    { screen: 'INITIAL', status: 'IDLE', error: null },
+  ],
+  [
+    'a new code ends what was final',
+    { ...atCode, screen: 'FATAL_ERROR', status: 'CODE_SENDING' },
+    { type: 'code-sent', attempt: { ...attempt, userId: 'a2' } },
+    { screen: 'INITIAL', attempt: { ...attempt, userId: 'a2' } },
+  ],
+  [
+    'another number is asked for with the old one filled in',
+    { ...atCode, status: 'CODE_ERROR', error: 'X' },
+    { type: 'number-wanted' },
+    { step: 'phone', phone, attempt, error: null, screen: 'INITIAL' },
+  ],
+  [
+    'a reload at the code step stays there',
+    signedOut('code'),
+    { type: 'attempt-remembered', attempt, step: 'code' },
+    { step: 'code', attempt, phone },
+  ],
+  [
+    'a reload after the last try stays final',
+    signedOut('code'),
+    { type: 'attempt-remembered', attempt: { ...attempt, spent: true }, step: 'code' },
+    { screen: 'FATAL_ERROR' },
+  ],
+  [
+    'a reload at the phone step remembers the number',
+    start,
+    { type: 'attempt-remembered', attempt, step: 'phone' },
+    { step: 'phone', phone },
+  ],
+]
+
+test.each(table)('%s', (_name, from, event, to) => {
+  expect(signIn(from, event)).toMatchObject(to)
+})
+
+describe('what does not fit the state changes nothing', () => {
+  const final: SignIn = { ...atCode, screen: 'FATAL_ERROR' }
+  const unfit: [name: string, state: SignIn, event: SignInEvent][] = [
+    ['a second press while a code is on its way', sending, { type: 'code-asked', phone: '79160000000' }],
+    ['a second check while one is running', checking, { type: 'check-started' }],
+    ['a check without an attempt', signedOut('code'), { type: 'check-started' }],
+    ['a check when the tries are used up', final, { type: 'check-started' }],
+    ['the answer about an older code', checking, { ...refused('invalid_code'), userId: 'a0' } as SignInEvent],
+    [
+      'the refusal of a request that nobody waits for',
+      start,
+      { type: 'code-not-sent', refusal: refusal('x'), nowMs: 0 },
+    ],
+    ['a code that arrives after the number was changed', start, { type: 'code-sent', attempt }],
+    ['closing what is final', final, { type: 'screen-closed' }],
+    ['help at the phone step', start, { type: 'hint-opened' }],
+    ['help when the tries are used up', final, { type: 'hint-opened' }],
+    ['another number when one is signed in', { ...atCode, step: 'signed-in' }, { type: 'number-wanted' }],
+  ]
+  test.each(unfit)('%s', (_name, state, event) => {
+    expect(signIn(state, event)).toBe(state)
+  })
+})
+
+test('a fresh attempt has all its tries and its deadline as a moment', () => {
+  const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
+  expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
+})
+
+test.each([
+  [1, 'Осталась 1 попытка'],
+  [2, 'Осталось 2 попытки'],
+  [4, 'Осталось 4 попытки'],
+  [5, 'Осталось 5 попыток'],
+  [21, 'Осталась 21 попытка'],
+])('%i tries are said in Russian', (count, words) => {
+  expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+test('a wrong code says what is left', () => {
+  const state = signIn(checking, { ...refused('invalid_code', { triesLeft: 3, text: 'Код не подошёл' }) })
+  expect(state.error?.replaceAll('\u00a0', ' ')).toBe('Код не подошёл. Осталось 3 попытки')
+})

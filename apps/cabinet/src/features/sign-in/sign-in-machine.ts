@@ -1,0 +1,172 @@
+import { codeTries } from '@impulse/wire/sign-in'
+import { plural } from '../../shared/format/plural.ts'
+import type { SignInRefusal } from './sign-in-errors.ts'
+
+/** One sending of a code, as the server answered it. */
+export type Attempt = {
+  /** Opaque id of this attempt, never the member's. */
+  userId: string
+  /** 11 digits. */
+  phone: string
+  codeLength: number
+  /** System clock of this browser, ms: when a new code can be asked for. */
+  resendAt: number
+  triesLeft: number
+  /** The code can't be entered any more. */
+  spent: boolean
+}
+
+export type SignIn = {
+  step: 'phone' | 'code' | 'signed-in'
+  /** `HINT`: «Не приходит сообщение?». `FATAL_ERROR`: the tries are used up. `TEMP_BLOCK`: too many codes asked for. */
+  screen: 'INITIAL' | 'HINT' | 'FATAL_ERROR' | 'TEMP_BLOCK'
+  status: 'IDLE' | 'CODE_SENDING' | 'CODE_CHECKING' | 'CODE_ERROR'
+  /** 11 digits, what the field of the phone is filled with; empty until one was given. */
+  phone: string
+  attempt: Attempt | null
+  /** Words at the field of the step. */
+  error: string | null
+  /** ms: until then no code is given out. Null: the server did not tell. */
+  blockedUntil: number | null
+}
+
+export type SignInEvent =
+  | { type: 'phone-refused'; text: string }
+  | { type: 'phone-edited' }
+  | { type: 'code-asked'; phone: string }
+  | { type: 'code-sent'; attempt: Attempt }
+  | { type: 'code-not-sent'; refusal: SignInRefusal; nowMs: number }
+  | { type: 'code-edited' }
+  | { type: 'code-malformed'; text: string }
+  | { type: 'check-started' }
+  | { type: 'check-refused'; userId: string; refusal: SignInRefusal }
+  | { type: 'checked' }
+  | { type: 'hint-opened' }
+  | { type: 'screen-closed' }
+  | { type: 'number-wanted' }
+  | { type: 'attempt-remembered'; attempt: Attempt; step: 'phone' | 'code' }
+
+export const signedOut = (step: 'phone' | 'code'): SignIn => ({
+  step,
+  screen: 'INITIAL',
+  status: 'IDLE',
+  phone: '',
+  attempt: null,
+  error: null,
+  blockedUntil: null,
+})
+
+/** A second press, an Enter too many: nothing is sent while something is on its way. */
+export const isBusy = ({ status, step }: SignIn): boolean =>
+  status === 'CODE_SENDING' || status === 'CODE_CHECKING' || step === 'signed-in'
+
+/** Phone → code → signed in. What does not fit the state leaves it as it is. */
+export function signIn(state: SignIn, event: SignInEvent): SignIn {
+  switch (event.type) {
+    case 'phone-refused':
+      return isBusy(state) ? state : { ...state, status: 'CODE_ERROR', error: event.text }
+    case 'phone-edited':
+    case 'code-edited':
+      return state.status === 'CODE_ERROR' ? { ...state, status: 'IDLE', error: null } : state
+    case 'code-asked':
+      return isBusy(state) ? state : { ...state, status: 'CODE_SENDING', error: null, phone: event.phone }
+    case 'code-sent':
+      return state.status === 'CODE_SENDING' ? atCode(state, event.attempt) : state
+    case 'code-not-sent':
+      return state.status === 'CODE_SENDING' ? notSent(state, event) : state
+    case 'code-malformed':
+      return isBusy(state) ? state : { ...state, status: 'CODE_ERROR', error: event.text }
+    case 'check-started':
+      return mayCheck(state) ? { ...state, status: 'CODE_CHECKING', error: null } : state
+    case 'check-refused':
+      return checkRefused(state, event)
+    case 'checked':
+      return { ...state, step: 'signed-in', status: 'IDLE', error: null }
+    case 'hint-opened':
+      return state.step === 'code' && state.screen === 'INITIAL' ? { ...state, screen: 'HINT' } : state
+    case 'screen-closed':
+      return state.screen === 'HINT' || state.screen === 'TEMP_BLOCK' ? atRest(state) : state
+    case 'number-wanted':
+      return state.step === 'signed-in'
+        ? state
+        : { ...signedOut('phone'), phone: state.phone, attempt: state.attempt }
+    case 'attempt-remembered':
+      return isBusy(state) ? state : remembered(state, event)
+  }
+}
+
+const mayCheck = (state: SignIn): boolean =>
+  state.step === 'code' && !isBusy(state) && state.screen !== 'FATAL_ERROR' && state.attempt !== null
+
+const atRest = (state: SignIn): SignIn => ({
+  ...state,
+  screen: 'INITIAL',
+  status: 'IDLE',
+  error: null,
+  blockedUntil: null,
+})
+
+const atCode = (state: SignIn, attempt: Attempt): SignIn => ({
+  ...state,
+  step: 'code',
+  screen: attempt.spent ? 'FATAL_ERROR' : 'INITIAL',
+  status: 'IDLE',
+  phone: attempt.phone,
+  attempt,
+  error: null,
+  blockedUntil: null,
+})
+
+const remembered = (
+  state: SignIn,
+  { attempt, step }: Extract<SignInEvent, { type: 'attempt-remembered' }>,
+): SignIn =>
+  step === 'code' ? atCode(state, attempt) : { ...state, attempt, phone: state.phone || attempt.phone }
+
+function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type: 'code-not-sent' }>): SignIn {
+  const until = refusal.retryAfter === null ? null : nowMs + refusal.retryAfter * 1000
+  const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
+  if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
+  if (refusal.code !== 'too_early') return refused
+  // Another tab has asked for this phone's code meanwhile: only the countdown was wrong.
+  if (state.step === 'code' && state.attempt !== null && until !== null) {
+    return { ...refused, attempt: { ...state.attempt, resendAt: until } }
+  }
+  return { ...refused, blockedUntil: until }
+}
+
+function checkRefused(
+  state: SignIn,
+  { userId, refusal }: Extract<SignInEvent, { type: 'check-refused' }>,
+): SignIn {
+  // The answer about a code that is not asked for any more.
+  if (state.status !== 'CODE_CHECKING' || state.attempt?.userId !== userId) return state
+  const { attempt } = state
+  const triesLeft =
+    refusal.code === 'invalid_code' ? (refusal.triesLeft ?? attempt.triesLeft - 1) : attempt.triesLeft
+  const spent = refusal.code === 'too_many_tries' || triesLeft <= 0
+  if (spent) {
+    const last = { ...attempt, triesLeft: 0, spent }
+    return { ...state, attempt: last, screen: 'FATAL_ERROR', status: 'CODE_ERROR', error: null }
+  }
+  const error =
+    refusal.code === 'invalid_code' ? `${refusal.text}. ${triesLeftText(triesLeft)}` : refusal.text
+  return { ...state, attempt: { ...attempt, triesLeft }, status: 'CODE_ERROR', error }
+}
+
+/** «Осталась 1 попытка», «Осталось 3 попытки», «Осталось 5 попыток». */
+export const triesLeftText = (count: number): string =>
+  `${plural(count, 'Осталась', 'Осталось', 'Осталось')} ${count}\u00a0${plural(count, 'попытка', 'попытки', 'попыток')}`
+
+/** What a code that was sent just now begins with. */
+export const freshAttempt = (
+  sent: { userId: string; codeLength: number; retryAfter: number },
+  { phone, nowMs }: { phone: string; nowMs: number },
+): Attempt => ({
+  userId: sent.userId,
+  phone,
+  codeLength: sent.codeLength,
+  resendAt: nowMs + sent.retryAfter * 1000,
+  triesLeft: codeTries,
+  spent: false,
+})

@@ -1,0 +1,43 @@
+import { sessionValues } from '../../shared/session/browser-session.ts'
+import type { Attempt } from './sign-in-machine.ts'
+
+/*
+ * What a reload of /login must not lose: the attempt with its deadline, and the number that is being typed. It stays
+ * in this tab and goes when the member is in.
+ */
+const attemptKey = 'impulse.signIn.attempt'
+const phoneKey = 'impulse.signIn.phone'
+
+export function rememberedAttempt(): Attempt | null {
+  try {
+    const kept: unknown = JSON.parse(sessionValues.getItem(attemptKey) ?? 'null')
+    return isAttempt(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export const rememberAttempt = (attempt: Attempt): void =>
+  sessionValues.setItem(attemptKey, JSON.stringify(attempt))
+
+export const rememberedPhone = (): string => sessionValues.getItem(phoneKey) ?? ''
+
+export const rememberPhone = (written: string): void => sessionValues.setItem(phoneKey, written)
+
+export function forgetSignIn(): void {
+  sessionValues.removeItem(attemptKey)
+  sessionValues.removeItem(phoneKey)
+}
+
+/** Another version of the page may have kept another shape. */
+function isAttempt(kept: unknown): kept is Attempt {
+  const attempt = kept as Attempt | null
+  return (
+    typeof attempt?.userId === 'string' &&
+    typeof attempt.phone === 'string' &&
+    Number.isFinite(attempt.codeLength) &&
+    Number.isFinite(attempt.resendAt) &&
+    Number.isFinite(attempt.triesLeft) &&
+    typeof attempt.spent === 'boolean'
+  )
+}

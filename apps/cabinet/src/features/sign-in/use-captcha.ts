@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { networkError } from '../../shared/api/api-error.ts'
+import { type Captcha, CaptchaFailed } from './captcha.ts'
+
+type Mounted = Captcha & { remove: () => void }
+
+/**
+ * The captcha of the page, with the place where its widget stands. The widget's chunk is fetched when the page has
+ * come alive, and again at the first need when that failed.
+ */
+export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
+  const place = useRef<HTMLDivElement>(null)
+  const mounting = useRef<Promise<Mounted> | null>(null)
+
+  const captcha = useMemo(() => {
+    const mounted = (): Promise<Mounted> => {
+      mounting.current ??= mount(place.current).catch((error: unknown) => {
+        mounting.current = null
+        throw error
+      })
+      return mounting.current
+    }
+    // What fails in advance fails again, and is told, when it is needed.
+    const inAdvance = (deed: (widget: Mounted) => void) => void mounted().then(deed, () => undefined)
+    return {
+      load: () => inAdvance(() => undefined),
+      prepare: () => inAdvance((widget) => widget.prepare()),
+      take: async () => (await mounted()).take(),
+    }
+  }, [])
+
+  useEffect(() => {
+    // After the first frame: the page must not wait for it.
+    const timer = setTimeout(captcha.load)
+    return () => {
+      clearTimeout(timer)
+      void mounting.current?.then(
+        (widget) => widget.remove(),
+        () => undefined,
+      )
+      mounting.current = null
+    }
+  }, [captcha])
+  return { captcha, place }
+}
+
+async function mount(place: HTMLElement | null): Promise<Mounted> {
+  if (place === null) throw new CaptchaFailed()
+  const { mountCaptcha } = await import('./captcha-widget.ts').catch(() => {
+    throw networkError()
+  })
+  return mountCaptcha(place)
+}

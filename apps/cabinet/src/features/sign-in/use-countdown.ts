@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Whole seconds until the moment (ms), 0 when it has come. Counted from the deadline, not in ticks: a phone that slept
+ * or a page that was loaded again shows the truth at once.
+ */
+export function useCountdown(deadlineMs: number | null): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const left = deadlineMs === null ? 0 : Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000))
+  const running = left > 0
+  useEffect(() => {
+    const tick = () => setNowMs(Date.now())
+    tick()
+    if (!running) return undefined
+    const timer = setInterval(tick, 1000)
+    // Timers of a page in the background are slowed down.
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [running, deadlineMs])
+  return left
+}
+
+/** «0:42», «12:05». */
+export const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

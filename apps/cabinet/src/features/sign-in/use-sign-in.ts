@@ -1,0 +1,118 @@
+import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/wire/sign-in'
+import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, session } from '../../shared/session/browser-session.ts'
+import { wayBack } from '../../shared/session/way-back.ts'
+import type { Captcha } from './captcha.ts'
+import { isCode, malformedCodeText } from './code-text.ts'
+import { signInRefusal } from './sign-in-errors.ts'
+import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
+import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
+
+export type SigningIn = {
+  state: SignIn
+  dispatch: ActionDispatch<[SignInEvent]>
+  /** 11 digits. Asked again for the same phone within the pause, it goes to the code that was sent already. */
+  askForCode: (phone: string) => Promise<void>
+  checkCode: (code: string) => Promise<void>
+}
+
+/**
+ * The machine with its surroundings: the API, the captcha, what a reload must not lose, and the address, in which the
+ * step stands so that Back leads from the code to the phone.
+ */
+export function useSignIn(captcha: Captcha): SigningIn {
+  const { step, goTo } = useStepOfAddress()
+  const [state, dispatch] = useReducer(signIn, step, signedOut)
+  const running = useRef<AbortController | null>(null)
+
+  const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
+    const attempt = state.attempt ?? rememberedAttempt()
+    if (attempt !== null && (wanted === 'code' || state.attempt === null)) {
+      dispatch({ type: 'attempt-remembered', attempt, step: wanted })
+    } else if (wanted === 'phone') {
+      running.current?.abort()
+      dispatch({ type: 'number-wanted' })
+    } else goTo('phone')
+  })
+  useEffect(() => followAddress(step), [step])
+  useEffect(() => {
+    if (state.attempt !== null && state.step !== 'signed-in') rememberAttempt(state.attempt)
+  }, [state.attempt, state.step])
+
+  /** One call at a time: the lock closes before React has drawn the busy button. */
+  const alone = async (deed: (signal: AbortSignal) => Promise<void>) => {
+    if (running.current !== null || isBusy(state)) return
+    const controller = new AbortController()
+    running.current = controller
+    await deed(controller.signal).finally(() => {
+      running.current = null
+    })
+  }
+
+  const sendCode = async (phone: string, signal: AbortSignal) => {
+    dispatch({ type: 'code-asked', phone })
+    try {
+      const body = { phone, captcha: await captcha.take() }
+      const sent = await api.post<CodeAnswer>(signInPaths.code, body, { signal })
+      dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
+      goTo('code')
+    } catch (error) {
+      dispatch({ type: 'code-not-sent', refusal: signInRefusal(error, 'code'), nowMs: Date.now() })
+    }
+  }
+
+  const verify = async ({ userId, code, signal }: { userId: string; code: string; signal: AbortSignal }) => {
+    dispatch({ type: 'check-started' })
+    try {
+      const body = { userId, code, captcha: await captcha.take() }
+      session.store(await api.post<VerifyAnswer>(signInPaths.verify, body, { signal }))
+      forgetSignIn()
+      dispatch({ type: 'checked' })
+      // A whole document, which the server renders for the new session; /login does not stay behind it.
+      location.replace(wayBack(location.search))
+    } catch (error) {
+      dispatch({ type: 'check-refused', userId, refusal: signInRefusal(error, 'verify') })
+    }
+  }
+
+  return {
+    state,
+    dispatch,
+    askForCode: (phone) =>
+      alone(async (signal) => {
+        const { attempt } = state
+        if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
+          dispatch({ type: 'attempt-remembered', attempt, step: 'code' })
+          goTo('code')
+        } else await sendCode(phone, signal)
+      }),
+    checkCode: (code) =>
+      alone(async (signal) => {
+        if (!isCode(code)) dispatch({ type: 'code-malformed', text: malformedCodeText(code) })
+        else if (state.attempt !== null) await verify({ userId: state.attempt.userId, code, signal })
+      }),
+  }
+}
+
+function useStepOfAddress() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const step = params.get('step') === 'code' ? 'code' : 'phone'
+  const goTo = (wanted: 'phone' | 'code') => {
+    if (wanted === step) return
+    void navigate(`/login?${withStep(params, wanted)}`, {
+      replace: wanted === 'phone',
+      preventScrollReset: true,
+    })
+  }
+  return { step, goTo } as const
+}
+
+/** The query of the same page at another step, with the way back kept. */
+export function withStep(params: URLSearchParams, step: 'phone' | 'code'): string {
+  const query = new URLSearchParams(params)
+  if (step === 'code') query.set('step', step)
+  else query.delete('step')
+  return query.toString()
+}
