@@ -13,8 +13,8 @@ const codes = openCodes({ passwords: testPasswords, demo: false })
 test('codes are six digits, each as likely as another', () => {
   // A fixed key and fixed ids: the figure is the same in every run.
   const total = counts(50_000, 1_000_000)
-  const firstThree = new Array<number>(1000).fill(0)
-  const lastThree = new Array<number>(1000).fill(0)
+  const firstThree = Array.from({ length: 1000 }, () => 0)
+  const lastThree = Array.from({ length: 1000 }, () => 0)
   for (let i = 0; i < total; i++) {
     const code = codes.codeOf(`attempt-${i}`)
     if (!/^\d{6}$/.test(code) || code === defaultCode) throw new Error(`not a code: ${code}`)

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { notificationPaths } from '@impulse/wire/notification'
 import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
@@ -15,7 +16,7 @@ type App = Pick<TestApp, 'app'>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const refresh = ({ app }: App, refreshToken: string) =>
   app.inject({ method: 'POST', url: signInPaths.refresh, payload: { refreshToken } })
-const successorIn = (response: { json: <T>() => T }) =>
+const successorIn = (response: LightMyRequestResponse) =>
   response.json<{ data: { access_token: string; refresh_token: string } }>().data.refresh_token
 const current = ({ app }: App, sessionBearer: string) =>
   app.inject({ url: sessionPaths.current, headers: bearer(sessionBearer) })

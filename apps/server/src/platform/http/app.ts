@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../log/log.ts'
+import { type Log, redact } from '../log/log.ts'
 import { answerRefusals } from './answer-refusals.ts'
 import { refuseForeignRequests } from './refuse-foreign-requests.ts'
 
@@ -53,8 +53,8 @@ function logRequests(app: App): void {
     const line = {
       id: request.id,
       method: request.method,
-      // The route's pattern rather than the address: a path can carry an id.
-      route: request.routeOptions.url ?? pathOf(request.url),
+      // The route's pattern rather than the address: a path can carry an id, or by mistake a token.
+      route: request.routeOptions.url ?? redact(pathOf(request.url)),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { codeText, refusalFor } from './sign-in.rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const open = { tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
+
+test('an attempt that takes no try says why, and one that nobody made looks like one that is over', () => {
+  for (const [attempt, code] of [
+    [null, 'code_expired'],
+    [{ ...open, expiresAt: now }, 'code_expired'],
+    [{ ...open, closedAt: now, tries: 5 }, 'code_expired'],
+    [{ ...open, tries: 5 }, 'too_many_tries'],
+    [{ ...open, tries: 5, expiresAt: now }, 'code_expired'],
+  ] as const) {
+    expect(refusalFor(attempt, now)).toBe(code)
+  }
+})
+
+test('the message ends with the line that phones read, and fits one part', () => {
+  const text = codeText({ code: '123456', host: 'lk.example.ru' })
+  expect(text).toBe('Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456')
+  expect(text.length).toBe(62)
+  const long = codeText({ code: '123456', host: 'cabinet.programme.example.ru' })
+  expect(long).toBe('Код входа: 123456\n@cabinet.programme.example.ru #123456')
+  expect(long.length).toBeLessThanOrEqual(70)
+})
