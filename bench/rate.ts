@@ -25,12 +25,14 @@ export const inProcess = (name: string, once: () => Promise<unknown>): Contender
   },
 })
 
-/** A route, asked from a thread of its own so that asking does not take the server's time. */
-export const overHttp = (name: string, url: string, headers: Record<string, string>): Contender => ({
+/** A route, asked with these headers in turn, from a thread of its own so that asking does not take the server's time. */
+export const overHttp = (name: string, url: string, headers: Record<string, string>[]): Contender => ({
   name,
   rate: async (ms) => {
-    const result = await autocannon({ url, headers, connections: callers, duration: ms / 1000, workers: 1 })
-    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
+    const requests = headers.map((one) => ({ headers: one }))
+    const result = await autocannon({ url, requests, connections: callers, duration: ms / 1000, workers: 1 })
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
     return result.requests.total / result.duration
   },
 })
@@ -39,7 +41,10 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
  * Contenders take turns, round by round, so that whatever else the machine does falls on all of them; the median of a
  * contender's rounds counts. The figure is the ratio of two rates; the rates themselves are this machine's.
  */
-export async function rates(contenders: Contender[], { rounds, ms }: { rounds: number; ms: number }): Promise<number[]> {
+export async function rates(
+  contenders: Contender[],
+  { rounds, ms }: { rounds: number; ms: number },
+): Promise<number[]> {
   const measured = contenders.map((): number[] => [])
   for (let round = -1; round < rounds; round++) {
     for (const [place, contender] of contenders.entries()) {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isRefusalCode, type RefusalBody, type RefusalCode, statusOf, textOf } from '@impulse/wire/refusals'
 import { isTransient } from '../db/refused-by-database.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import type { App } from './app.ts'
+import type { App } from './routes.ts'
 
 /** One handler turns every refusal and every bug into `{ error: { code, message, details? } }`. */
 export function answerRefusals(app: App): void {

@@ -1,15 +1,12 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { type Log, redact } from '../log/log.ts'
 import { answerRefusals } from './answer-refusals.ts'
 import { refuseForeignRequests } from './refuse-foreign-requests.ts'
+import type { App } from './routes.ts'
 
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
-
-/** A door of a feature: registers its routes. */
-export type Routes = (app: App) => void | Promise<void>
+export type { App, Routes } from './routes.ts'
 
 export type AppOptions = {
   log: Log
@@ -22,7 +19,7 @@ export type AppOptions = {
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
     // A client that sends slower than this is not a member on a bad line but one that holds connections.
@@ -33,7 +30,6 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
-    ajv: {},
   }).withTypeProvider<ZodTypeProvider>()
   app.server.headersTimeout = 10_000
   app.setValidatorCompiler(validatorCompiler)

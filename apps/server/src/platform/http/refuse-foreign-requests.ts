@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal/refusal.ts'
-import type { App } from './app.ts'
+import type { App } from './routes.ts'
 
 /** Probes ask by address, behind any name. */
 const probes = new Set(['/healthz', '/readyz'])

@@ -1,0 +1,215 @@
+import type { HistoryItem } from '@impulse/wire/balance'
+import { expect, it } from 'vitest'
+import { accrue, hold, releaseLot, takeBack } from '../../ledger/ledger.ts'
+import { aMember, type SignedIn } from '../../testing/actors.ts'
+import { aDeed } from '../../testing/ledger-actors.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { balanceRoutes } from './balance.routes.ts'
+
+const { db } = await testDatabase()
+const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
+
+async function get(path: string, bearer: string | undefined) {
+  const answer = await app.inject({
+    url: path,
+    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const earn = (
+  member: SignedIn,
+  of: { amount: bigint; contractNumber?: string; at?: string; releasesAt?: string },
+) =>
+  db.transaction((tx) =>
+    accrue(tx, {
+      ...aDeed(member.memberId),
+      at: new Date(of.at ?? '2026-11-20T12:00:00+03:00'),
+      amount: of.amount,
+      contractNumber: of.contractNumber,
+      releasesAt: new Date(of.releasesAt ?? '2026-12-04T00:00:00+03:00'),
+    }),
+  )
+
+const release = (member: SignedIn, lot: bigint, at = '2026-11-20T12:00:00+03:00') =>
+  db.transaction((tx) => releaseLot(tx, { ...aDeed(member.memberId), at: new Date(at), lot }))
+
+const historyOf = async (
+  member: SignedIn,
+  query = '',
+): Promise<{ history: HistoryItem[]; totalCount: number }> => {
+  const { status, body } = await get(`/api/balance/account-history/${query}`, member.accessToken)
+  expect(status).toBe(200)
+  return body
+}
+
+const routes = [
+  '/api/balance/user-balance/',
+  '/api/balance/account-history/',
+  '/api/pending-amount/',
+  '/api/accounts/transactions',
+]
+
+it.each(routes)('%s is closed to a visitor and to a forged bearer', async (path) => {
+  expect((await get(path, undefined)).status).toBe(401)
+  expect((await get(path, 'a.not-a-token')).status).toBe(401)
+})
+
+it('the bearer of the app server opens its transactions route and no other', async () => {
+  const { sessionBearer } = await aMember(db)
+  expect((await get('/api/accounts/transactions', sessionBearer)).status).toBe(200)
+  expect((await get('/api/balance/user-balance/', sessionBearer)).status).toBe(401)
+  expect((await get('/api/balance/account-history/', sessionBearer)).status).toBe(401)
+})
+
+it('a new member has nothing, and reads it as zeros and empty lists', async () => {
+  const member = await aMember(db)
+  expect((await get('/api/balance/user-balance/', member.accessToken)).body).toEqual({
+    balance: 0,
+    userId: member.memberId,
+  })
+  expect((await get('/api/pending-amount', member.accessToken)).body).toEqual({ amount: 0, parts: [] })
+  expect(await historyOf(member)).toEqual({ history: [], totalCount: 0 })
+})
+
+it('pending money is its parts: lots by their dates, then what is asked for', async () => {
+  const member = await aMember(db)
+  const { seq } = await earn(member, { amount: 900n })
+  await release(member, seq)
+  await earn(member, { amount: 500n, contractNumber: 'Б-2', releasesAt: '2026-12-09T00:00:00+03:00' })
+  await earn(member, { amount: 300n, contractNumber: 'А-1', releasesAt: '2026-12-01T00:00:00+03:00' })
+  await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
+  expect((await get('/api/pending-amount/', member.accessToken)).body).toEqual({
+    amount: 1200,
+    parts: [
+      {
+        amount: 300,
+        reason: 'hold',
+        contractNumber: 'А-1',
+        orderId: null,
+        releasesAt: '2026-12-01T00:00:00+03:00',
+      },
+      {
+        amount: 500,
+        reason: 'hold',
+        contractNumber: 'Б-2',
+        orderId: null,
+        releasesAt: '2026-12-09T00:00:00+03:00',
+      },
+      { amount: 400, reason: 'withdrawal', contractNumber: null, orderId: null, releasesAt: null },
+    ],
+  })
+})
+
+it('the history is newest first, runs on from row to row, and its changes add up to the balance', async () => {
+  const member = await aMember(db)
+  const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
+  await release(member, first.seq)
+  await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
+  await db.transaction((tx) =>
+    takeBack(tx, { ...aDeed(member.memberId), lot: first.seq, amount: 500n, contractNumber: 'Д-1' }),
+  )
+  const { history, totalCount } = await historyOf(member)
+  expect(totalCount).toBe(4)
+  expect(
+    history.map((item) => [
+      item.category,
+      item.amount,
+      item.availableDelta,
+      item.balanceAfter,
+      item.debtDelta,
+    ]),
+  ).toEqual([
+    ['correction', -500, -100, 0, -400],
+    ['withdrawal', -400, -400, 100, 0],
+    ['release', 500, 500, 500, 0],
+    ['reward', 500, 0, 0, 0],
+  ])
+  const { body } = await get('/api/balance/user-balance/', member.accessToken)
+  expect(history.reduce((sum, item) => sum + item.availableDelta, 0)).toBe(body.balance)
+})
+
+it('days are Moscow days, both included', async () => {
+  const member = await aMember(db)
+  await earn(member, { amount: 1n, at: '2026-10-31T23:59:59+03:00' })
+  await earn(member, { amount: 2n, at: '2026-11-01T00:00:00+03:00' })
+  await earn(member, { amount: 3n, at: '2026-11-30T23:59:59.999+03:00' })
+  await earn(member, { amount: 4n, at: '2026-12-01T00:00:00+03:00' })
+  const november = await historyOf(member, '?dateSince=2026-11-01&dateTo=2026-11-30')
+  expect(november.history.map((item) => item.amount)).toEqual([3, 2])
+  expect(november.totalCount).toBe(2)
+  expect((await historyOf(member, '?dateSince=2026-12-01')).totalCount).toBe(1)
+  expect((await historyOf(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
+})
+
+it('search looks in titles and contract numbers, whatever the case and the «ё»', async () => {
+  const member = await aMember(db)
+  const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
+  await release(member, seq)
+  await earn(member, { amount: 2n, contractNumber: 'Б_2%' })
+  expect((await historyOf(member, `?search=${encodeURIComponent('елка-100')}`)).totalCount).toBe(1)
+  expect((await historyOf(member, `?search=${encodeURIComponent('ДОГОВОР')}`)).totalCount).toBe(2)
+  expect((await historyOf(member, `?search=${encodeURIComponent('б_2%')}`)).totalCount).toBe(1)
+  expect((await historyOf(member, `?search=${encodeURIComponent('%')}`)).totalCount).toBe(1)
+  expect((await historyOf(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
+})
+
+it('pages and categories are cut from the same list, and the total is the filter’s', async () => {
+  const member = await aMember(db)
+  for (let n = 1; n <= 7; n++) {
+    const { seq } = await earn(member, { amount: BigInt(n) })
+    if (n % 2 === 0) await release(member, seq)
+  }
+  const all = await historyOf(member)
+  expect(all.totalCount).toBe(10)
+  const pages = await Promise.all(
+    [0, 4, 8].map((skip) => historyOf(member, `?skipCount=${skip}&maxResultCount=4`)),
+  )
+  expect(pages.flatMap((page) => page.history)).toEqual(all.history)
+  expect(pages.every((page) => page.totalCount === 10)).toBe(true)
+  const releases = await historyOf(member, '?category=release&maxResultCount=2')
+  expect(releases.totalCount).toBe(3)
+  expect(releases.history.map((item) => item.amount)).toEqual([6, 4])
+  expect((await historyOf(member, '?maxResultCount=9999')).history).toHaveLength(10)
+  expect((await historyOf(member, '?maxResultCount=0')).history).toEqual([])
+})
+
+it('the backend’s own route says the same in the capitalised words of the specification', async () => {
+  const member = await aMember(db)
+  await earn(member, { amount: 5n, at: '2026-11-05T10:00:00+03:00' })
+  await earn(member, { amount: 6n, at: '2026-11-06T10:00:00+03:00' })
+  const { history } = await historyOf(member, '?dateSince=2026-11-06')
+  const { body } = await get(
+    '/api/accounts/transactions?SkipCount=0&MaxResultCount=10&DateSince=2026-11-06&DateTo=&Search=&Category=all',
+    member.accessToken,
+  )
+  expect(body).toEqual({ items: history, totalCount: 1 })
+})
+
+it('nobody sees another member’s money', async () => {
+  const rich = await aMember(db)
+  await earn(rich, { amount: 500n })
+  const other = await aMember(db)
+  expect((await historyOf(other)).totalCount).toBe(0)
+  expect((await get('/api/pending-amount/', other.accessToken)).body.amount).toBe(0)
+})
+
+it.each([
+  ['skipCount=-1', 'invalid_skip_count'],
+  ['skipCount=1.5', 'invalid_skip_count'],
+  ['skipCount=one', 'invalid_skip_count'],
+  ['maxResultCount=-5', 'invalid_max_result_count'],
+  ['dateSince=05.11.2026', 'invalid_date'],
+  ['dateSince=2026-02-30', 'invalid_date'],
+  ['dateTo=2100-01-01', 'invalid_date'],
+  ['dateSince=2026-11-02&dateTo=2026-11-01', 'invalid_period'],
+  ['category=bonus', 'invalid_category'],
+  [`search=${'а'.repeat(10_000)}`, 'search_too_long'],
+  ['skipCount=1&skipCount=2', 'invalid_skip_count'],
+])('a bad filter is refused by name: %s', async (query, code) => {
+  const member = await aMember(db)
+  const { status, body } = await get(`/api/balance/account-history/?${query}`, member.accessToken)
+  expect([status, body.error.code]).toEqual([400, code])
+  expect(body.error.message).toMatch(/[а-яё]/)
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const production = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://lk.example.ru',
+  DATABASE_URL: 'postgresql://app@db/impulse',
+  MIGRATE_DATABASE_URL: 'postgresql://owner@db/impulse',
+  SESSION_PASSWORD: 'x'.repeat(32),
+  SUPPORT_EMAIL: 'help@example.ru',
+}
+
+it('nothing at all is demo mode on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 3000,
+    captcha: 'altcha',
+    limits: false,
+  })
+})
+
+it('production names everything that is missing in one message', () => {
+  expect(() => readConfig({ MODE: 'production', CAPTCHA: 'none', LIMITS: 'off' })).toThrow(
+    /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
+  )
+})
+
+it('production does not start with the SMS provider that sends nothing', () => {
+  expect(() => readConfig(production)).toThrow(/SMS is missing/)
+})
+
+it.each([
+  [{ PORT: '70000' }, /PORT/],
+  [{ PORT: '3e3' }, /PORT/],
+  [{ MODE: 'staging' }, /MODE/],
+  [{ SESSION_PASSWORD: 'short' }, /SESSION_PASSWORD/],
+  [{ PUBLIC_URL: 'lk.example.ru' }, /PUBLIC_URL/],
+  [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
+])('a value that cannot be meant is refused: %o', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message)
+})

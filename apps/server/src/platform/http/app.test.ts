@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { invariant, Refusal } from '../refusal/refusal.ts'
+import { openLog } from '../log/log.ts'
+import { buildApp } from './app.ts'
+import { hostsOf } from './refuse-foreign-requests.ts'
+
+const app = buildApp({
+  log: openLog('silent'),
+  allowsHost: hostsOf({ publicUrl: 'https://lk.example.ru', demo: true }),
+  trustedProxies: [],
+})
+app.post(
+  '/api/echo',
+  { schema: { body: z.object({ n: z.int('invalid_request') }) } },
+  (request) => request.body,
+)
+app.get('/api/refuse', () => {
+  throw new Refusal('too_early', { retryAfter: 7 })
+})
+app.get('/api/bug', () => invariant(false, 'secret words of the programmer'))
+
+const post = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/echo',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+it.each([
+  ['{"n": 1', 400, 'invalid_json'],
+  ['', 400, 'invalid_json'],
+  ['[]', 400, 'invalid_request'],
+  ['{"n": "1"}', 400, 'invalid_request'],
+  ['{"n": 1e400}', 400, 'invalid_request'],
+  [`{"n": 1, "pad": "${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
+  ['{"__proto__": {"n": 1}}', 400, 'invalid_json'],
+])('a body that is none is refused in Russian: %s', async (payload, status, code) => {
+  const answer = await post(payload)
+  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+  expect(answer.json().error.message).toMatch(/[а-яё]/)
+})
+
+it('another content type than JSON is refused', async () => {
+  const answer = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
+  expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media_type'])
+})
+
+it('a refusal answers with its status, its words and the time to come back', async () => {
+  const answer = await app.inject('/api/refuse')
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('7')
+  expect(answer.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
+})
+
+it('a bug answers with general words and the request’s id, never with its own', async () => {
+  const answer = await app.inject('/api/bug')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('secret words')
+  expect(answer.json().error.message).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
+  expect(answer.json().error.requestId).toMatch(/^[\da-f-]{36}$/)
+})
+
+it.each([
+  ['its own host', { host: 'lk.example.ru' }, 200],
+  ['localhost in demo mode', { host: 'localhost:3000' }, 200],
+  ['a foreign host', { host: 'evil.example' }, 400],
+  ['a host that only begins like ours', { host: 'lk.example.ru.evil.example' }, 400],
+  [
+    'the same origin',
+    { host: 'lk.example.ru', origin: 'https://lk.example.ru', 'sec-fetch-site': 'same-origin' },
+    200,
+  ],
+  ['a foreign origin', { host: 'lk.example.ru', origin: 'https://evil.example' }, 403],
+  ['no origin of its own', { host: 'lk.example.ru', origin: 'null' }, 403],
+  ['another site', { host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' }, 403],
+  ['a neighbour of the same site', { host: 'lk.example.ru', 'sec-fetch-site': 'same-site' }, 403],
+])('a request from %s', async (_who, headers, status) => {
+  expect((await post('{"n": 1}', headers)).statusCode).toBe(status)
+})
+
+it('every answer of the API says that it is not to be kept', async () => {
+  for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
+    expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
+  }
+})

@@ -1,0 +1,9 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+/** The HTTP server as features see it: schemas of Zod type what a handler gets and gives. */
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** A door of a feature: registers its routes. */
+export type Routes = (app: App) => void | Promise<void>

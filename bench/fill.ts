@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { accrue, openAccounts, releaseLot } from '../apps/server/src/ledger/ledger.ts'
+import type { Db } from '../apps/server/src/platform/db/db.ts'
+
+/** Members with that many rewards and releases each, posted by the ledger itself. */
+export async function fillMembers(
+  db: Db,
+  { memberCount, rewardsEach }: { memberCount: number; rewardsEach: number },
+): Promise<string[]> {
+  const ids = Array.from({ length: memberCount }, () => randomUUID())
+  const waiting = [...ids.entries()]
+  const fillNext = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [place, memberId] = next
+      await db.transaction(async (tx) => {
+        await tx.query({
+          text: `insert into members (id, phone, origin, created_at, first_name, last_name, city_name)
+            values ($1, $2, 'contract', now(), 'Иван', 'Иванов', 'Москва')`,
+          values: [memberId, `7999${String(place).padStart(7, '0')}`],
+        })
+        await tx.query({
+          text: `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
+            values ($1, 'personal-data', '2026-11-01', true, now(), '127.0.0.1', 'bench')`,
+          values: [memberId],
+        })
+        await openAccounts(tx, memberId)
+        for (let n = 0; n < rewardsEach; n++) await earn(tx, { memberId, n })
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, fillNext))
+  await db.query({ text: 'analyze', values: [] }).catch(() => undefined)
+  return ids
+}
+
+async function earn(
+  tx: Parameters<typeof accrue>[0],
+  { memberId, n }: { memberId: string; n: number },
+): Promise<void> {
+  const at = new Date(Date.now() - (n + 1) * 3_600_000)
+  const deed = { memberId, actor: 'bench', at, contractNumber: `${memberId.slice(0, 8)}-${n}` }
+  const { seq } = await accrue(tx, { ...deed, key: `reward:${n}`, amount: 100_000n, releasesAt: at })
+  await releaseLot(tx, { ...deed, key: `release:${n}`, lot: seq })
+}

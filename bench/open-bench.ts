@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backendInProcess } from '../apps/cabinet/server/backend.ts'
+import { cabinetServer } from '../apps/cabinet/server/cabinet-server.ts'
+import { buildBackend } from '../apps/server/src/backend.ts'
+import { openProgramme } from '../apps/server/src/open-database.ts'
+import { openClock } from '../apps/server/src/platform/clock/clock.ts'
+import { readConfig } from '../apps/server/src/platform/config/config.ts'
+import type { Db } from '../apps/server/src/platform/db/db.ts'
+import { openLog } from '../apps/server/src/platform/log/log.ts'
+import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
+import { openSessions } from '../apps/server/src/platform/session/session.ts'
+import { fillMembers } from './fill.ts'
+
+export type Bench = {
+  db: Db
+  /** Connection string of the serving role, for a driver without our code around it. */
+  servingUrl: string
+  /** Where the real programme answers. */
+  url: string
+  members: { memberId: string; sessionId: string; accessToken: string; sessionBearer: string }[]
+  close(): Promise<void>
+}
+
+const memberCount = 60
+const rewardsEach = 110
+
+/** The whole web side of the programme over its own database, with members that have a history. */
+export async function openBench(): Promise<Bench> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
+  const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'none', LOG_LEVEL: 'error' })
+  const log = openLog(config.logLevel)
+  const programme = await openProgramme({ config, log })
+  const { db, servingUrl } = programme
+  const clock = await openClock(db, { movable: true })
+  const passwords = await readSessionPasswords({ config })
+  const ids = await fillMembers(db, { memberCount, rewardsEach })
+  const sessions = openSessions({ db, clock, log, passwords })
+  const members = await Promise.all(
+    ids.map(async (memberId) => {
+      const start = { memberId, ip: '127.0.0.1', userAgent: 'bench' }
+      return { memberId, ...(await db.transaction((tx) => sessions.start(tx, start))) }
+    }),
+  )
+  const { app } = await buildBackend({
+    ...{ db, clock, log, config, passwords, filesDir: dataDir },
+    isServing: () => true,
+    nudgeOutbox: () => undefined,
+  })
+  await app.register(cabinetServer, {
+    backend: backendInProcess(app),
+    sessionPasswords: [...passwords],
+    mode: config.mode,
+    brand: config.brand,
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    db,
+    servingUrl,
+    url,
+    members,
+    close: async () => {
+      await app.close()
+      clock.close()
+      await programme.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { hold, holdHash, once } from '../apps/server/src/ledger/ledger.ts'
+import { postQuery } from '../apps/server/src/ledger/ledger.sql.ts'
+import type { Bench } from './open-bench.ts'
+import { inProcess, rates } from './rate.ts'
+import { type Figure, ratioOf } from './report.ts'
+
+/** A hold through the ledger, key and refusals included, against the same statement through the driver alone. */
+export async function benchPosting({ db, servingUrl, members }: Bench): Promise<Figure[]> {
+  const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
+  const amount = 1n
+  const requestHash = holdHash({ amount })
+  const deed = () => {
+    const member = members[Math.floor(Math.random() * members.length)]
+    if (!member) throw new Error('the bench has members')
+    return { memberId: member.memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount }
+  }
+  const ours = inProcess('posting through the ledger', () => {
+    const one = deed()
+    return once(db, { ...one, requestHash }, () => db.oneStatement((tx) => hold(tx, one)))
+  })
+  const bare = inProcess('bare statement', () => {
+    const { at, ...one } = deed()
+    const { name, text, values } = postQuery({
+      ...one,
+      category: 'withdrawal',
+      kind: 'withdrawal',
+      amount: -amount,
+      legs: [
+        { account: 'available', amount: -amount },
+        { account: 'withdrawal', amount, part: 'opens' },
+      ],
+      occurredAt: at,
+      requestHash,
+    })
+    return pool.query({ name: name ?? '', text, values: [...values] })
+  })
+  const [oursRate = 0, bareRate = 1] = await rates([ours, bare], { rounds: 5, ms: 1_500 })
+  await pool.end()
+  return [ratioOf('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.8 })]
+}
