@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { blindSpots } from './canary.ts'
+import { importGraph } from './import-graph.ts'
+import { rules } from './rules.ts'
+
+/** The rules between folders: first the proof that each of them sees its violation, then the project itself. */
+function checkBoundaries(): string[] {
+  const blind = blindSpots()
+  if (blind.length > 0) return blind
+  const { files, imports, unresolved } = importGraph(path.resolve(import.meta.dirname, '..', '..'))
+  console.log(`${rules.length} rules over ${imports.length} imports in ${files.length} files; each rule sees`)
+  return [
+    ...unresolved.map(({ from, to }) => `${from} imports ${to}, which is not there`),
+    ...rules.flatMap(({ name, words, broken }) =>
+      broken(imports).map(({ from, to }) => `${name}: ${from} → ${to}\n    ${words}`),
+    ),
+  ]
+}
+
+const problems = checkBoundaries()
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

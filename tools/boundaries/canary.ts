@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { importGraph } from './import-graph.ts'
+import { type Rule, rules } from './rules.ts'
+
+/** Plants each rule's violations in a tree of their own. Answers with what was not seen, or seen where nothing was. */
+export function blindSpots(): string[] {
+  return rules.flatMap((rule) => {
+    const seen = new Set(seenIn(rule))
+    const missed = Object.keys(rule.planted).filter((file) => !seen.delete(file))
+    return [
+      ...missed.map((file) => `«${rule.name}» does not see the violation planted in ${file}`),
+      ...[...seen].map((file) => `«${rule.name}» sees a violation in ${file}, where none is planted`),
+    ]
+  })
+}
+
+/** Through files on disk and the real parser and resolver: a rule on paper proves nothing. */
+function seenIn({ planted, allowed = {}, broken }: Rule): string[] {
+  const root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
+  try {
+    const sources = { ...planted, ...allowed }
+    for (const [file, source] of Object.entries(sources)) write(path.join(root, file), `${source}\n`)
+    for (const [file, source] of Object.entries(sources)) {
+      for (const [, specifier = ''] of source.matchAll(/'(\.[^']+)'/g)) {
+        const imported = path.join(root, path.dirname(file), specifier)
+        if (!existsSync(imported)) write(imported, 'export {}\n')
+      }
+    }
+    return broken(importGraph(root).imports).map(({ from }) => from)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

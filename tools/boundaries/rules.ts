@@ -1,0 +1,205 @@
+import path from 'node:path'
+import { cyclesIn } from './cycles.ts'
+import type { Import } from './import-graph.ts'
+import {
+  appOf,
+  isAbove,
+  isDoor,
+  isFace,
+  isProduct,
+  isRules,
+  isSql,
+  isTest,
+  isWire,
+  ledger,
+  screenOf,
+  server,
+  serverFolder,
+} from './places.ts'
+
+/** Folder rules of docs/architecture.md. Each brings a violation of its own, which the canary plants and must see. */
+export type Rule = {
+  name: string
+  words: string
+  broken: (imports: readonly Import[]) => Import[]
+  /** Files that break this rule once each. */
+  planted: Record<string, string>
+  /** Files that come close and are fine. */
+  allowed?: Record<string, string>
+}
+
+const each = (breaks: (edge: Import) => boolean) => (imports: readonly Import[]) => imports.filter(breaks)
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'no cycles',
+    words: 'Nothing goes round, types included.',
+    broken: cyclesIn,
+    planted: {
+      [`${server}/features/news/a.ts`]: `import './b.ts'`,
+      [`${server}/features/news/b.ts`]: `import type { C } from './c.ts'`,
+      [`${server}/features/news/c.ts`]: `export { a } from './a.ts'`,
+    },
+    allowed: { [`${server}/features/news/d.ts`]: `import './a.ts'` },
+  },
+  {
+    name: 'apps meet only in packages',
+    words:
+      'An app imports no other app, a package no app. The composition root alone loads the app server into its process.',
+    broken: each(({ from, to }) => {
+      if (from === `${server}/main.ts` && to.startsWith('apps/cabinet/server/')) return false
+      return (
+        appOf(to) !== undefined && (from.startsWith('packages/') || (appOf(from) ?? appOf(to)) !== appOf(to))
+      )
+    }),
+    planted: {
+      'apps/cabinet/src/features/home/home.load.ts': `import '../../../../server/src/platform/ids/ids.ts'`,
+      'packages/ui/src/button.tsx': `import type { Coin } from '../../../apps/cabinet/src/shared/coin/coin.tsx'`,
+      [`${server}/features/news/news.ts`]: `import '../../../../cabinet/server/documents.ts'`,
+    },
+    allowed: { [`${server}/main.ts`]: `import '../../cabinet/server/cabinet-server.ts'` },
+  },
+  {
+    name: 'wire is only zod',
+    words: 'What crosses the wire imports zod and itself.',
+    broken: each(
+      ({ from, to }) => isWire(from) && !isTest(from) && !isWire(to) && !/^npm:zod(\/|$)/.test(to),
+    ),
+    planted: {
+      'packages/wire/src/money.ts': `import 'node:crypto'`,
+      'packages/wire/src/phone.ts': `import type { Pool } from 'pg'`,
+    },
+    allowed: { 'packages/wire/src/dates.ts': `import * as z from 'zod/mini'; import './lists.ts'` },
+  },
+  {
+    name: 'rules are pure',
+    words: 'x.rules.ts imports rules and wire: no runtime, no package, no database.',
+    broken: each(({ from, to }) => isRules(from) && !isRules(to) && !isWire(to)),
+    planted: {
+      [`${server}/features/news/news.rules.ts`]: `import { readFile } from 'node:fs/promises'`,
+      [`${server}/features/orders/orders.rules.ts`]: `import type { Db } from '../../platform/db/db.ts'`,
+      [`${ledger}/ledger.rules.ts`]: `import { sum } from 'lodash'`,
+    },
+    allowed: {
+      [`${server}/features/help/help.rules.ts`]: `import './topic.rules.ts'; import '../../../../../packages/wire/src/x.ts'`,
+    },
+  },
+  {
+    name: 'SQL stays home',
+    words: 'x.sql.ts is imported only in its own folder; tests and benches may look.',
+    broken: each(
+      ({ from, to }) =>
+        isSql(to) && path.dirname(from) !== path.dirname(to) && !isTest(from) && !from.startsWith('bench/'),
+    ),
+    planted: {
+      [`${server}/features/news/news.ts`]: `import { rows } from '../orders/orders.sql.ts'`,
+      [`${server}/worker.ts`]: `export { rows } from './features/orders/orders.sql.ts'`,
+    },
+    allowed: {
+      [`${server}/features/orders/orders.ts`]: `import { rows } from './orders.sql.ts'`,
+      [`${server}/features/news/news.test.ts`]: `import { rows } from '../orders/orders.sql.ts'`,
+      'bench/orders.ts': `import { rows } from '../${server}/features/orders/orders.sql.ts'`,
+    },
+  },
+  {
+    name: 'doors go through use cases',
+    words: 'Routes, console and workers import neither SQL nor rules.',
+    broken: each(({ from, to }) => isDoor(from) && (isSql(to) || isRules(to))),
+    planted: {
+      [`${server}/features/news/news.routes.ts`]: `import './news.sql.ts'`,
+      [`${server}/features/news/news.console.ts`]: `import { may } from './news.rules.ts'`,
+      [`${server}/features/news/news.worker.ts`]: `const { rows } = await import('./news.sql.ts')`,
+    },
+    allowed: { [`${server}/features/orders/orders.routes.ts`]: `import './orders.ts'` },
+  },
+  {
+    name: 'folders meet at the face',
+    words:
+      'Across server folders only x/x.ts is imported, of the ledger also its words; of the platform any file.',
+    broken: each(({ from, to }) => {
+      if (!from.startsWith(`${server}/`) || isTest(from)) return false
+      return serverFolder(from) !== serverFolder(to) && !isFace(to, from)
+    }),
+    planted: {
+      [`${server}/features/news/news.ts`]: `import '../orders/order-number.ts'`,
+      [`${server}/features/help/help.ts`]: `import '../orders/orders.routes.ts'`,
+      [`${server}/features/home/home.ts`]: `import '../../ledger/verify.ts'`,
+      [`${server}/cli/some-command.ts`]: `import '../features/orders/orders.worker.ts'`,
+      [`${server}/worker.ts`]: `import './features/orders/orders.rules.ts'`,
+    },
+    allowed: {
+      [`${server}/features/orders/orders.ts`]: `import '../news/news.ts'; import '../../ledger/posting.ts'`,
+      [`${server}/features/lists/lists.ts`]: `import '../../platform/clock/moscow.ts'; import '../../ledger/ledger.ts'`,
+      [`${server}/cli/verify-command.ts`]: `import '../ledger/verify.ts'`,
+      [`${server}/main.ts`]: `import './features/orders/orders.routes.ts'; import './features/orders/sender.ts'`,
+    },
+  },
+  {
+    name: 'the ledger knows no feature',
+    words: 'Features move money by the ledger, which knows the platform and wire alone.',
+    broken: each(({ from, to }) => from.startsWith(`${ledger}/`) && isAbove(to, [ledger])),
+    planted: {
+      [`${ledger}/ledger.ts`]: `import type { Order } from '../features/orders/orders.ts'`,
+      [`${ledger}/verify.ts`]: `import '../worker.ts'`,
+    },
+    allowed: { [`${ledger}/posting.ts`]: `import '../platform/db/db.ts'; import './ledger.rules.ts'` },
+  },
+  {
+    name: 'the platform is the floor',
+    words: 'It knows neither the ledger nor a feature nor who composes it.',
+    broken: each(({ from, to }) => from.startsWith(`${server}/platform/`) && isAbove(to, [])),
+    planted: {
+      [`${server}/platform/http/app.ts`]: `import '../../ledger/ledger.ts'`,
+      [`${server}/platform/jobs/jobs.ts`]: `import '../../features/orders/orders.ts'`,
+      [`${server}/platform/log/log.ts`]: `import '../../main.ts'`,
+    },
+    allowed: { [`${server}/platform/db/db.ts`]: `import '../config/config.ts'` },
+  },
+  {
+    name: 'screens do not know each other',
+    words: 'Features of an app meet in its app folder.',
+    broken: each(({ from, to }) => {
+      const [screen, other] = [screenOf(from), screenOf(to)]
+      return screen !== undefined && other !== undefined && screen !== other
+    }),
+    planted: { 'apps/cabinet/src/features/home/home-page.tsx': `import '../balance/balance-page.tsx'` },
+    allowed: {
+      'apps/cabinet/src/features/balance/balance-page.tsx': `import './history.tsx'; import '../../shared/coin/coin.tsx'`,
+      'apps/cabinet/src/app/routes/home.tsx': `import '../../features/home/home-page.tsx'`,
+    },
+  },
+  {
+    name: 'shared knows no screen',
+    words: 'What screens share imports neither features nor the app folder.',
+    broken: each(
+      ({ from, to }) =>
+        /^apps\/(cabinet|console)\/src\/shared\//.test(from) &&
+        /^apps\/[^/]+\/src\/(features|app)\//.test(to),
+    ),
+    planted: {
+      'apps/cabinet/src/shared/coin/coin.tsx': `import '../../features/home/home-page.tsx'`,
+      'apps/cabinet/src/shared/icon/icon.tsx': `import type { Page } from '../../app/pages.ts'`,
+    },
+    allowed: { 'apps/cabinet/src/shared/chip/chip.tsx': `import '../coin/coin.tsx'` },
+  },
+  {
+    name: 'production never imports tests',
+    words: 'Apps and packages import no tests, no testing folder, no tools, no benches, no test libraries.',
+    broken: each(
+      ({ from, to }) =>
+        isProduct(from) &&
+        (isTest(to) ||
+          /^(e2e|bench|tools)\//.test(to) ||
+          /^npm:(vitest|fast-check|@playwright\/test)(\/|$)/.test(to)),
+    ),
+    planted: {
+      [`${server}/main.ts`]: `import './testing/test-database.ts'`,
+      [`${server}/features/news/news.ts`]: `import { expect } from 'vitest'`,
+      'apps/cabinet/src/shared/coin/coin.tsx': `import './coin.test.tsx'`,
+      'packages/wire/src/money.ts': `import '../../../tools/money.ts'`,
+    },
+    allowed: {
+      [`${server}/features/news/news.test.ts`]: `import '../../testing/actors.ts'; import 'vitest'`,
+    },
+  },
+]

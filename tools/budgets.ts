@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { type FirstLoad, firstLoads } from './first-load.ts'
+
+/** What a member's first page may weigh, in kilobytes of 1,000 bytes, compressed as it is sent. */
+const budgets = { loginScripts: 112, captchaScripts: 32, scripts: 128, styles: 14, fonts: 30, sprite: 6 }
+
+function checkBudgets(): string[] {
+  const rows = firstLoads(client).map(weigh)
+  console.log('scripts  styles   later  route')
+  for (const { address, scripts, styles, lazyScripts } of rows) {
+    console.log(`${inTable(scripts)} ${inTable(styles)} ${inTable(lazyScripts)}  ${address}`)
+  }
+  const fonts = sumOf(built('**/*.woff2'))
+  const sprites = built('**/sprite-*.svg')
+  const sprite = sumOf(sprites)
+  console.log(`fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}`)
+  return [
+    ...rows.flatMap(overBudget),
+    ...over('fonts', fonts, budgets.fonts),
+    ...over('the sprite of icons', sprite, budgets.sprite),
+    ...(sprites.length === 0 ? ['the build has no sprite of icons to weigh'] : []),
+    ...(rows.some(({ address }) => address === login) ? [] : [`the build has no ${login} to weigh`]),
+  ]
+}
+
+const client = path.resolve(import.meta.dirname, '..', 'apps', 'cabinet', 'build', 'client')
+const login = '/login'
+
+const built = (pattern: string): string[] => globSync(pattern, { cwd: client })
+
+type Weight = { address: string; scripts: number; styles: number; lazyScripts: number }
+
+const weigh = ({ address, scripts, styles, lazyScripts }: FirstLoad): Weight => ({
+  address,
+  scripts: sumOf(scripts),
+  styles: sumOf(styles),
+  lazyScripts: sumOf(lazyScripts),
+})
+
+function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[] {
+  return [
+    ...over(`scripts of ${address}`, scripts, address === login ? budgets.loginScripts : budgets.scripts),
+    ...over(`styles of ${address}`, styles, budgets.styles),
+    // Whatever else the page of signing in asks for later is the captcha's.
+    ...(address === login ? over('scripts of the captcha', lazyScripts, budgets.captchaScripts) : []),
+  ]
+}
+
+const over = (what: string, bytes: number, kilobytes: number): string[] =>
+  bytes > kilobytes * 1000 ? [`${what}: ${inKilobytes(bytes)}, the budget is ${kilobytes} KB`] : []
+
+const sumOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + sentBytes(file), 0)
+
+const weights = new Map<string, number>()
+
+function sentBytes(file: string): number {
+  const known = weights.get(file)
+  if (known !== undefined) return known
+  const content = readFileSync(path.join(client, file))
+  // A font is compressed already, and is sent as it is.
+  const bytes = file.endsWith('.woff2')
+    ? content.length
+    : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  weights.set(file, bytes)
+  return bytes
+}
+
+const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
+const inTable = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7)
+
+const problems = checkBudgets()
+for (const problem of problems) console.error(`over budget: ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sourceFiles } from './boundaries/import-graph.ts'
+
+/** What neither the compiler nor the linter looks at: names of files, their length, and where the time comes from. */
+function checkConventions(): string[] {
+  const sources = sourceFiles(root)
+  const others = globSync('{apps,packages,tools,e2e,bench,db,docs}/**/*.{css,sql,svg,md}', {
+    cwd: root,
+    exclude: (entry) => ['node_modules', 'build'].includes(path.basename(entry)),
+  })
+  return [
+    ...[...sources, ...others].flatMap(misnamed),
+    ...tooLong(sources.filter((file) => !isTest(file))),
+    ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
+  ]
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const isTest = (file: string): boolean => /\.test(-[a-z-]+)?\.tsx?$|\.e2e\.ts$|\.d\.ts$/.test(file)
+const linesIn = (file: string): string[] => readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n')
+
+function misnamed(file: string): string[] {
+  const name = path.basename(file)
+  const stem = name.split('.').at(name.startsWith('.') ? 1 : 0) ?? ''
+  if (name === 'README.md') return []
+  if (stem === 'index') return [`${file}: a folder's face bears the folder's name, there is no index`]
+  if (!kebab.test(name)) return [`${file}: is not in kebab-case`]
+  const empty = [stem, ...path.dirname(file).split('/')].find((word) => saysNothing.has(word))
+  return empty === undefined ? [] : [`${file}: «${empty}» does not say what is inside`]
+}
+
+/** Words joined by hyphens; roles follow after dots (`x.sql.ts`); migrations have their number in front. */
+const kebab = /^(\d{4}_)?[a-z0-9]+([-_.][a-z0-9]+)*$/
+const saysNothing = new Set([
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'misc',
+  'types',
+  'constants',
+  'manager',
+])
+
+function tooLong(files: string[]): string[] {
+  const lengths = files
+    .map((file) => ({ file, lines: linesIn(file).length }))
+    .toSorted((a, b) => a.lines - b.lines)
+  const median = lengths[Math.floor(lengths.length / 2)]
+  const longest = lengths.at(-1)
+  console.log(
+    `median ${median?.lines} lines in ${files.length} files, longest ${longest?.lines} (${longest?.file})`,
+  )
+  return lengths
+    .filter(({ lines }) => lines > mostLines)
+    .map(({ file, lines }) => `${file}: ${lines} lines, more than ${mostLines}; split it`)
+}
+
+const mostLines = 250
+
+/** In demo mode the programme's time can be moved, in tests too, so only the platform asks the machine. */
+const isTimed = (file: string): boolean => /^apps\/server\/src\/(features|ledger)\//.test(file)
+
+function askingTheMachineForTheTime(file: string): string[] {
+  return linesIn(file).flatMap((line, index) =>
+    /Date\.now\(|new Date\(\)/.test(line) ? [`${file}:${index + 1}: take the time from platform/clock`] : [],
+  )
+}
+
+const problems = checkConventions()
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** What a browser fetches for the first page at an address, by files of the build. */
+export type FirstLoad = {
+  /** As in the routes: `/order/:id`. */
+  address: string
+  scripts: Set<string>
+  styles: Set<string>
+  /** Scripts that its scripts ask for later, without those that are there already. */
+  lazyScripts: Set<string>
+}
+
+/** Of every page of the built cabinet. */
+export function firstLoads(clientFolder: string): FirstLoad[] {
+  const { name, manifest } = readManifest(clientFolder)
+  const scriptsFrom = scriptReader(clientFolder)
+  return Object.values(manifest.routes)
+    .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
+    .map((route) => {
+      const branch = branchOf(route, manifest)
+      // The manifest is a script itself, and all routes are known from it at once.
+      const begun = [name, manifest.entry.module, ...branch.flatMap(modulesOf)]
+      const scripts = scriptsFrom(begun, 'now')
+      return {
+        address: `/${branch.flatMap((part) => part.path || []).join('/')}`,
+        scripts,
+        styles: new Set([manifest.entry, ...branch].flatMap(({ css }) => css ?? [])),
+        lazyScripts: new Set(
+          [...scriptsFrom([...scripts], 'later')].filter((script) => !scripts.has(script)),
+        ),
+      }
+    })
+    .toSorted((a, b) => (a.address < b.address ? -1 : 1))
+}
+
+type Part = { module: string; css?: string[] }
+type Route = Part & {
+  id: string
+  parentId?: string
+  path?: string
+  index?: boolean
+  clientLoaderModule?: string
+  clientActionModule?: string
+  clientMiddlewareModule?: string
+  hydrateFallbackModule?: string
+}
+type Manifest = { entry: Part; routes: Record<string, Route> }
+
+/** What React Router tells the browser: `window.__reactRouterManifest={…};`. */
+function readManifest(clientFolder: string): { name: string; manifest: Manifest } {
+  const [file, ...others] = globSync('assets/manifest-*.js', { cwd: clientFolder })
+  if (file === undefined || others.length > 0)
+    throw new Error(`${clientFolder} is not one build with a manifest`)
+  const text = readFileSync(path.join(clientFolder, file), 'utf8')
+  return {
+    name: `/${file.replaceAll('\\', '/')}`,
+    manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest,
+  }
+}
+
+function branchOf(route: Route, manifest: Manifest): Route[] {
+  const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
+  return parent ? [...branchOf(parent, manifest), route] : [route]
+}
+
+/** React Router splits what a route exports into modules of their own. */
+const modulesOf = (route: Route): string[] =>
+  [
+    route.module,
+    route.clientLoaderModule,
+    route.clientActionModule,
+    route.clientMiddlewareModule,
+    route.hydrateFallbackModule,
+  ].filter((module) => module !== undefined)
+
+/**
+ * Follows what scripts import: `now` their imports and the scripts that they name as addresses (Vite's `?url`), `later`
+ * also those that they import when they need them, and workers.
+ */
+function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'later') => Set<string> {
+  const known = new Map<string, { now: string[]; later: string[] }>()
+  const read = (script: string): { now: string[]; later: string[] } => {
+    const text = readFileSync(path.join(clientFolder, script), 'utf8')
+    const { module } = parseSync(script, text)
+    const beside = (name: string) => path.posix.join(path.posix.dirname(script), name)
+    const later = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
+      return name === undefined ? [] : [beside(name)]
+    })
+    // A manifest names every route's scripts, which is not to ask for them.
+    const isManifest = module.staticImports.length === 0 && text.startsWith('window.__reactRouterManifest')
+    const named = isManifest
+      ? []
+      : [...text.matchAll(/(new Worker\([^)]*?)?["'`](\/assets\/[^"'`]+\.js)["'`]/g)]
+    return {
+      now: [
+        ...module.staticImports.map(({ moduleRequest }) => beside(moduleRequest.value)),
+        ...module.staticExports.flatMap(({ entries }) =>
+          entries.flatMap(({ moduleRequest }) => (moduleRequest ? [beside(moduleRequest.value)] : [])),
+        ),
+        ...named.flatMap(([, worker, file]) => (worker === undefined && file !== undefined ? [file] : [])),
+      ],
+      later: [...later, ...named.flatMap(([, worker, file]) => (worker !== undefined && file ? [file] : []))],
+    }
+  }
+  return (begun, when) => {
+    const found = new Set(begun)
+    // A set goes on to what is added while it is walked.
+    for (const script of found) {
+      const uses = known.get(script) ?? read(script)
+      known.set(script, uses)
+      for (const used of when === 'now' ? uses.now : [...uses.now, ...uses.later]) found.add(used)
+    }
+    return found
+  }
+}
