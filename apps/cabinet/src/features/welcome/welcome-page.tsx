@@ -1,3 +1,101 @@
+import { useEffect } from 'react'
+import { Button } from '../../shared/button/button.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { logOut } from '../../shared/session/browser-session.ts'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import { ConsentBox } from './consent-box.tsx'
+import { useIntroduction } from './use-introduction.ts'
+import { type IntroductionErrors, type NameField, nameFields } from './welcome-form.ts'
+import css from './welcome-page.module.css'
+
+/** The first sign-in: the consents, then who the member is. The cabinet shows nothing else before. */
 export function WelcomePage() {
-  return <h1>Знакомство</h1>
+  const { form, errors, text, attempt, busy, consentNeeded, submit, edit } = useIntroduction()
+  const member = useMember()
+  const listed = [...(errors.consent ? [['consent', errors.consent] as const] : []), ...namesOf(errors)]
+  useErrorTitle(listed.length > 0 || text !== null)
+  useEffect(() => {
+    const [only] = listed
+    if (only && listed.length === 1) document.getElementById(idOf(only[0]))?.focus()
+    // Only when an attempt was refused: what is put right afterwards must not move the focus.
+  }, [attempt])
+
+  return (
+    <>
+      <h1>Знакомство</h1>
+      <p className={css.lead}>Осталось рассказать о&nbsp;себе, и&nbsp;кабинет откроется</p>
+      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
+        {listed.length > 1 && (
+          <ErrorSummary
+            attempt={attempt}
+            errors={listed.map(([field, words]) => ({ id: idOf(field), text: words }))}
+          />
+        )}
+        {text !== null && <Notice tone="bad">{text}</Notice>}
+        {consentNeeded && <Consents error={errors.consent} />}
+        <fieldset className={css.group}>
+          <legend className={css.legend}>О себе</legend>
+          {nameFields.map((field) => (
+            <TextField
+              key={field}
+              id={idOf(field)}
+              name={field}
+              label={labels[field].label}
+              autoComplete={labels[field].autoComplete}
+              defaultValue={member?.[field] ?? ''}
+              error={errors[field]}
+            />
+          ))}
+          <p className={css.note}>
+            Имя и&nbsp;фамилию укажите как в&nbsp;паспорте: банк сверит их при выводе
+          </p>
+        </fieldset>
+        <Button type="submit" size={56} wide busy={busy}>
+          Продолжить
+        </Button>
+        <Button variant="ghost" onClick={() => void logOut()}>
+          Войти с другим номером
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Consents({ error }: { error: string | undefined }) {
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>Согласия</legend>
+      <ConsentBox id={idOf('consent')} name="consent" error={error}>
+        Даю{' '}
+        <a href="/consent/personal-data" target="_blank" rel="noopener">
+          согласие на&nbsp;обработку персональных данных
+        </a>
+      </ConsentBox>
+      <ConsentBox name="advertising">
+        Даю{' '}
+        <a href="/consent/advertising" target="_blank" rel="noopener">
+          согласие на&nbsp;рекламные сообщения
+        </a>{' '}
+        <span className={css.note}>(по&nbsp;желанию)</span>
+      </ConsentBox>
+    </fieldset>
+  )
+}
+
+const namesOf = (errors: IntroductionErrors) =>
+  nameFields.flatMap((field) => {
+    const words = errors[field]
+    return words === undefined ? [] : [[field, words] as const]
+  })
+
+const idOf = (field: NameField | 'consent'): string => `welcome-${field}`
+
+const labels: Record<NameField, { label: string; autoComplete: string }> = {
+  firstName: { label: 'Имя', autoComplete: 'given-name' },
+  lastName: { label: 'Фамилия', autoComplete: 'family-name' },
+  cityName: { label: 'Город', autoComplete: 'address-level2' },
 }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createApi, type ApiRequest } from '../../shared/api/client.ts'
+import { introduce, setUserData } from './introduce.ts'
+
+const told = { firstName: 'Анна', lastName: 'Орлова', cityName: 'Тула', consent: true, advertising: false }
+
+function server(answer: (request: ApiRequest) => Response) {
+  const seen: ApiRequest[] = []
+  const api = createApi(async (request) => {
+    seen.push(request)
+    return answer(request)
+  })
+  const body = (place: number): unknown => {
+    const sent = seen[place]?.body
+    return typeof sent === 'string' ? JSON.parse(sent) : sent
+  }
+  return { api, paths: () => seen.map(({ path }) => path), body }
+}
+const ok = () => new Response('true')
+const refusal = (status: number, error: object) => new Response(JSON.stringify({ error }), { status })
+const names = '/api/lk/edit/set-user-data/'
+const consents = '/api/consents/'
+
+test('consent is recorded before the names are saved, advertising only when it was ticked', async () => {
+  const { api, paths, body } = server(ok)
+  expect(await introduce(api, { told, middleName: 'Ивановна', recorded: new Set() })).toBeNull()
+  expect(paths()).toEqual([consents, names])
+  expect(body(0)).toMatchObject({ purpose: 'personal-data', given: true })
+  expect(body(1)).toEqual({
+    firstName: 'Анна',
+    middleName: 'Ивановна',
+    lastName: 'Орлова',
+    cityName: 'Тула',
+  })
+})
+
+test('advertising is a consent of its own', async () => {
+  const { api, body } = server(ok)
+  await introduce(api, { told: { ...told, advertising: true }, middleName: '', recorded: new Set() })
+  expect(body(1)).toMatchObject({ purpose: 'advertising' })
+})
+
+test('a second attempt does not record the same consent again', async () => {
+  let broken = true
+  const { api, paths } = server(({ path }) => (path === names && broken ? refusal(500, {}) : ok()))
+  const recorded = new Set<string>()
+  expect(await introduce(api, { told, middleName: '', recorded })).toMatchObject({ errors: {} })
+  broken = false
+  expect(await introduce(api, { told, middleName: '', recorded })).toBeNull()
+  expect(paths()).toEqual([consents, names, names])
+})
+
+test('the words of the server stand at their field', async () => {
+  const fields = [{ field: 'cityName', code: 'invalid_name', message: 'Только русские буквы' }]
+  const { api } = server(({ path }) =>
+    path === names ? refusal(400, { code: 'invalid_name', message: 'X', details: { fields } }) : ok(),
+  )
+  expect(await introduce(api, { told, middleName: '', recorded: new Set() })).toEqual({
+    errors: { cityName: 'Только русские буквы' },
+    text: null,
+  })
+})
+
+test('a consent whose text has changed is an error at the consent', async () => {
+  const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
+  expect(await introduce(api, { told, middleName: '', recorded: new Set() })).toEqual({
+    errors: { consent: 'Текст обновился' },
+    text: null,
+  })
+})
+
+test('a failure to save the names is false, as specified', async () => {
+  const { api } = server(() => refusal(400, { code: 'invalid_name', message: 'X' }))
+  expect(await setUserData(api, { ...told, middleName: '' })).toBe(false)
+  expect(await setUserData(server(ok).api, { ...told, middleName: '' })).toBe(true)
+})

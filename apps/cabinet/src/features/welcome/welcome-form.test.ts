@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { checkIntroduction, readIntroduction } from './welcome-form.ts'
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityName: 'Тверь', consent: 'on' }
+const errorsOf = (fields: Record<string, string>, consentNeeded = true) =>
+  checkIntroduction(readIntroduction(form(fields)), { consentNeeded })
+
+test('a whole form has no errors, whether or not advertising is agreed to', () => {
+  expect(errorsOf(whole)).toEqual({})
+  expect(errorsOf({ ...whole, advertising: 'on' })).toEqual({})
+})
+
+test('an empty form says what to do, in the order of the form', () => {
+  expect(Object.entries(errorsOf({ firstName: ' ' }))).toEqual([
+    ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
+    ['firstName', 'Введите имя'],
+    ['lastName', 'Введите фамилию'],
+    ['cityName', 'Введите город'],
+  ])
+})
+
+test('consent that was given already is not asked for again', () => {
+  expect(errorsOf({ ...whole, consent: '' }, false)).toEqual({})
+})
+
+test('agreeing to advertising is no consent to the processing of personal data', () => {
+  const { consent: _consent, ...names } = whole
+  expect(errorsOf({ ...names, advertising: 'on' })).toHaveProperty('consent')
+})
+
+describe('names', () => {
+  test.each([
+    ['Андрей'.normalize('NFD'), 'Андрей'],
+    ['Пётр'.normalize('NFD'), 'Пётр'],
+    ['Салтыков\u2011Щедрин', 'Салтыков-Щедрин'],
+    ['  Анна   Мария ', 'Анна Мария'],
+    ['Ростов\u00a0на\u00a0Дону', 'Ростов на Дону'],
+  ])('«%s» is taken as it is meant', (written, name) => {
+    expect(readIntroduction(form({ ...whole, firstName: written })).firstName).toBe(name)
+    expect(errorsOf({ ...whole, firstName: written })).toEqual({})
+  })
+
+  test.each(['Andrey', 'Андрей1', 'Андрей_', 'Кот😀', 'я'.repeat(101)])(
+    '«%s» is refused at its field',
+    (name) => {
+      expect(errorsOf({ ...whole, lastName: name })).toEqual({
+        lastName: 'Только русские буквы, дефис и пробел, до 100 символов',
+      })
+    },
+  )
+})

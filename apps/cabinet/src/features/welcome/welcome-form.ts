@@ -1,0 +1,50 @@
+import { textOf } from '@impulse/wire/refusals'
+import { namePattern, normalizeName } from '@impulse/wire/text'
+
+export const nameFields = ['firstName', 'lastName', 'cityName'] as const
+export type NameField = (typeof nameFields)[number]
+
+export type Introduction = Record<NameField, string> & { consent: boolean; advertising: boolean }
+
+export type IntroductionErrors = Partial<Record<NameField | 'consent', string>>
+
+/** What the form holds, with names as they are sent: composed letters, plain hyphens, single spaces. */
+export const readIntroduction = (form: FormData): Introduction => ({
+  firstName: nameIn(form, 'firstName'),
+  lastName: nameIn(form, 'lastName'),
+  cityName: nameIn(form, 'cityName'),
+  consent: form.has('consent'),
+  advertising: form.has('advertising'),
+})
+
+/** What has to be put right, in the order of the form. */
+export function checkIntroduction(
+  told: Introduction,
+  { consentNeeded }: { consentNeeded: boolean },
+): IntroductionErrors {
+  const errors: IntroductionErrors = {}
+  if (consentNeeded && !told.consent) errors.consent = textOf('consent_required')
+  for (const field of nameFields) {
+    const error = nameError(field, told[field])
+    if (error !== null) errors[field] = error
+  }
+  return errors
+}
+
+function nameError(field: NameField, name: string): string | null {
+  if (name === '') return emptyTexts[field]
+  return name.length <= longestName && namePattern.test(name) ? null : textOf('invalid_name')
+}
+
+const emptyTexts: Record<NameField, string> = {
+  firstName: 'Введите имя',
+  lastName: 'Введите фамилию',
+  cityName: 'Введите город',
+}
+
+const longestName = 100
+
+function nameIn(form: FormData, field: NameField): string {
+  const written = form.get(field)
+  return typeof written === 'string' ? normalizeName(written) : ''
+}
