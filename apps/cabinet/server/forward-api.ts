@@ -85,9 +85,7 @@ const hopByHop = new Set([
 ])
 
 function withoutHopByHop(headers: IncomingMessage['headers']): Record<string, string | string[]> {
-  const named = String(headers.connection ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   return Object.fromEntries(
     Object.entries(headers).filter(
       (entry): entry is [string, string | string[]] =>

@@ -50,6 +50,8 @@ async function repeatAfterRefresh(
     if (session.isLeaving()) throw signedOutError()
     // Nobody has said that the session is over: the member stays, and may try again.
     if (isNetworkError(error)) throw error
+    // The specification's words (section 8), for whoever looks into a member's console.
+    // oxlint-disable-next-line no-console
     console.error('Failed to refresh token')
     void leave('lost')
     throw signedOutError()

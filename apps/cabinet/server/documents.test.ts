@@ -1,0 +1,104 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import type { DocumentRequest } from '../src/app/document-context.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { documentRoutes } from './documents.ts'
+import { type FakeBackend, fakeBackend } from './fake-backend.test-parts.ts'
+
+let fake: FakeBackend
+let rendered: { url: string; document: DocumentRequest }[]
+let backend: FakeBackend['backend']
+
+beforeEach(() => {
+  fake = fakeBackend()
+  backend = fake.backend
+  rendered = []
+  compressAnswers(fake.app)
+  documentRoutes(fake.app, {
+    backend: (...call) => backend(...call),
+    cookie: fake.cookie,
+    brand: { name: 'ИМПУЛЬС', tagline: '', supportEmail: '', sidebarLinks: [] },
+    production: true,
+    dev: false,
+    render: async (request, document) => {
+      rendered.push({ url: request.url, document })
+      if (request.url.endsWith('/refused')) document.endSession()
+      return new Response(`<html>${'x'.repeat(2_000)}</html>`, { headers: { 'content-type': 'text/html' } })
+    },
+  })
+})
+
+test('a document has a nonce of its own, nothing inline, and no frame or referrer', async () => {
+  const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain(`'nonce-${rendered[0]?.document.nonce}'`)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(second.headers['content-security-policy']).not.toBe(policy)
+  expect(first.headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(first.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  expect(first.headers['permissions-policy']).toContain('otp-credentials=(self)')
+})
+
+test('Trusted Types are enforced everywhere but on /login', async () => {
+  const policyOf = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
+  for (const url of ['/', '/balance?x=/login', '/policy', '/loginx', '/login/x']) {
+    expect(await policyOf(url)).toContain("require-trusted-types-for 'script'")
+  }
+  for (const url of ['/login', '/login/', '/login?next=/balance']) {
+    expect(await policyOf(url)).not.toContain('trusted-types')
+  }
+})
+
+test('a session is asked for once a document, which is then kept nowhere', async () => {
+  const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
+  expect(fake.asked.filter(({ url }) => url === '/api/session/')).toHaveLength(1)
+  expect(fake.asked.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
+})
+
+test('the cookie of a session that ended, or that was refused while rendering, is taken away', async () => {
+  const cookie = await fake.signedIn()
+  const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
+  expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
+  fake.sessions.clear()
+  const ended = await fake.app.inject({ url: '/', headers: { cookie } })
+  expect(String(ended.headers['set-cookie'])).toContain('Max-Age=0')
+  expect(rendered.at(-1)?.document.session).toBeNull()
+})
+
+test('a backend that does not answer ends no session', async () => {
+  const cookie = await fake.signedIn()
+  backend = () => Promise.reject(new Error('away'))
+  const answer = await fake.app.inject({ url: '/', headers: { cookie } })
+  expect(rendered.at(-1)?.document.session).toBe('unavailable')
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(
+  '%s is no page',
+  async (url) => {
+    expect((await fake.app.inject({ url })).statusCode).toBe(404)
+    expect(rendered).toHaveLength(0)
+  },
+)
+
+test('documents are compressed as the browser asks, and not otherwise', async () => {
+  const ask = async (encoding: string) =>
+    fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
+  const [br, gz, none, refused] = await Promise.all(['gzip, deflate, br', 'gzip', '', 'br;q=0'].map(ask))
+  expect(br?.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br!.rawPayload).toString()).toContain('<html>')
+  expect(gz?.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gz!.rawPayload).toString()).toContain('<html>')
+  expect(none?.payload).toContain('<html>')
+  expect(refused?.headers).not.toHaveProperty('content-encoding')
+  for (const answer of [br, gz, none]) expect(answer?.headers['vary']).toBe('Accept-Encoding')
+})

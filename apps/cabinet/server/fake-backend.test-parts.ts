@@ -1,0 +1,70 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type Backend, backendInProcess } from './backend.ts'
+import { type SessionCookie, sessionCookie } from './session-cookie.ts'
+
+export const member = {
+  userId: 'u1',
+  firstName: 'Андрей',
+  middleName: '',
+  lastName: 'Кузнецов',
+  cityName: 'Казань',
+  avatarUrl: '',
+  phoneVerificationStatus: 'verified' as const,
+  consentGiven: true,
+  profileComplete: true,
+}
+
+export type FakeBackend = {
+  app: FastifyInstance
+  backend: Backend
+  cookie: SessionCookie
+  /** A `Cookie` header of a session that lives. */
+  signedIn: () => Promise<string>
+  /** What the backend was asked, with the headers that matter. */
+  asked: { url: string; language: string | undefined; authorization: string | undefined }[]
+  sessions: Set<string>
+}
+
+/** The backend's few routes that the app server itself asks, on the instance that also gets the app server's. */
+export function fakeBackend(): FakeBackend {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const sessions = new Set<string>()
+  const asked: FakeBackend['asked'] = []
+  const bearerOf = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
+  const refusal = { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } }
+
+  app.addHook('onRequest', async ({ url, headers }) => {
+    asked.push({ url, language: headers['accept-language'], authorization: headers.authorization })
+  })
+  app.post('/api/mobile-auth/verify', async (_request, reply) => {
+    sessions.add('bearer-1')
+    return reply
+      .header('x-session-bearer', 'bearer-1')
+      .send({ accessToken: 'access', refreshToken: 'refresh' })
+  })
+  app.get('/api/session/', async (request, reply) => {
+    const bearer = bearerOf(request.headers.authorization)
+    if (!sessions.has(bearer)) return reply.status(401).send(refusal)
+    return { accessToken: `access of ${bearer}`, user: member }
+  })
+  app.post('/api/session/end', async (request, reply) => {
+    const ended = sessions.delete(bearerOf(request.headers.authorization))
+    return ended ? { success: true } : reply.status(401).send(refusal)
+  })
+  app.get('/api/accounts/transactions', async (request, reply) => {
+    const query = request.query as Record<string, string>
+    if (query['Search'] === 'fail') return reply.status(503).send({})
+    if (query['SkipCount'] === '-1') {
+      return reply.status(400).send({ error: { code: 'invalid_skip_count', message: 'Пропуск' } })
+    }
+    if (query['Search'] === 'expired') return reply.status(401).send(refusal)
+    return { items: [query], totalCount: 1 }
+  })
+
+  const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
+  const signedIn = async () => {
+    sessions.add('bearer-1')
+    return (await cookie.seal('bearer-1')).split(';', 1)[0] ?? ''
+  }
+  return { app, backend: backendInProcess(app), cookie, signedIn, asked, sessions }
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forwardApi } from './forward-api.ts'
+
+let backend: Server
+let front: FastifyInstance
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let address: string
+
+beforeEach(async () => {
+  backend = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  front = Fastify()
+  forwardApi(front, `http://127.0.0.1:${(backend.address() as AddressInfo).port}/base/`)
+  address = await front.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  await front.close()
+  backend.closeAllConnections()
+  backend.close()
+})
+
+test('a request goes on with its body and query, the visitor’s host, Russian, and no hop-by-hop headers', async () => {
+  let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string } | undefined
+  answer = (request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      seen = { url: request.url, headers: request.headers, body }
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        connection: 'x-secret',
+        'x-secret': '1',
+        'x-own': '2',
+      })
+      response.end('{"a":1}')
+    })
+  }
+  const got = await fetch(`${address}/api/thing?x=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/strange', 'accept-language': 'en' },
+    body: 'the body',
+  })
+  expect(got.status).toBe(201)
+  expect(await got.json()).toEqual({ a: 1 })
+  expect(got.headers.get('x-own')).toBe('2')
+  expect(got.headers.get('x-secret')).toBeNull()
+  expect(seen).toMatchObject({ url: '/base/api/thing?x=1', body: 'the body' })
+  expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
+})
+
+test('an event stream arrives as it is written', async () => {
+  let write: (text: string) => void = () => undefined
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: 1\n\n')
+    write = (text) => response.end(text)
+  }
+  const got = await fetch(`${address}/api/events`)
+  const reader = got.body!.getReader()
+  const decoder = new TextDecoder()
+  expect(decoder.decode((await reader.read()).value)).toBe('data: 1\n\n')
+  write('data: 2\n\n')
+  expect(decoder.decode((await reader.read()).value)).toBe('data: 2\n\n')
+})
+
+test('a backend that is away is said to be away', async () => {
+  answer = (request) => request.socket.destroy()
+  const got = await fetch(`${address}/api/thing`)
+  expect(got.status).toBe(502)
+  expect(await got.json()).toMatchObject({ error: { code: 'unavailable' } })
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { sessionCookie } from './session-cookie.ts'
+
+const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)] as const
+const pairOf = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
+
+test('the cookie is what the specification says', async () => {
+  const cookie = sessionCookie({ passwords: [older] })
+  const set = await cookie.seal('bearer')
+  expect(set.split('; ').slice(1)).toEqual([
+    'Max-Age=1296000',
+    'Path=/',
+    'HttpOnly',
+    'Secure',
+    'SameSite=Lax',
+  ])
+  expect(set).toMatch(/^impulse=/)
+  expect(set.length).toBeLessThanOrEqual(4096)
+  expect(set).not.toContain('bearer')
+  expect(await cookie.open(pairOf(set))).toBe('bearer')
+})
+
+test('behind https its name promises that it is this host’s own', async () => {
+  const cookie = sessionCookie({ passwords: [older], publicUrl: 'https://lk.example.ru' })
+  expect(await cookie.seal('bearer')).toMatch(/^__Host-impulse=/)
+  expect(cookie.cleared).toMatch(/^__Host-impulse=; Max-Age=0; Path=\/; /)
+})
+
+test('the first password seals, all open, and the list may change in any order', async () => {
+  const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
+    sessionCookie({ passwords }),
+  )
+  const [old, rotated] = [pairOf(await before!.seal('x')), pairOf(await both!.seal('y'))]
+  expect(await both!.open(old)).toBe('x')
+  expect(await after!.open(rotated)).toBe('y')
+  expect(await before!.open(rotated)).toBeNull()
+  expect(await after!.open(old)).toBeNull()
+})
+
+test('whatever is no seal of ours is nobody’s session', async () => {
+  const cookie = sessionCookie({ passwords: [older] })
+  const good = pairOf(await cookie.seal('bearer'))
+  const other = pairOf(await sessionCookie({ passwords: [newer] }).seal('bearer'))
+  for (const header of [
+    undefined,
+    '',
+    'impulse=',
+    'impulse=x',
+    good.replace(/.~2$/, '~2'),
+    good.replace('Fe26.2', 'Fe26.1'),
+    other,
+    `x${good}`,
+  ]) {
+    expect(await cookie.open(header)).toBeNull()
+  }
+  expect(await cookie.open(`a=b; ${good}; c`)).toBe('bearer')
+})
+
+test('a short password and a session that does not fit a cookie are refused', async () => {
+  expect(() => sessionCookie({ passwords: ['a'.repeat(31)] })).toThrow('32')
+  expect(() => sessionCookie({ passwords: [older, 'short'] })).toThrow('32')
+  expect(() => sessionCookie({ passwords: [] })).toThrow('password')
+  await expect(sessionCookie({ passwords: [older] }).seal('x'.repeat(4_000))).rejects.toThrow('characters')
+})

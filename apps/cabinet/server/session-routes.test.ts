@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type FakeBackend, fakeBackend } from './fake-backend.test-parts.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+let fake: FakeBackend
+beforeEach(() => {
+  fake = fakeBackend()
+  sessionRoutes(fake.app, fake)
+})
+
+test('the bearer of a session becomes the sealed cookie and never reaches the browser', async () => {
+  const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
+  expect(answer.headers).not.toHaveProperty('x-session-bearer')
+  expect(answer.payload).not.toContain('bearer')
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toContain('Max-Age=1296000')
+  expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
+})
+
+test('logging out works by the cookie alone, ends the session, and may be repeated', async () => {
+  const cookie = await fake.signedIn()
+  for (const time of ['first', 'second']) {
+    const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+    expect(answer.statusCode, time).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
+  }
+  expect(fake.sessions.size).toBe(0)
+  const withoutCookie = await fake.app.inject({ method: 'POST', url: '/api/logout' })
+  expect(withoutCookie.statusCode).toBe(200)
+})
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('another site (%o) can neither log a member out nor read transactions', async (foreign) => {
+  const headers = { cookie: await fake.signedIn(), host: 'our.example', ...foreign }
+  const logout = await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
+  expect(logout.statusCode).toBe(403)
+  expect(fake.sessions.size).toBe(1)
+  const transactions = await fake.app.inject({ url: '/api/transactions', headers })
+  expect(transactions.statusCode).toBe(401)
+})
+
+test('a logout that the backend does not hear is told, and the cookie goes all the same', async () => {
+  const broken = fakeBackend()
+  sessionRoutes(broken.app, { cookie: broken.cookie, backend: () => Promise.reject(new Error('away')) })
+  const headers = { cookie: await broken.signedIn() }
+  const answer = await broken.app.inject({ method: 'POST', url: '/api/logout', headers })
+  expect(answer.statusCode).toBe(503)
+  expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
+})
+
+test('the proxy asks the backend in its own names, in Russian, as the member', async () => {
+  const cookie = await fake.signedIn()
+  const url =
+    '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
+  const answer = await fake.app.inject({ url, headers: { cookie } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.json()).toEqual({
+    history: [
+      {
+        MaxResultCount: '5',
+        SkipCount: '10',
+        DateSince: '2026-11-01',
+        DateTo: '2026-11-02',
+        Search: 'а',
+        Category: 'reward',
+      },
+    ],
+    totalCount: 1,
+  })
+  expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer access of bearer-1' })
+})
+
+test('the specification’s page size and skip stand in when none are asked for', async () => {
+  const answer = await fake.app.inject({
+    url: '/api/transactions',
+    headers: { cookie: await fake.signedIn() },
+  })
+  expect(answer.json()).toMatchObject({ history: [{ MaxResultCount: '200', SkipCount: '0' }] })
+})
+
+test.each([
+  ['without a cookie', undefined, ''],
+  ['with a cookie that is none', 'impulse=x', ''],
+  ['with a session that ended', 'ended', ''],
+  ['with a token that expired', 'signed in', '?search=expired'],
+])('the proxy answers 401 %s', async (_name, kind, query) => {
+  const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
+  if (kind === 'ended') fake.sessions.clear()
+  const headers = cookie === undefined ? {} : { cookie }
+  const answer = await fake.app.inject({ url: `/api/transactions${query}`, headers })
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toEqual({ message: 'Unauthorized' })
+})
+
+test('a bad parameter keeps the backend’s words, any other failure says only that it failed', async () => {
+  const headers = { cookie: await fake.signedIn() }
+  const bad = await fake.app.inject({ url: '/api/transactions?skipCount=-1', headers })
+  expect(bad.statusCode).toBe(400)
+  expect(bad.json()).toMatchObject({ error: { code: 'invalid_skip_count' } })
+  const failed = await fake.app.inject({ url: '/api/transactions?search=fail', headers })
+  expect(failed.statusCode).toBe(500)
+  expect(failed.json()).toEqual({ message: 'Something went wrong' })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isVersion, updateFound } from './update-found.ts'
+
+const first = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
+
+test('a new version is another full version, or another build where the commit is unknown', () => {
+  expect(updateFound(first, first)).toBe(false)
+  expect(updateFound(first, { ...first, fullVersion: '1.0.1' })).toBe(true)
+  expect(updateFound(first, { ...first, buildTime: 'tuesday' })).toBe(false)
+  expect(updateFound(first, { ...first, gitHash: 'def' })).toBe(false)
+  const unknown = { ...first, gitHash: 'unknown' }
+  expect(updateFound(unknown, unknown)).toBe(false)
+  expect(updateFound(unknown, { ...unknown, buildTime: 'tuesday' })).toBe(true)
+})
+
+test('what is no version file is no news', () => {
+  expect(isVersion(first)).toBe(true)
+  for (const read of [null, [], 'x', {}, { ...first, gitHash: 1 }]) expect(isVersion(read)).toBe(false)
+})

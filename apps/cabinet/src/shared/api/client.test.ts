@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { ApiError, isCancelled, unexpectedErrorText } from './api-error.ts'
+import { type ApiRequest, createApi } from './client.ts'
+
+function recorded(answer: () => Response | Promise<Response> = () => Response.json({ ok: true })) {
+  const sent: ApiRequest[] = []
+  const api = createApi(async (request) => {
+    sent.push(request)
+    return answer()
+  })
+  return { api, sent }
+}
+
+async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error(`Expected an ApiError and got ${String(error)}`)
+}
+
+test('header values that are not strings are dropped, and every call speaks Russian', async () => {
+  const { api, sent } = recorded()
+  const headers = { 'Idempotency-Key': 'k', a: 1, b: null, c: undefined, d: ['x'], e: true }
+  await api.post('/p', {}, { headers })
+  await api.put('/p', {}, { headers })
+  await api.delete('/p', { headers })
+  for (const request of sent) {
+    expect(Object.keys(request.headers).filter((name) => !['accept', 'content-type'].includes(name))).toEqual(
+      ['Idempotency-Key', 'accept-language'],
+    )
+    expect(request.headers['accept-language']).toBe('ru-RU')
+  }
+})
+
+test('a body is JSON, or a form that the browser describes itself', async () => {
+  const { api, sent } = recorded()
+  const form = new FormData()
+  form.set('content', 'x')
+  await api.post('/p', { a: 1 })
+  await api.put('/p', form)
+  expect(sent[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+  expect(sent[1]?.body).toBe(form)
+  expect(sent[1]?.headers).not.toHaveProperty('content-type')
+})
+
+test('filters that are off stay out of the query', async () => {
+  const { api, sent } = recorded()
+  await api.get('/list', { query: { skipCount: 0, search: '', category: undefined, dateTo: null, q: 'а б' } })
+  expect(sent[0]?.path).toBe('/list?skipCount=0&q=%D0%B0+%D0%B1')
+})
+
+test('a structured refusal gives its code, words and details', async () => {
+  const body = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 9 } } }
+  const { api } = recorded(() => Response.json(body, { status: 429 }))
+  const error = await thrownBy(api.get('/p'))
+  expect(error).toMatchObject({
+    code: 'too_early',
+    text: 'Чуть позже',
+    status: 429,
+    details: { retryAfter: 9 },
+  })
+})
+
+test('the flat refusal of a withdrawal gives its text and errorCode', async () => {
+  const body = { success: false, error: 'Мало средств', errorCode: 'insufficient_funds' }
+  const { api } = recorded(() => Response.json(body, { status: 422 }))
+  expect(await thrownBy(api.post('/p', {}))).toMatchObject({
+    code: 'insufficient_funds',
+    text: 'Мало средств',
+  })
+})
+
+test.each(['<html>Bad gateway</html>', '', '[]', '"text"', '{"error":{}}', 'null'])(
+  'a failure without words (%s) has the specification’s',
+  async (body) => {
+    const { api } = recorded(() => new Response(body, { status: 502 }))
+    expect(await thrownBy(api.get('/p'))).toMatchObject({ text: unexpectedErrorText, status: 502 })
+  },
+)
+
+test('no answer is a network error, and an answer that is no JSON is said to be one', async () => {
+  const none = recorded(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await thrownBy(none.api.get('/p'))).toMatchObject({ code: 'network', status: 0 })
+  const broken = recorded(() => new Response('{"a":', { status: 200 }))
+  expect(await thrownBy(broken.api.get('/p'))).toMatchObject({ code: 'unreadable' })
+})
+
+test('an empty answer is undefined', async () => {
+  const { api } = recorded(() => new Response(null, { status: 204 }))
+  expect(await api.delete('/p')).toBeUndefined()
+})
+
+test('a cancelled request stays an AbortError', async () => {
+  const { api } = recorded(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
+  const error: unknown = await api.get('/p').catch((thrown: unknown) => thrown)
+  expect(isCancelled(error)).toBe(true)
+})

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { refreshTokenKey } from './session.ts'
+import { FakeBackend, FakeBrowser, refusal, settleTimers } from './session.test-parts.ts'
+
+let backend: FakeBackend
+let browser: FakeBrowser
+
+let told: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  backend = new FakeBackend()
+  browser = new FakeBrowser(backend)
+  told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  )
+
+test('the bearer goes with every request when there is one', async () => {
+  const tab = browser.openTab(browser.signIn())
+  await tab.api.get('/api/user/')
+  expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
+  const visitor = browser.openTab(null)
+  await codeOf(visitor.api.post('/api/mobile-auth/code', {}))
+  expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
+})
+
+test('ten requests that meet a 401 at once wait for one refresh, are repeated, and reload the page once', async () => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => tab.api.get<{ token: string }>(`/api/part/${n}`)),
+  )
+  expect(new Set(answers.map(({ token }) => token))).toEqual(new Set(['access-2']))
+  expect(backend.refreshes).toBe(1)
+  expect(browser.storage.getItem(refreshTokenKey)).toBe('refresh-2')
+  await settleTimers()
+  expect(tab.reloads()).toBe(1)
+  expect(tab.opened).toEqual([])
+})
+
+test('six tabs whose token expires make one refresh, and nobody is signed out', async () => {
+  const access = browser.signIn()
+  const tabs = Array.from({ length: 6 }, () => browser.openTab(access))
+  backend.expireAccess()
+  const answers = await Promise.all(tabs.map((tab) => codeOf(tab.api.get('/api/user/'))))
+  expect(answers).toEqual(Array.from({ length: 6 }, () => 'answered'))
+  expect(backend.refreshes).toBe(1)
+  expect(backend.logouts).toBe(0)
+})
+
+test('a tab that slept through a refresh uses the fresh token and not the spent one', async () => {
+  const access = browser.signIn()
+  const sleeper = browser.openTab(access)
+  // Another tab renewed it, and its message was lost.
+  browser.storage.setItem(refreshTokenKey, backend.issue().refreshToken)
+  backend.expireAccess()
+  expect(await codeOf(sleeper.api.get('/api/user/'))).toBe('answered')
+  expect(backend.logouts).toBe(0)
+})
+
+test('without Web Locks the requests of one tab still share one refresh', async () => {
+  const tab = browser.openTab(browser.signIn(), { locks: false })
+  backend.expireAccess()
+  await Promise.all([tab.api.get('/api/a'), tab.api.get('/api/b')])
+  expect(backend.refreshes).toBe(1)
+})
+
+test('what changes something is repeated only with its Idempotency-Key', async () => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  expect(await codeOf(tab.api.post('/api/withdrawal/', {}))).toBe('session_renewed')
+  expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(1)
+  backend.expireAccess()
+  const headers = { 'Idempotency-Key': 'k1' }
+  expect(await codeOf(tab.api.post('/api/withdrawal/', {}, { headers }))).toBe('answered')
+  expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(3)
+})
+
+test('a refused refresh logs out once and goes to /login with the way back', async () => {
+  const tab = browser.openTab(browser.signIn())
+  browser.storage.setItem('userId', 'u1')
+  backend.expireAccess()
+  backend.refreshAnswer = () => refusal(401, 'invalid_refresh_token')
+  const answers = await Promise.all([1, 2, 3].map((n) => codeOf(tab.api.get(`/api/part/${n}`))))
+  expect(answers).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  await settleTimers()
+  expect(tab.opened).toEqual(['/login?next=%2Fbalance%3Fcategory%3Dreward'])
+  expect(tab.reloads()).toBe(0)
+  expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
+  expect(browser.storage.getItem(refreshTokenKey)).toBeNull()
+  expect(browser.storage.getItem('userId')).toBeNull()
+  expect(told).toHaveBeenCalledWith('Failed to refresh token')
+})
+
+test.each([
+  ['an error of the server', () => new Response('oops', { status: 500 })],
+  ['an answer without tokens', () => Response.json({ data: {} })],
+  ['an answer that is no JSON', () => new Response('<html>', { status: 200 })],
+])('%s is a failed refresh too', async (_name, answer) => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  backend.refreshAnswer = answer
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  expect(backend.logouts).toBe(1)
+})
+
+test('without a refresh token there is nothing to ask for: log out and go to /login', async () => {
+  const tab = browser.openTab(browser.signIn())
+  browser.storage.removeItem(refreshTokenKey)
+  backend.expireAccess()
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  await settleTimers()
+  expect(backend.refreshes).toBe(0)
+  expect(tab.opened).toHaveLength(1)
+})
+
+test.each([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a gateway answers for a backend that is away', () => new Response('', { status: 503 })],
+])('a member stays signed in when %s', async (_name, answer) => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  backend.refreshAnswer = answer
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('network')
+  expect(backend.logouts).toBe(0)
+  backend.refreshAnswer = null
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('answered')
+})
+
+test('a second 401 after a refresh ends the session instead of going round', async () => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  backend.refreshAnswer = () => Response.json({ data: { access_token: 'nobody', refresh_token: 'r' } })
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
+})
+
+test('once logging out has begun every call is refused at once, and the answers on their way are not handled', async () => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  const onItsWay = codeOf(tab.api.get('/api/user/'))
+  const leaving = tab.leave()
+  const before = backend.requests.length
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  expect(backend.requests).toHaveLength(before)
+  expect(await onItsWay).toBe('signed_out')
+  await leaving
+  expect(backend.refreshes).toBe(0)
+  expect(tab.opened).toEqual(['/login'])
+})
+
+test('a refresh that is answered after logging out has begun revives nothing', async () => {
+  const tab = browser.openTab(browser.signIn())
+  backend.expireAccess()
+  let answer: (response: Response) => void = () => undefined
+  backend.refreshAnswer = () => new Promise((resolve) => (answer = resolve))
+  const asked = codeOf(tab.api.get('/api/user/'))
+  await settleTimers()
+  await tab.leave()
+  answer(Response.json({ data: { access_token: 'late', refresh_token: 'late' } }))
+  expect(await asked).toBe('signed_out')
+  expect(browser.storage.getItem(refreshTokenKey)).toBeNull()
+  expect(tab.session.accessToken()).toBeNull()
+})
+
+test('logging out clears the tokens, asks the server, and goes to /login even when that fails', async () => {
+  const tab = browser.openTab(browser.signIn())
+  backend.logoutAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await tab.leave()
+  await tab.leave()
+  expect(backend.logouts).toBe(1)
+  expect(tab.opened).toEqual(['/login'])
+  expect(tab.session.refreshToken()).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createReloads, mayReloadNow, quietAfterReloadMs } from './reload.ts'
+import { memoryValues } from './session.test-parts.ts'
+
+test('a page reloads at once when nothing holds it', () => {
+  let count = 0
+  createReloads(() => (count += 1)).reload()
+  expect(count).toBe(1)
+})
+
+test('a reload waits for the last dirty form, and then happens once', () => {
+  let count = 0
+  const reloads = createReloads(() => (count += 1))
+  const [first, second] = [reloads.hold(), reloads.hold()]
+  reloads.reload()
+  reloads.reload()
+  first()
+  first()
+  expect(count).toBe(0)
+  second()
+  expect(count).toBe(1)
+  reloads.hold()()
+  expect(count).toBe(1)
+})
+
+test('whoever listens learns of the first hold and of the last release', () => {
+  const reloads = createReloads(() => undefined)
+  const heard: boolean[] = []
+  const stop = reloads.subscribe(() => heard.push(reloads.isHeld()))
+  const release = reloads.hold()
+  release()
+  stop()
+  reloads.hold()
+  expect(heard).toEqual([true, false])
+})
+
+test('a page does not reload itself again within a minute, nor is it blocked by a clock set back', () => {
+  const storage = memoryValues()
+  expect(mayReloadNow(storage, 1_000_000)).toBe(true)
+  expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs - 1)).toBe(false)
+  expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs)).toBe(true)
+  expect(mayReloadNow(storage, 500)).toBe(true)
+})

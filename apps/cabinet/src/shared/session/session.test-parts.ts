@@ -1,0 +1,142 @@
+import { type Api, type ApiRequest, createApi } from '../api/client.ts'
+import { createAuthorizedSend } from './authorized-send.ts'
+import { createLogout } from './logout.ts'
+import { createRefresh, type Exclusively, type Tabs } from './refresh.ts'
+import { createSession, type KeptValues, refreshTokenKey, type Session } from './session.ts'
+
+export function memoryValues(): KeptValues {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+/** The backend at the network's edge: tokens that expire, refresh tokens that are spent once. */
+export class FakeBackend {
+  refreshes = 0
+  logouts = 0
+  requests: ApiRequest[] = []
+  /** What the refresh answers instead of working. */
+  refreshAnswer: (() => Response | Promise<Response>) | null = null
+  logoutAnswer: () => Promise<Response> = () => Promise.resolve(new Response('{}'))
+  #number = 0
+  #access = new Set<string>()
+  #refresh = new Set<string>()
+
+  issue(): { accessToken: string; refreshToken: string } {
+    this.#number += 1
+    const tokens = { accessToken: `access-${this.#number}`, refreshToken: `refresh-${this.#number}` }
+    this.#access.add(tokens.accessToken)
+    this.#refresh.add(tokens.refreshToken)
+    return tokens
+  }
+
+  expireAccess(): void {
+    this.#access.clear()
+  }
+
+  send = async (request: ApiRequest): Promise<Response> => {
+    this.requests.push(request)
+    // Whatever the network does takes at least a turn.
+    await Promise.resolve()
+    if (request.path === '/api/logout') {
+      this.logouts += 1
+      return this.logoutAnswer()
+    }
+    if (request.path === '/api/refresh-token') return this.#renew(request)
+    const token = (request.headers['authorization'] ?? '').replace('Bearer ', '')
+    if (!this.#access.has(token)) return refusal(401, 'unauthorized')
+    return Response.json({ path: request.path, token })
+  }
+
+  async #renew(request: ApiRequest): Promise<Response> {
+    this.refreshes += 1
+    if (this.refreshAnswer) return this.refreshAnswer()
+    const { refreshToken } = JSON.parse(request.body as string) as { refreshToken: string }
+    if (!this.#refresh.delete(refreshToken)) return refusal(401, 'invalid_refresh_token')
+    const tokens = this.issue()
+    return Response.json({ data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } })
+  }
+}
+
+export const refusal = (status: number, code: string): Response =>
+  Response.json({ error: { code, message: `words of ${code}` } }, { status })
+
+export type FakeTab = {
+  api: Api
+  session: Session
+  opened: string[]
+  reloads: () => number
+  leave: () => Promise<void>
+}
+
+/** A browser with several tabs: one storage, one lock, one channel. */
+export class FakeBrowser {
+  storage = memoryValues()
+  backend: FakeBackend
+  #tabs: Session[] = []
+  #lock: Promise<unknown> = Promise.resolve()
+  #announced = new Set<() => void>()
+
+  constructor(backend: FakeBackend) {
+    this.backend = backend
+  }
+
+  /** Opens a tab whose document came with this access token; `locks: false` is a browser without Web Locks. */
+  openTab(accessToken: string | null, { locks = true } = {}): FakeTab {
+    const session = createSession(this.storage)
+    if (accessToken !== null) session.adopt(accessToken)
+    this.#tabs.push(session)
+    const opened: string[] = []
+    let reloads = 0
+    const { send } = this.backend
+    const leave = createLogout({
+      session,
+      send,
+      openDocument: (address) => opened.push(address) > 0,
+      currentAddress: () => '/balance?category=reward',
+      forgetMember: () => this.storage.removeItem('userId'),
+      tellOtherTabs: () => undefined,
+    })
+    const exclusively: Exclusively = locks ? (work) => this.#exclusively(work) : (work) => work()
+    const refresh = createRefresh({ session, send, exclusively, tabs: this.#channelOf(session) })
+    const reloadAfterRefresh = () => (reloads += 1)
+    const authorized = createAuthorizedSend({ session, send, refresh, leave, reloadAfterRefresh })
+    return { api: createApi(authorized), session, opened, reloads: () => reloads, leave: () => leave() }
+  }
+
+  signIn(): string {
+    const tokens = this.backend.issue()
+    this.storage.setItem(refreshTokenKey, tokens.refreshToken)
+    return tokens.accessToken
+  }
+
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lock.then(work)
+    this.#lock = turn.catch(() => undefined)
+    return turn
+  }
+
+  #channelOf(own: Session): Tabs {
+    return {
+      announce: ({ accessToken }) => {
+        // A message arrives later, as in a browser.
+        setTimeout(() => {
+          for (const tab of this.#tabs) if (tab !== own) tab.adopt(accessToken)
+          for (const wake of this.#announced) wake()
+          this.#announced.clear()
+        })
+      },
+      waitForAnnouncement: () =>
+        new Promise((resolve) => {
+          this.#announced.add(resolve)
+          setTimeout(resolve, 200)
+        }),
+    }
+  }
+}
+
+/** Lets timers that were set to «at once» run. */
+export const settleTimers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isTouchDevice } from './touch-device.ts'
+
+const agents = {
+  android: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
+  iPhone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+  iPad: 'Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X) AppleWebKit/605.1.15',
+  windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36',
+  mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15',
+}
+
+test.each([
+  [agents.android, false, true],
+  [agents.iPhone, true, true],
+  [agents.iPad, false, true],
+  [agents.windows, true, false],
+  [agents.windows, false, false],
+  // An iPad that calls itself a Mac is told by its pointer.
+  [agents.mac, true, true],
+  [agents.mac, false, false],
+])('%s with a coarse pointer (%s) is a touch device: %s', (userAgent, coarse, expected) => {
+  expect(isTouchDevice({ userAgent, coarse })).toBe(expected)
+})
