@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { countHistory, readAvailable, readHistory } from '../apps/server/src/features/balance/balance.sql.ts'
+import { countHistory, readHistory, readStanding } from '../apps/server/src/features/balance/balance.sql.ts'
 import type { Query, Queryable } from '../apps/server/src/platform/db/db.ts'
 import { findLive } from '../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from './open-bench.ts'
@@ -54,7 +54,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   )
   const page200 = await statementOf(db, (on) => readHistory(on, everything, page))
   const count = await statementOf(db, (on) => countHistory(on, everything))
-  const available = await statementOf(db, (on) => readAvailable(on, memberId))
+  const available = await statementOf(db, (on) => readStanding(on, memberId))
 
   const pool = new pg.Pool({
     connectionString: servingUrl,

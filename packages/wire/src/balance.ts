@@ -13,7 +13,12 @@ export const balancePaths = {
   transactionsProxy: '/api/transactions',
 } as const
 
-export const balanceSchema = z.object({ balance: pointsSchema, userId: z.string() })
+export const balanceSchema = z.object({
+  balance: pointsSchema,
+  userId: z.string(),
+  /** Points that later credits will be taken for; there only while the member owes. */
+  debt: z.optional(pointsSchema),
+})
 export type Balance = z.infer<typeof balanceSchema>
 
 export const historyCategories = ['reward', 'release', 'withdrawal', 'refund', 'correction'] as const

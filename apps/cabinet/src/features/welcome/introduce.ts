@@ -36,7 +36,8 @@ export async function setUserData(
   tellWhy: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
-    return (await api.post<boolean>(signInPaths.setUserData, data, repeatable())) === true
+    const answer = await api.post<unknown>(signInPaths.setUserData, data, repeatable())
+    return answer === true
   } catch (error) {
     tellWhy(error)
     return false

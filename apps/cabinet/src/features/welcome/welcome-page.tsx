@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
@@ -17,11 +17,12 @@ export function WelcomePage() {
   const member = useMember()
   const listed = [...(errors.consent ? [['consent', errors.consent] as const] : []), ...namesOf(errors)]
   useErrorTitle(listed.length > 0 || text !== null)
-  useEffect(() => {
+  const goToOnlyError = useEffectEvent(() => {
     const [only] = listed
     if (only && listed.length === 1) document.getElementById(idOf(only[0]))?.focus()
-    // Only when an attempt was refused: what is put right afterwards must not move the focus.
-  }, [attempt])
+  })
+  // When an attempt was refused: what is put right afterwards must not move the focus.
+  useEffect(() => goToOnlyError(), [attempt])
 
   return (
     <>

@@ -1,13 +1,17 @@
 import type { HistoryCategory } from '@impulse/wire/balance'
 import type { Queryable } from '../../platform/db/db.ts'
 
-export async function readAvailable(on: Queryable, memberId: string): Promise<bigint> {
-  const { rows } = await on.query<{ available: bigint }>({
-    name: 'balance_available',
-    text: 'select available from balances where member_id = $1',
+/** What the member can withdraw, and what they owe: zero or less. */
+export async function readStanding(
+  on: Queryable,
+  memberId: string,
+): Promise<{ available: bigint; debt: bigint }> {
+  const { rows } = await on.query<{ available: bigint; debt: bigint }>({
+    name: 'balance_standing',
+    text: 'select available, debt from balances where member_id = $1',
     values: [memberId],
   })
-  return rows[0]?.available ?? 0n
+  return rows[0] ?? { available: 0n, debt: 0n }
 }
 
 export type PendingPartRow = {

@@ -128,6 +128,8 @@ it('the history is newest first, runs on from row to row, and its changes add up
   ])
   const { body } = await get('/api/balance/user-balance/', member.accessToken)
   expect(history.reduce((sum, item) => sum + item.availableDelta, 0)).toBe(body.balance)
+  // What is owed is told only while something is.
+  expect(body.debt).toBe(400)
 })
 
 it('days are Moscow days, both included', async () => {

@@ -9,14 +9,19 @@ import {
   type HistoryFilter,
   type HistoryRow,
   type PendingPartRow,
-  readAvailable,
   readHistory,
   readPending,
+  readStanding,
 } from './balance.sql.ts'
 
-/** What the member can withdraw. */
+/** What the member can withdraw, and what they owe. */
 export async function balanceOf(on: Queryable, memberId: string): Promise<Balance> {
-  return { balance: pointsToWire(await readAvailable(on, memberId)), userId: memberId }
+  const { available, debt } = await readStanding(on, memberId)
+  return {
+    balance: pointsToWire(available),
+    userId: memberId,
+    ...(debt < 0n && { debt: pointsToWire(-debt) }),
+  }
 }
 
 /** Frozen and asked-for money, by its parts; the amount is their sum. */
