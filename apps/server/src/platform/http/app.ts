@@ -36,7 +36,7 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   app.setSerializerCompiler(serializerCompiler)
   answerRefusals(app)
   refuseForeignRequests(app, allowsHost)
-  logRequests(app)
+  logRequests(app, log)
   apiHeaders(app)
   return app
 }
@@ -44,29 +44,38 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
 /** The path without its query: tokens and searches never reach the log. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-function logRequests(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      id: request.id,
-      method: request.method,
-      // The route's pattern rather than the address: a path can carry an id, or by mistake a token.
-      route: request.routeOptions.url ?? redact(pathOf(request.url)),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+// Hooks of every request are synchronous: a promise for each of them costs more than what they do.
+
+function logRequests(app: App, log: Log): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const failed = reply.statusCode >= 500
+    if (failed || log.isLevelEnabled('debug')) {
+      const line = {
+        id: request.id,
+        method: request.method,
+        // The route's pattern rather than the address: a path can carry an id, or by mistake a token.
+        route: request.routeOptions.url ?? redact(pathOf(request.url)),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      }
+      log[failed ? 'error' : 'debug'](line, 'request')
     }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
-    else request.log.debug(line, 'request')
+    done()
   })
 }
 
 /** What every answer of the API says to caches, sniffers and referrers. A page's headers are the cabinet's. */
 function apiHeaders(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
-    reply.header('cache-control', 'no-store')
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    reply.header('cross-origin-resource-policy', 'same-origin')
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) reply.headers(headersOfTheApi)
+    done()
   })
+}
+
+const headersOfTheApi = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
 }

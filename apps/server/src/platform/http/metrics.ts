@@ -39,10 +39,11 @@ export function openMetrics({ db }: { db: Db }): Metrics {
   })
   return {
     watch: (app) => {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none'
         answers.inc({ method: request.method, route, status: reply.statusCode })
         seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+        done()
       })
     },
     routes: (app) => {
