@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     // Two cores, one PostgreSQL: more files at once only wait for each other.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    // Proofs in their full counts take their time; nobody waits for them.
+    testTimeout: process.env['LONG'] === '1' ? 3_600_000 : 60_000,
     hookTimeout: 60_000,
   },
 })

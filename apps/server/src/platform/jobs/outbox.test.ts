@@ -55,6 +55,16 @@ test('of twenty workers at once one carries out a job', async () => {
   expect(carriedOut).toBe(15)
 })
 
+test('a job that another worker is just taking is passed over, not waited for', async () => {
+  const { kind, owe, round } = aKind(async () => undefined)
+  await owe()
+  await db.transaction(async (other) => {
+    await other.query({ text: 'select from outbox where kind = $1 for update', values: [kind] })
+    expect(await round()).toBe(0)
+  })
+  expect(await round()).toBe(1)
+})
+
 test('a job is not carried out before its time', async () => {
   const seen: string[] = []
   const { owe, round, clock } = aKind(async ({ id }) => void seen.push(id))
