@@ -54,6 +54,8 @@ async function start(): Promise<void> {
     await programme.close()
   })
 
+  endWithNpm()
+
   if (!web) return
   const { app } = web
   await app.register(cabinetServer, {
@@ -66,6 +68,18 @@ async function start(): Promise<void> {
   })
   address = await listen(app, config)
   process.stdout.write(`${address}\n`)
+}
+
+/**
+ * npm passes a signal on to the shell between it and us, and that shell ends without passing it on: whoever stops
+ * `npm start` would leave the programme running. Our parent being gone is that signal.
+ */
+function endWithNpm(): void {
+  if (!process.env['npm_lifecycle_event']) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
 }
 
 /** Answers the address that members open. */
