@@ -52,7 +52,7 @@ it('a killed database loses nothing that was acknowledged, doubles nothing and s
       const writing = members.map((memberId) => write(db, memberId, acknowledged))
       // Killed under load: once some of this round's postings were acknowledged.
       while (acknowledged.length < before + 50) await new Promise((resume) => setTimeout(resume, 5))
-      const pid = await postmasterPid(dataDir)
+      const pid = postmasterPid(dataDir)
       if (!pid) throw new Error('the database runs')
       process.kill(pid, 'SIGKILL')
       await Promise.all(writing)

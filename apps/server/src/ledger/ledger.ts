@@ -25,7 +25,7 @@ export const findDueLots = dueLots
 /** A reward earned: frozen as a lot of its own until `releasesAt`. The lot's number is the transaction's. */
 export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
   const { amount, releasesAt } = deed
-  const posted = await underLock(tx, deed, { kind: 'reward', amount, releasesAt }, () => ({
+  const posted = await underLock({ tx, deed, request: { kind: 'reward', amount, releasesAt } }, () => ({
     category: 'reward',
     amount,
     legs: [
@@ -40,7 +40,7 @@ export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: 
 
 /** A lot's date has come: what is left of it becomes available, after debt was paid from it. Null: nothing was left. */
 export const releaseLot = (tx: Tx, deed: Deed & { lot: bigint }): Promise<Posted | null> =>
-  underLock(tx, deed, { kind: 'release', lot: deed.lot }, async (standing) => {
+  underLock({ tx, deed, request: { kind: 'release', lot: deed.lot } }, async (standing) => {
     const remaining = await remainingOf(tx, { memberId: deed.memberId, part: deed.lot })
     if (remaining === 0n) return null
     return {
@@ -53,20 +53,23 @@ export const releaseLot = (tx: Tx, deed: Deed & { lot: bigint }): Promise<Posted
 /** A reward taken back, whole: from what is left of its lot, then from available, then as debt. */
 export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigint }): Promise<Posted> {
   const { memberId, lot, amount } = deed
-  const posted = await underLock(tx, deed, { kind: 'cancellation', lot, amount }, async ({ available }) => {
-    const lotRemaining = await remainingOf(tx, { memberId, part: lot })
-    const { fromLot, fromAvailable, intoDebt } = takingBackOf(amount, { available, lotRemaining })
-    return {
-      category: 'correction',
-      amount: -amount,
-      legs: [
-        { account: 'rewards', amount },
-        { account: 'frozen', amount: -fromLot, part: lot },
-        { account: 'available', amount: -fromAvailable },
-        { account: 'debt', amount: -intoDebt },
-      ],
-    }
-  })
+  const posted = await underLock(
+    { tx, deed, request: { kind: 'cancellation', lot, amount } },
+    async ({ available }) => {
+      const lotRemaining = await remainingOf(tx, { memberId, part: lot })
+      const { fromLot, fromAvailable, intoDebt } = takingBackOf(amount, { available, lotRemaining })
+      return {
+        category: 'correction',
+        amount: -amount,
+        legs: [
+          { account: 'rewards', amount },
+          { account: 'frozen', amount: -fromLot, part: lot },
+          { account: 'available', amount: -fromAvailable },
+          { account: 'debt', amount: -intoDebt },
+        ],
+      }
+    },
+  )
   invariant(posted, 'a taking back is always posted')
   return posted
 }
@@ -98,7 +101,7 @@ export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string
 
 /** The money of a hold has left: no item of the history, the withdrawal's own stands. Null: the hold is spent. */
 export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
-  underLock(tx, deed, { kind: 'payout', hold: deed.hold }, async () => {
+  underLock({ tx, deed, request: { kind: 'payout', hold: deed.hold } }, async () => {
     const remaining = await remainingOf(tx, { memberId: deed.memberId, part: deed.hold })
     if (remaining === 0n) return null
     return {
@@ -113,7 +116,7 @@ export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | 
 
 /** The money of a hold comes back, after debt was paid from it. Null: the hold is spent. */
 export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
-  underLock(tx, deed, { kind: 'refund', hold: deed.hold }, async (standing) => {
+  underLock({ tx, deed, request: { kind: 'refund', hold: deed.hold } }, async (standing) => {
     const remaining = await remainingOf(tx, { memberId: deed.memberId, part: deed.hold })
     if (remaining === 0n) return null
     return {
@@ -129,7 +132,7 @@ export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | 
 /** A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. */
 export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
   const { amount } = deed
-  const posted = await underLock(tx, deed, { kind: 'correction', amount }, (standing) => ({
+  const posted = await underLock({ tx, deed, request: { kind: 'correction', amount } }, (standing) => ({
     category: 'correction',
     amount,
     legs: [
@@ -170,9 +173,7 @@ type Movement = Pick<Posting, 'category' | 'amount' | 'legs' | 'releasesAt'>
  * answered, never done again; `movement` answers null when there is nothing to move.
  */
 async function underLock(
-  tx: Tx,
-  deed: Deed,
-  request: { kind: string } & Record<string, unknown>,
+  { tx, deed, request }: { tx: Tx; deed: Deed; request: { kind: string } & Record<string, unknown> },
   movement: (standing: Balances) => Movement | null | Promise<Movement | null>,
 ): Promise<Posted | null> {
   const standing = await lockBalances(tx, deed.memberId)

@@ -34,7 +34,6 @@ function OpenModal({ phase, onClose, title, label, icon, closeButton = false, ch
   const titleId = useId()
   return (
     // The presses are those of the backdrop; Escape is its twin on the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={css.dialog}

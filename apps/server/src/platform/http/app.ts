@@ -17,8 +17,10 @@ export type AppOptions = {
 
 /** The HTTP server before any feature: limits, hosts, refusals, headers, a log line a request. */
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
+  // By its type an app keeps its logger's, which no feature should know.
+  const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
