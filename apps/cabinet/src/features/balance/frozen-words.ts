@@ -1,0 +1,14 @@
+import type { Pending } from '@impulse/wire/balance'
+import { formatDate, formatUntil, moscowDay } from '../../shared/format/date.ts'
+
+/** « · до 28 ноября»; « · ближайшие 28 ноября» when lots have several days; nothing when there are only withdrawals. */
+export function frozenUntilWords({ parts }: Pending, { now }: { now: string }): string {
+  const days = parts
+    .flatMap(({ releasesAt }) => (releasesAt === null ? [] : [moscowDay(releasesAt)]))
+    .toSorted()
+  const [nearest] = days
+  if (nearest === undefined) return ''
+  return days.at(-1) === nearest
+    ? ` · ${formatUntil(nearest, { now })}`
+    : ` · ближайшие ${formatDate(nearest, { now })}`
+}

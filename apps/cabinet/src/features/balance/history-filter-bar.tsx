@@ -1,0 +1,60 @@
+import { historyCategories } from '@impulse/wire/balance'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Chip, ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
+import { formatSignedAmount } from '../../shared/format/amount.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import css from './history-filter-bar.module.css'
+import { addressOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
+import { periodName } from './history-period.ts'
+import { HistorySearch } from './history-search.tsx'
+import { categoryNames } from './operation-look.ts'
+import { PeriodSheet } from './period-sheet.tsx'
+
+type HistoryFilterBarProps = {
+  filters: HistoryFilters
+  today: string
+  /** Of what is filtered; null while not all of it is loaded. */
+  totals: { income: number; outgo: number } | null
+}
+
+/** What narrows the history. All of it stands in the address. */
+export function HistoryFilterBar({ filters, today, totals }: HistoryFilterBarProps) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className={css.bar}>
+      <ChipRow label="Вид операций">
+        {(['all', ...historyCategories] as const).map((category) => (
+          <ChipLink
+            key={category}
+            to={addressOf({ ...filters, category })}
+            current={filters.category === category}
+            preventScrollReset
+          >
+            {categoryNames[category]}
+          </ChipLink>
+        ))}
+      </ChipRow>
+      <HistorySearch filters={filters} />
+      <div className={css.period}>
+        <Chip aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon name="calendar-blank" className={css.icon} />
+          <span className="visually-hidden">Период: </span>
+          {periodName(filters, today)}
+        </Chip>
+        {totals !== null && (
+          <p className={css.totals}>
+            <span className="visually-hidden">Пришло и ушло: </span>
+            {formatSignedAmount(totals.income)} / {formatSignedAmount(totals.outgo)}&nbsp;б.
+          </p>
+        )}
+        {hasFilters(filters) && (
+          <Link to={addressOf(noFilters)} preventScrollReset className={css.reset}>
+            Сбросить
+          </Link>
+        )}
+      </div>
+      <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
+    </div>
+  )
+}

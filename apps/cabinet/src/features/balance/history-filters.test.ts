@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { addressOf, filtersOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
+
+const read = (query: string) => filtersOf(new URLSearchParams(query))
+
+test.each<[string, Partial<HistoryFilters>]>([
+  ['/balance', {}],
+  ['/balance?category=reward', { category: 'reward' }],
+  ['/balance?dateSince=2026-11-01&dateTo=2026-11-30', { dateSince: '2026-11-01', dateTo: '2026-11-30' }],
+  ['/balance?dateTo=2026-11-30', { dateTo: '2026-11-30' }],
+  ['/balance?search=%E2%84%96+100+%26+%2B', { search: '№ 100 & +' }],
+  [
+    '/balance?category=withdrawal&dateSince=2026-11-01&search=%D0%B1',
+    { category: 'withdrawal', dateSince: '2026-11-01', search: 'б' },
+  ],
+])('%s says the filters and the filters say it', (address, filters) => {
+  expect(addressOf({ ...noFilters, ...filters })).toBe(address)
+  expect(read(address.split('?')[1] ?? '')).toEqual({ ...noFilters, ...filters })
+})
+
+test.each([
+  'category=gifts',
+  'category=all',
+  'dateSince=yesterday',
+  'dateTo=2026-02-30',
+  'search=%20%20',
+  'utm=1',
+])('«%s» filters nothing', (query) => {
+  expect(read(query)).toEqual(noFilters)
+  expect(hasFilters(read(query))).toBe(false)
+})
+
+test('a period that is turned round is turned back', () => {
+  expect(read('dateSince=2026-11-30&dateTo=2026-11-01')).toMatchObject({
+    dateSince: '2026-11-01',
+    dateTo: '2026-11-30',
+  })
+})
+
+test('a search is cut at what the server takes', () => {
+  expect(read(`search=${'я'.repeat(10_000)}`).search).toHaveLength(100)
+})

@@ -1,0 +1,24 @@
+import type { History, HistoryItem } from '@impulse/wire/balance'
+
+/** As much of the history as is loaded, newest first, without gaps. */
+export type HistoryList = { items: HistoryItem[]; totalCount: number }
+
+/** A later page behind what is there. Operations that came meanwhile have pushed some rows down: they come twice. */
+export function withNextPage(list: HistoryList, page: History): HistoryList {
+  const known = new Set(list.items.map(({ id }) => id))
+  return {
+    items: [...list.items, ...page.history.filter(({ id }) => !known.has(id))],
+    totalCount: page.totalCount,
+  }
+}
+
+/**
+ * The first page asked for again, with the rest of what was loaded before. When so much has come meanwhile that the two
+ * do not meet, the rest is dropped: a list with a hole would show wrong sums.
+ */
+export function withFreshFirstPage(list: HistoryList, page: History): HistoryList {
+  const fresh = new Set(page.history.map(({ id }) => id))
+  const meeting = list.items.findIndex(({ id }) => fresh.has(id))
+  const rest = meeting === -1 ? [] : list.items.filter(({ id }, place) => place > meeting && !fresh.has(id))
+  return { items: [...page.history, ...rest], totalCount: page.totalCount }
+}

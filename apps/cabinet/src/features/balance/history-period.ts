@@ -1,0 +1,44 @@
+import { formatDate, formatMonth } from '../../shared/format/date.ts'
+
+/** Days as `YYYY-MM-DD`, both included; an empty string is an open end. */
+export type Period = { dateSince: string; dateTo: string }
+
+export type Preset = Period & { name: string }
+
+/** The periods one asks for most, as they are on this day (`YYYY-MM-DD` in Moscow). */
+export function presetsOn(today: string): Preset[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const quarter = month - ((month - 1) % 3)
+  return [
+    { name: 'Всё время', dateSince: '', dateTo: '' },
+    { name: 'Этот месяц', ...months({ year, month, count: 1 }) },
+    { name: 'Прошлый', ...months({ year, month: month - 1, count: 1 }) },
+    { name: 'Квартал', ...months({ year, month: quarter, count: 3 }) },
+  ]
+}
+
+/** «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «с 5 ноября», «до 5 ноября». */
+export function periodName({ dateSince, dateTo }: Period, today: string): string {
+  if (dateSince === '' && dateTo === '') return 'Всё время'
+  if (dateTo === '') return `С\u00a0${formatDate(dateSince, { now: today })}`
+  if (dateSince === '') return `По\u00a0${formatDate(dateTo, { now: today })}`
+  if (isWholeMonth({ dateSince, dateTo })) return formatMonth(dateSince)
+  if (dateSince === dateTo) return formatDate(dateSince, { now: today })
+  return `${formatDate(dateSince, { now: today })}\u00a0— ${formatDate(dateTo, { now: today })}`
+}
+
+export const isSamePeriod = (one: Period, other: Period): boolean =>
+  one.dateSince === other.dateSince && one.dateTo === other.dateTo
+
+function isWholeMonth({ dateSince, dateTo }: Period): boolean {
+  const [year, month] = [Number(dateSince.slice(0, 4)), Number(dateSince.slice(5, 7))]
+  return isSamePeriod({ dateSince, dateTo }, months({ year, month, count: 1 }))
+}
+
+/** Months may run below 1 and above 12: the year follows. */
+function months({ year, month, count }: { year: number; month: number; count: number }): Period {
+  return { dateSince: day(year, month, 1), dateTo: day(year, month + count, 0) }
+}
+
+const day = (year: number, month: number, date: number): string =>
+  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)

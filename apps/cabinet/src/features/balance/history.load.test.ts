@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { createApi } from '../../shared/api/client.ts'
+import { askForHistory, loadHistory } from './history.load.ts'
+import { noFilters } from './history-filters.ts'
+
+const signal = new AbortController().signal
+const url = (query = '') => new URL(`http://cabinet.invalid/balance${query}`)
+
+test('the filters of the address go to the API, and those that are off do not', async () => {
+  const asked: string[] = []
+  const api = createApi(async ({ path }) => {
+    asked.push(path)
+    return Response.json({ history: [], totalCount: 0 })
+  })
+  const { filters, first } = await loadHistory(api, { url: url('?category=release&search=100'), signal })
+  expect(asked).toEqual([
+    '/api/balance/account-history/?category=release&search=100&skipCount=0&maxResultCount=50',
+  ])
+  expect(filters).toMatchObject({ category: 'release', search: '100' })
+  expect(first.status).toBe('loaded')
+})
+
+test('a cancelled request gives an empty list', async () => {
+  const cancelled = new AbortController()
+  const api = createApi(async ({ signal: given }) => {
+    cancelled.abort()
+    throw given?.reason
+  })
+  const asked = askForHistory(api, { filters: noFilters, skipCount: 0, signal: cancelled.signal })
+  expect(await asked).toEqual({ history: [], totalCount: 0 })
+})
+
+test('a failure is the list’s own and keeps its words', async () => {
+  const api = createApi(async () =>
+    Response.json({ error: { code: 'x', message: 'Не вышло' } }, { status: 503 }),
+  )
+  expect((await loadHistory(api, { url: url(), signal })).first).toEqual({
+    status: 'failed',
+    text: 'Не вышло',
+  })
+})
+
+test('a refused session is nobody’s list', async () => {
+  const api = createApi(async () => Response.json({ error: { code: 'unauthorized' } }, { status: 401 }))
+  await expect(loadHistory(api, { url: url(), signal })).rejects.toThrow(ApiError)
+})

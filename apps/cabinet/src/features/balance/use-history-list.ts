@@ -1,0 +1,91 @@
+import type { History } from '@impulse/wire/balance'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { failureOf, type Loadable } from '../../shared/account/loadable.ts'
+import { errorText } from '../../shared/api/api-error.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { addressOf } from './history-filters.ts'
+import { type HistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'
+import { askForHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
+
+export type ShownHistory = {
+  /** Null: nothing is known, the first page itself has failed. */
+  list: HistoryList | null
+  failure: string | undefined
+  loadingMore: boolean
+  /** Pages that came by themselves or by the button, beyond the first. */
+  laterPages: number
+  showMore: () => void
+}
+
+/**
+ * The history as it grows page by page. Going away and coming back by the browser's Back finds it as long as it was,
+ * so that the page can be scrolled to where one left it.
+ */
+export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
+  const place = `${useLocation().key} ${addressOf(filters)}`
+  const [shown, setShown] = useState(() => begin(place, first))
+  const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
+  const running = useRef<AbortController | null>(null)
+  // Set while rendering: no frame may show the rows of other filters under the new ones.
+  if (shown.place !== place || shown.first !== first) {
+    setShown(shown.place === place ? refreshed(shown, first) : begin(place, first))
+    setMore('idle')
+  }
+
+  useEffect(() => {
+    if (shown.list !== null) keep(shown.place, shown.list)
+  }, [shown])
+  // A page that is still on its way belongs to what is not shown any more.
+  useEffect(() => () => running.current?.abort(), [place, first])
+
+  const showMore = () => {
+    const { list } = shown
+    if (list === null || more === 'loading') return
+    const controller = new AbortController()
+    running.current = controller
+    setMore('loading')
+    askForHistory(api, { filters, skipCount: list.items.length, signal: controller.signal }).then(
+      (page) => {
+        if (controller.signal.aborted) return
+        setShown((now) => (now.place === place ? { ...now, list: withNextPage(list, page) } : now))
+        setMore('idle')
+      },
+      (error: unknown) => !controller.signal.aborted && setMore({ failed: errorText(error) }),
+    )
+  }
+  return {
+    list: shown.list,
+    failure: typeof more === 'object' ? more.failed : failureOf(first),
+    loadingMore: more === 'loading',
+    laterPages: Math.ceil((shown.list?.items.length ?? 0) / historyPageSize) - 1,
+    showMore,
+  }
+}
+
+type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }
+
+function begin(place: string, first: Loadable<History>): Shown {
+  return refreshed({ place, first, list: kept.get(place) ?? null }, first)
+}
+
+/** What is shown stays when it can't be loaded again. */
+function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
+  if (first.status !== 'loaded') return { place, first, list }
+  const { history, totalCount } = first.value
+  return {
+    ...{ place, first },
+    list: list === null ? { items: history, totalCount } : withFreshFirstPage(list, first.value),
+  }
+}
+
+/** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
+const kept = new Map<string, HistoryList>()
+const keptPlaces = 20
+
+function keep(place: string, list: HistoryList): void {
+  kept.delete(place)
+  kept.set(place, list)
+  const [oldest] = kept.keys()
+  if (kept.size > keptPlaces && oldest !== undefined) kept.delete(oldest)
+}
