@@ -96,7 +96,9 @@ begin
   end if;
   if exists (
     select 1 from inserted i
-    where not exists (select 1 from transactions t where t.member_id = i.member_id and t.seq = i.seq)
+    -- A subquery that gives a value stays an index look-up. As a join it is planned once a connection, while the table
+    -- may be small, as a reading of all of it.
+    where (select t.seq from transactions t where t.member_id = i.member_id and t.seq = i.seq) is null
   ) then
     raise exception 'legs without their transaction' using errcode = 'check_violation', constraint = 'entries_belong';
   end if;

@@ -24,19 +24,25 @@ type Opening = { config: Config; log: Log }
 export async function openProgramme({ config, log }: Opening): Promise<Programme> {
   const server = await openServer({ config, log })
   let db: Db | undefined
+  let closing = false
   try {
     const { servingUrl, ownerUrl } = server
-    db = openDb({ url: servingUrl, onError: (err) => log.warn({ err }, 'a database connection was lost') })
+    db = openDb({
+      url: servingUrl,
+      // The embedded server may end a connection that is just being closed: no news to anybody.
+      onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
+    })
     const opened = db
     await migrate({ ownerUrl, servingRole: await roleOf(opened) })
     await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
     if (config.mode === 'production') await refusePowerfulRole(opened)
-    else await seed(opened)
+    else await seed(servingUrl)
     return {
       db: opened,
       servingUrl,
       ownerUrl,
       close: async () => {
+        closing = true
         await opened.close()
         await server.stop()
       },
@@ -87,11 +93,17 @@ async function refusePowerfulRole(db: Db): Promise<void> {
   }
 }
 
-async function seed(db: Db): Promise<void> {
-  const clock = await openClock(db, { movable: true })
+/**
+ * On a connection of its own: statements that were planned while the tables were empty keep reading them from end to
+ * end, and the programme's connections live long.
+ */
+async function seed(servingUrl: string): Promise<void> {
+  const db = openDb({ url: servingUrl, connections: 2 })
   try {
+    const clock = await openClock(db, { movable: true })
+    clock.close()
     await seedDemo({ db, clock })
   } finally {
-    clock.close()
+    await db.close()
   }
 }

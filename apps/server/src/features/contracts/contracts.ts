@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/db.ts'
-import { isUndoneByOthers } from '../../platform/db/refused-by-database.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.ts'
 import type { FileRecord, ProductLookup } from './contract-row.rules.ts'
 import { decide, type PlannedRow, planRows, type Rejection } from './contracts.rules.ts'
-import { NumberTaken, type Recorded, recordContract } from './record-contract.ts'
+import { type Recorded, recordContract } from './record-contract.ts'
+import { type Foreseen, recordInLanes } from './record-in-lanes.ts'
 import { selectContracts, selectKnownPhones } from './contracts.sql.ts'
 
 export { largestFileBytes, readContractFile } from './contract-file.ts'
@@ -25,19 +25,24 @@ export type ImportReport = {
 type Importing = { db: Db; clock: Clock; actor?: string }
 
 /**
- * Imports the records of a contract file, each contract in its own transaction: bad rows are reported and the good ones
- * stand. The same file again changes nothing, so an import that broke off is simply repeated.
+ * Imports the records of a contract file: bad rows are reported and the good ones stand. What a row does is recorded
+ * whole or not at all; the same file again changes nothing, so an import that broke off is simply repeated.
  */
 export async function importContracts(
   { db, clock, actor = 'import' }: Importing,
   records: readonly FileRecord[],
 ): Promise<ImportReport> {
   const { report, rows, ruleSets } = await plan({ db, clock }, records)
-  await inLanes(rows, async (planned) => {
-    const recorded = await again(() =>
-      db.transaction((tx) => recordContract(tx, planned.row, { ruleSets, now: clock.businessNow(), actor })),
-    )
-    count(report, planned, recorded)
+  const toRecord: Foreseen[] = []
+  for await (const foreseen of foresee(db, rows)) {
+    // A row that changes nothing needs no lock: it was so at the moment in which it was read.
+    if (foreseen.kind === 'created' || foreseen.kind === 'updated') toRecord.push(foreseen)
+    else count(report, foreseen.planned, foreseen)
+  }
+  await recordInLanes(toRecord, {
+    db,
+    record: (tx, { row }) => recordContract(tx, row, { ruleSets, now: clock.businessNow(), actor }),
+    recorded: (planned, recorded) => count(report, planned, recorded),
   })
   return inOrder(report)
 }
@@ -48,23 +53,26 @@ export async function previewContracts(
   records: readonly FileRecord[],
 ): Promise<ImportReport> {
   const { report, rows } = await plan({ db, clock }, records)
+  for await (const foreseen of foresee(db, rows)) count(report, foreseen.planned, foreseen)
+  return inOrder(report)
+}
+
+/** What each row would do to what is stored now, read in portions and without locks. */
+async function* foresee(db: Db, rows: readonly PlannedRow[]): AsyncGenerator<Foreseen> {
   const newPhones = new Set<string>()
   for (let start = 0; start < rows.length; start += 1000) {
     const batch = rows.slice(start, start + 1000)
-    const stored = await selectContracts(
-      db,
-      batch.map(({ row }) => row.number),
-    )
+    const numbers = batch.map(({ row }) => row.number)
+    const stored = await selectContracts(db, numbers)
     const known = await selectKnownPhones(db, [...new Set(batch.map(({ row }) => row.phone))])
     for (const planned of batch) {
-      const decision = decide(planned.row, stored.get(planned.row.number) ?? null)
-      const { phone } = planned.row
+      const { phone, number } = planned.row
+      const decision = decide(planned.row, stored.get(number) ?? null)
       const memberCreated = decision.kind === 'created' && !known.has(phone) && !newPhones.has(phone)
       if (memberCreated) newPhones.add(phone)
-      count(report, planned, { ...decision, memberCreated })
+      yield { ...decision, planned, memberCreated }
     }
   }
-  return inOrder(report)
 }
 
 async function plan({ db, clock }: Importing, records: readonly FileRecord[]) {
@@ -109,41 +117,3 @@ const inOrder = (report: ImportReport): ImportReport => ({
   ...report,
   rejections: report.rejections.sort((a, b) => a.line - b.line),
 })
-
-const laneCount = 8
-
-/**
- * Rows of one member keep their order, since a step's n depends on it; members go side by side, so that they share
- * the wait for the disk. After a failure no further row is begun.
- */
-async function inLanes(
-  rows: readonly PlannedRow[],
-  record: (row: PlannedRow) => Promise<void>,
-): Promise<void> {
-  const lanes = Array.from({ length: laneCount }, (): PlannedRow[] => [])
-  for (const planned of rows) lanes[Number(planned.row.phone.slice(-3)) % laneCount]?.push(planned)
-  let failed = false
-  const ended = await Promise.allSettled(
-    lanes.map(async (lane) => {
-      for (const planned of lane) {
-        if (failed) return
-        await record(planned).catch((error: unknown) => {
-          failed = true
-          throw error
-        })
-      }
-    }),
-  )
-  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
-}
-
-/** A deadlock, or a number that another importer has just taken: the row is done again from its beginning. */
-async function again<T>(deed: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await deed()
-    } catch (error) {
-      if (attempt >= 5 || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
-    }
-  }
-}
