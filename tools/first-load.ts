@@ -26,7 +26,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
       return {
         address: `/${branch.flatMap((part) => part.path || []).join('/')}`,
         scripts,
-        styles: new Set([manifest.entry, ...branch].flatMap(({ css }) => css ?? [])),
+        styles: new Set([manifest.entry, ...branch].flatMap(({ css }) => css ?? []).map(fileOf)),
         lazyScripts: new Set(
           [...scriptsFrom([...scripts], 'later')].filter((script) => !scripts.has(script)),
         ),
@@ -59,6 +59,9 @@ function readManifest(clientFolder: string): { name: string; manifest: Manifest 
     manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest,
   }
 }
+
+/** React Router marks a style sheet that several routes share by a `#` behind its address. */
+const fileOf = (address: string): string => address.replace(/[#?].*$/, '')
 
 function branchOf(route: Route, manifest: Manifest): Route[] {
   const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+it('a program that cannot start has failed, in words', async () => {
+  const ran = await runCommand({ command: ['no-such-program'], output: 'kept' })
+  expect(ran).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') })
+})
+
+it('a program runs under the pinned runtime, from the root, and keeps what it says', async () => {
+  const say = 'console.log(process.version); console.error(process.cwd())'
+  const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'kept' })
+  expect(ok).toBe(true)
+  expect(output).toMatch(/v24\./)
+  expect(output).toContain(process.cwd())
+})
+
+it('a program beyond its limit is ended with what it started', async () => {
+  // Hangs in a child that holds the pipe: only the end of both lets the run end.
+  const hang = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
+  const { ok, output } = await runCommand({ command: ['node', '-e', hang], output: 'kept', limitMs: 200 })
+  expect(ok).toBe(false)
+  expect(output).toContain('ended after 200 ms')
+})
