@@ -62,7 +62,7 @@ async function runReactRouter(command: string): Promise<void> {
   const bin = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const child = spawn(process.execPath, [bin, command, cabinet], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Told only when it matters: a build that succeeds has nothing to say.
@@ -113,7 +113,7 @@ async function compress(file: string): Promise<void> {
 }
 
 /** Below this an answer fits one packet anyway. */
-const smallestBytes = 1_024
+const smallestBytes = 256
 
 const run = promisify(execFile)
 const brotli = promisify(brotliCompress)

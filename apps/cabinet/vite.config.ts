@@ -1,14 +1,46 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { smallerBundle } from './smaller-bundle.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [smallerBundle(), reactRouter()],
   build: {
     // No data: addresses, so that the Content-Security-Policy needs to allow none.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
+          // of `wholeNumber`), and zod with them, stay out of the browser.
+          treeshake: { manualPureFunctions: ['z', 'wholeNumber'] },
+          output: { codeSplitting: { groups: chunks } },
+        },
+      },
+    },
+  },
   // The server's bundle carries its React with it: it starts from few files and needs no NODE_ENV to be the fast one.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))
+
+/**
+ * Few chunks that compress well: what changes with a new framework, what every page has, what members' pages share.
+ * A group takes a module's dependencies with it, so the common ones come first.
+ */
+const chunks = [
+  {
+    name: 'framework',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
+    priority: 3,
+  },
+  {
+    name: 'cabinet',
+    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|coin|format[\\/](?:amount|date)|hero-card|page|skeleton))/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'members', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 1 },
+]
