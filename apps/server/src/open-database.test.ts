@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, inject, it } from 'vitest'
+import pg from 'pg'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { openProgramme, type Programme } from './open-database.ts'
+import { silentLog } from './testing/contract-actors.ts'
+import { testDatabase } from './testing/test-database.ts'
+
+const { servingUrl, ownerUrl, db } = await testDatabase()
+
+/** As the environment would set it, for the mode that needs more than one test can give. */
+const configOf = (changes: Partial<Config>): Config => ({ ...readConfig({}), ...changes })
+
+const countOf = async (of: Pick<Programme, 'db'>, table: 'members' | 'contracts') => {
+  const { rows } = await of.db.query<{ count: number }>({
+    text: `select count(*)::int as count from ${table}`,
+    values: [],
+  })
+  return rows[0]?.count
+}
+
+async function asOwner(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('ownerUrl') })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+it('production opens with a role that owns nothing, and sows no demo data', async () => {
+  const programme = await openProgramme({
+    config: configOf({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
+    log: silentLog,
+  })
+  expect(await countOf(programme, 'members')).toBe(0)
+  await programme.close()
+})
+
+it('production refuses a superuser', async () => {
+  const config = configOf({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
+  await expect(openProgramme({ config, log: silentLog })).rejects.toThrow('superuser or owns')
+})
+
+it('a database that may lose what it acknowledged is refused', async () => {
+  const { username, pathname } = new URL(servingUrl)
+  const role = `alter role ${username} in database ${pathname.slice(1)}`
+  await asOwner(`${role} set synchronous_commit = off`)
+  const config = configOf({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
+  await expect(openProgramme({ config, log: silentLog })).rejects.toThrow('synchronous_commit is off')
+  await asOwner(`${role} reset synchronous_commit`)
+})
+
+it('two programmes that open an empty database at once sow the demo programme once', async () => {
+  const config = configOf({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
+  const opened = await Promise.all([1, 2, 3].map(() => openProgramme({ config, log: silentLog })))
+  expect(await countOf({ db }, 'members')).toBe(2)
+  await Promise.all(opened.map((programme) => programme.close()))
+})
+
+it('one address of a role that owns its database is enough for a trial, again and again; production refuses it', async () => {
+  const name = `alone_${randomBytes(4).toString('hex')}`
+  await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
+  afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))
+  const url = new URL(ownerUrl)
+  Object.assign(url, { username: name, password: 'alone', pathname: `/${name}` })
+  const config = configOf({ databaseUrl: url.href })
+  for (const time of [1, 2]) {
+    const programme = await openProgramme({ config, log: silentLog })
+    expect(await countOf(programme, 'members'), `opened ${time} times`).toBe(2)
+    await programme.close()
+  }
+  await expect(openProgramme({ config: { ...config, mode: 'production' }, log: silentLog })).rejects.toThrow(
+    'superuser or owns',
+  )
+})
