@@ -9,6 +9,7 @@ import {
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
+import { counts } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -17,7 +18,7 @@ import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
 // Each programme of these races brings its own connections, as another process would.
 const { db } = await testDatabase({ connections: 24 })
 
-const rounds = process.env['LONG'] ? 20 : 3
+const rounds = counts(3, 30)
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
