@@ -44,7 +44,7 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
     // Nobody is to be told that what they did not ask for has grown old. (While it is being solved, that only means
     // that this device's clock is ahead.)
-    if (state === 'expired' && solved !== null) return void queueMicrotask(() => widget.reset())
+    if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
     solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
   })
   await widget.configure({
@@ -66,7 +66,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
     async take() {
       if (widget.getState() === 'verifying') await nextState(widget)
-      if (solved === null || performance.now() - solved.atMs > freshMs) await widget.verify({ minDuration: 0 })
+      if (solved === null || performance.now() - solved.atMs > freshMs)
+        await widget.verify({ minDuration: 0 })
       const payload = solved?.payload
       // Good for one call; and what went wrong is said in our own words, not in the widget's.
       widget.reset()

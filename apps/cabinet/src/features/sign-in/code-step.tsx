@@ -1,15 +1,17 @@
 import { maskPhone } from '@impulse/wire/phone'
 import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { CodeField } from './code-field.tsx'
-import { CodeHint } from './code-hint.tsx'
 import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { isBusy } from './sign-in-machine.ts'
 import { useMessageCode } from './use-message-code.ts'
 import type { SigningIn } from './use-sign-in.ts'
+
+// Seldom needed, and not in the first load.
+const CodeHint = lazy(async () => ({ default: (await import('./code-trouble.tsx')).CodeHint }))
 
 /** The code is entered here; it also stands while the server's page does not yet know for which phone. */
 export function CodeStep(signing: SigningIn) {

@@ -1,7 +1,7 @@
 import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
 import { textOf } from '@impulse/wire/refusals'
-import { useMaskito } from '@maskito/react'
-import { type FormEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Maskito } from '@maskito/core'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import css from './sign-in-page.module.css'
@@ -15,12 +15,19 @@ type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
 export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: PhoneStepProps) {
   const [refused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const mask = useMaskito({ options: useMemo(() => phoneMask(() => setRefused(true)), []) })
   const wait = useCountdown(state.blockedUntil)
 
-  // The field keeps its text itself: whatever was typed before the page came alive stays.
+  // The field keeps its text itself: whatever was typed before the page came alive stays, and is put into its form.
   useLayoutEffect(() => {
-    if (field.current?.value === '') field.current.value = rememberedPhone()
+    if (field.current === null) return undefined
+    if (field.current.value === '') field.current.value = rememberedPhone()
+    const mask = new Maskito(
+      field.current,
+      phoneMask(() => setRefused(true)),
+    )
+    return () => mask.destroy()
+  }, [])
+  useLayoutEffect(() => {
     if (focused) field.current?.focus()
   }, [focused])
 
@@ -40,10 +47,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
       <TextField
-        ref={(element) => {
-          field.current = element
-          mask(element)
-        }}
+        ref={field}
         label="Номер телефона"
         type="tel"
         inputMode="tel"

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { BlockedStep } from './blocked-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import css from './sign-in-page.module.css'
 import { PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { useSignIn, withStep } from './use-sign-in.ts'
+
+// Seldom needed, and not in the first load.
+const BlockedStep = lazy(async () => ({ default: (await import('./code-trouble.tsx')).BlockedStep }))
 
 /** Signing in: phone, captcha, code, in this order. */
 export function SignInPage() {
@@ -26,23 +28,25 @@ export function SignInPage() {
 
   return (
     <div className={css.page}>
-      {state.screen === 'TEMP_BLOCK' ? (
-        <BlockedStep {...signing} />
-      ) : step === 'phone' ? (
-        <>
-          <h1>Вход</h1>
-          <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={firstStep !== step} />
-        </>
-      ) : (
-        <>
-          <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
-            <Icon name="arrow-left" />
-            <span className="visually-hidden">Назад, к номеру телефона</span>
-          </Link>
-          <h1>Код из СМС</h1>
-          <CodeStep {...signing} />
-        </>
-      )}
+      <Suspense>
+        {state.screen === 'TEMP_BLOCK' ? (
+          <BlockedStep {...signing} />
+        ) : step === 'phone' ? (
+          <>
+            <h1>Вход</h1>
+            <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={firstStep !== step} />
+          </>
+        ) : (
+          <>
+            <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
+              <Icon name="arrow-left" />
+              <span className="visually-hidden">Назад, к номеру телефона</span>
+            </Link>
+            <h1>Код из СМС</h1>
+            <CodeStep {...signing} />
+          </>
+        )}
+      </Suspense>
       {/* Outside the forms, whose fields the widget would otherwise join. */}
       <div ref={place} className={css.captcha} hidden={step !== 'phone' || state.screen !== 'INITIAL'} />
     </div>
