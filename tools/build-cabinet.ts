@@ -1,7 +1,7 @@
 import { spawn, execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, glob, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -16,12 +16,14 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   if (isFresh) return
   const beganMs = performance.now()
   console.error('Building the cabinet …')
-  // A build that is interrupted must not pass for a fresh one.
-  await rm(stampFile, { force: true })
+  // Beside the present build, which a running programme serves until the new one is whole.
+  await rm(next, { recursive: true, force: true })
   await runReactRouter('build')
   await writeVersion()
   const files = await compressAssets()
-  await writeFile(stampFile, stamp)
+  await keepEarlierAssets()
+  await writeFile(path.join(next, path.basename(stampFile)), stamp)
+  await putInPlace()
   console.error(
     `Built the cabinet in ${Math.round(performance.now() - beganMs)} ms (${files} files compressed)`,
   )
@@ -31,6 +33,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const cabinet = path.join(root, 'apps', 'cabinet')
 const build = path.join(cabinet, 'build')
 const stampFile = path.join(build, 'sources.sha256')
+const next = path.join(build, `next-${process.pid}`)
 
 /** Of everything that the bundles are made of. Tests are not, and the server runs from its sources. */
 async function sourcesHash(): Promise<string> {
@@ -62,7 +65,7 @@ async function runReactRouter(command: string): Promise<void> {
   const bin = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   const child = spawn(process.execPath, [bin, command, cabinet], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', CABINET_BUILD: next },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Told only when it matters: a build that succeeds has nothing to say.
@@ -79,7 +82,7 @@ async function writeVersion(): Promise<void> {
     version: string
   }
   const info = { fullVersion: version, buildTime: new Date().toISOString(), gitHash: await gitHash() }
-  await writeFile(path.join(build, 'version.json'), `${JSON.stringify(info)}\n`)
+  await writeFile(path.join(next, 'version.json'), `${JSON.stringify(info)}\n`)
 }
 
 /** A downloaded archive has no repository; the build's time tells its versions apart then (specification, section 4). */
@@ -93,11 +96,10 @@ async function gitHash(): Promise<string> {
 
 /** At the strongest levels, which no answer could wait for. */
 async function compressAssets(): Promise<number> {
-  const client = path.join(build, 'client')
+  const client = path.join(next, 'client')
   const files: string[] = []
   for await (const file of glob('**/*.{js,css,svg,txt,webmanifest}', { cwd: client }))
     files.push(path.join(client, file))
-  await mkdir(client, { recursive: true })
   await Promise.all(files.map(compress))
   return files.length
 }
@@ -110,6 +112,38 @@ async function compress(file: string): Promise<void> {
     gzipped(content, { level: 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
+
+/**
+ * Files with a hash in their name outlive their build for a while: a page that was opened before still asks for the
+ * parts of its own version, and would have to reload itself without them.
+ */
+async function keepEarlierAssets(): Promise<void> {
+  const [earlier, present] = [path.join(build, 'client', 'assets'), path.join(next, 'client', 'assets')]
+  if (!existsSync(earlier)) return
+  for (const name of await readdir(earlier)) {
+    const [from, to] = [path.join(earlier, name), path.join(present, name)]
+    if (existsSync(to) || Date.now() - (await stat(from)).mtimeMs > keptForMs) continue
+    await copyFile(from, to)
+    const { atime, mtime } = await stat(from)
+    await utimes(to, atime, mtime)
+  }
+}
+
+/** As long as a session lives without being used. */
+const keptForMs = 15 * 24 * 3600 * 1000
+
+async function putInPlace(): Promise<void> {
+  // The stamp goes first and comes last: a build that is interrupted must not pass for a fresh one.
+  const parts = ['sources.sha256', 'client', 'server', 'version.json']
+  for (const part of parts)
+    await rename(path.join(build, part), path.join(next, `old-${part}`)).catch(isMissing)
+  for (const part of parts.toReversed()) await rename(path.join(next, part), path.join(build, part))
+  await rm(next, { recursive: true, force: true })
+}
+
+function isMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 /** Below this an answer fits one packet anyway. */

@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'src/app',
-  buildDirectory: 'build',
+  // `tools/build-cabinet.ts` builds beside the present build and then puts the new one in its place.
+  buildDirectory: process.env['CABINET_BUILD'] ?? 'build',
   ssr: true,
   // All routes are known from the first document on: a deploy never makes a page ask the new server about an old one.
   routeDiscovery: { mode: 'initial' },
