@@ -1,7 +1,6 @@
 import { addDays, moscowDay, moscowMidnight } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
-import { newId } from '../../apps/server/src/platform/ids/ids.ts'
 import {
   planContracts,
   readContractFile,
@@ -103,28 +102,26 @@ function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): E
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
   const holds = new Map<string, bigint>()
-  const deed = (key: string, moment: Date, orderId: string) => ({
+  const deed = (key: string, moment: Date) => ({
     memberId,
     actor: 'demo',
     at: moment,
     key: `demo:${key}`,
-    orderId,
   })
-  const ask = (name: string, amount: bigint, orderId: string) => async (tx: Tx, moment: Date) => {
-    const { seq } = await hold(tx, { ...deed(`hold-${name}`, moment, orderId), amount })
+  const ask = (name: string, amount: bigint) => async (tx: Tx, moment: Date) => {
+    const { seq } = await hold(tx, { ...deed(`hold-${name}`, moment), amount })
     holds.set(name, seq)
   }
-  const end = (name: string, deedOf: typeof settle, orderId: string) => async (tx: Tx, moment: Date) => {
+  const end = (name: string, deedOf: typeof settle) => async (tx: Tx, moment: Date) => {
     const held = holds.get(name)
-    if (held !== undefined) await deedOf(tx, { ...deed(`end-${name}`, moment, orderId), hold: held })
+    if (held !== undefined) await deedOf(tx, { ...deed(`end-${name}`, moment), hold: held })
   }
-  const [paidOrder, rejectedOrder] = [newId(), newId()]
   return [
-    { at: at(paid, 11, 24), happen: ask('paid', paidAmount, paidOrder) },
-    { at: at(addDays(paid, 1), 15, 2), happen: end('paid', settle, paidOrder) },
+    { at: at(paid, 11, 24), happen: ask('paid', paidAmount) },
+    { at: at(addDays(paid, 1), 15, 2), happen: end('paid', settle) },
     { at: at(addDays(paid, 1), 15, 2), happen: (tx, moment) => tell(tx, { memberId, moment, ...paidNote }) },
-    { at: at(rejected, 13, 41), happen: ask('rejected', rejectedAmount, rejectedOrder) },
-    { at: at(rejected, 18, 9), happen: end('rejected', refund, rejectedOrder) },
+    { at: at(rejected, 13, 41), happen: ask('rejected', rejectedAmount) },
+    { at: at(rejected, 18, 9), happen: end('rejected', refund) },
     { at: at(rejected, 18, 9), happen: (tx, moment) => tell(tx, { memberId, moment, ...rejectedNote }) },
     {
       at: at(addDays(moscowDay(now), -1), 9),
@@ -152,7 +149,8 @@ const newNote = {
   title: 'Новые вознаграждения',
   body: 'Они заморожены до конца срока. Даты видны на странице «Мой Баланс»',
   link: '/balance',
-  isRead: false,
+  // Until the list of notifications can be opened, nothing may wait in it.
+  isRead: true,
 }
 
 const tell = (
