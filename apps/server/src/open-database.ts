@@ -4,6 +4,7 @@ import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedded.ts'
+import { keepRunning } from './platform/embedded/keep-running.ts'
 import type { Log } from './platform/log/log.ts'
 
 export type Programme = {
@@ -63,7 +64,10 @@ async function openServer({ config, log }: Opening) {
       stop: () => Promise.resolve(),
     }
   }
-  return openEmbeddedDatabase({ dataDir, log: (message) => log.info(message) })
+  const options = { dataDir, log: (message: string) => log.info(message) }
+  const opened = await openEmbeddedDatabase(options)
+  const { stop } = keepRunning(opened, options)
+  return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop }
 }
 
 /** Who the database takes us for: an address may leave the name out. */
