@@ -19,6 +19,7 @@ export function BalanceHero({ now }: { now: string }) {
   const debt = valueOf(balance)?.debt ?? 0
   const frozen = valueOf(pending)
   const pendingFailed = failureOf(pending)
+  const [open, setOpen] = useState(false)
   return (
     <div className={css.money}>
       <HeroCard label="Баланс">
@@ -34,7 +35,7 @@ export function BalanceHero({ now }: { now: string }) {
               : undefined
           }
         />
-        {frozen !== undefined && <FrozenLine pending={frozen} now={now} />}
+        {frozen !== undefined && <FrozenLine pending={frozen} now={now} onOpen={() => setOpen(true)} />}
         {balance.status === 'failed' ? (
           <Button variant="hero" wide onClick={refresh}>
             Повторить
@@ -45,6 +46,10 @@ export function BalanceHero({ now }: { now: string }) {
           </ButtonLink>
         )}
       </HeroCard>
+      {/* Outside the card, whose light text it would inherit. */}
+      {frozen !== undefined && (
+        <FrozenSheet pending={frozen} now={now} open={open} onClose={() => setOpen(false)} />
+      )}
       {debt > 0 && (
         <Notice tone="warn" title={`Долг ${formatAmount(debt)}\u00a0б.`}>
           Спишется из&nbsp;следующих поступлений
@@ -66,20 +71,18 @@ export function BalanceHero({ now }: { now: string }) {
   )
 }
 
+type FrozenLineProps = { pending: Pending; now: string; onOpen: () => void }
+
 /** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows by which contracts. */
-function FrozenLine({ pending, now }: { pending: Pending; now: string }) {
-  const [open, setOpen] = useState(false)
+function FrozenLine({ pending, now, onOpen }: FrozenLineProps) {
   if (pending.amount === 0) return <p className={css.nothing}>Замороженных средств нет</p>
   return (
-    <>
-      <button type="button" className={css.frozen} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="snowflake" className={css.icon} />
-        <span>
-          {formatAmount(pending.amount)}&nbsp;б. заморожено{frozenUntilWords(pending, { now })}
-        </span>
-        <Icon name="caret-right" className={css.icon} />
-      </button>
-      <FrozenSheet pending={pending} now={now} open={open} onClose={() => setOpen(false)} />
-    </>
+    <button type="button" className={css.frozen} aria-haspopup="dialog" onClick={onOpen}>
+      <Icon name="snowflake" className={css.icon} />
+      <span>
+        {formatAmount(pending.amount)}&nbsp;б. заморожено{frozenUntilWords(pending, { now })}
+      </span>
+      <Icon name="caret-right" className={css.icon} />
+    </button>
   )
 }

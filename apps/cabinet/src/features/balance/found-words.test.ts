@@ -22,7 +22,7 @@ const part = (releasesAt: string | null) => ({
   releasesAt,
 })
 const words = (...dates: (string | null)[]) =>
-  frozenUntilWords({ amount: 1, parts: dates.map(part) }, { now })
+  frozenUntilWords({ amount: 1, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
 test('frozen money says until when, or when its first part is due', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']

@@ -9,6 +9,9 @@ export function frozenUntilWords({ parts }: Pending, { now }: { now: string }): 
   const [nearest] = days
   if (nearest === undefined) return ''
   return days.at(-1) === nearest
-    ? ` · ${formatUntil(nearest, { now })}`
-    : ` · ближайшие ${formatDate(nearest, { now })}`
+    ? ` · ${unbroken(formatUntil(nearest, { now }))}`
+    : ` · ближайшие ${unbroken(formatDate(nearest, { now }))}`
 }
+
+/** A date stays on its line: «28 ноября» and not «28» above «ноября». */
+export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')

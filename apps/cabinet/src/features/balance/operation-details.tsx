@@ -38,8 +38,8 @@ function Details({ item, now }: { item: HistoryItem; now: string }) {
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
         {debt !== null && <Fact name="Долг">{debt}</Fact>}
         {item.availableDelta !== item.amount && (
-          <Fact name="Изменило доступное">
-            <Amount value={item.availableDelta} signed />
+          <Fact name="Доступно к выводу">
+            {item.availableDelta === 0 ? 'не изменилось' : <Amount value={item.availableDelta} signed />}
           </Fact>
         )}
         <Fact name="Остаток после операции">{formatAmount(item.balanceAfter)}&nbsp;б.</Fact>

@@ -2,6 +2,7 @@ import type { HistoryCategory, HistoryItem } from '@impulse/wire/balance'
 import { formatAmount } from '../../shared/format/amount.ts'
 import { formatDate, formatUntil, type Moment } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
+import { unbroken } from './frozen-words.ts'
 
 export type OperationLook = {
   icon: IconName
@@ -48,9 +49,13 @@ export function debtWords({ debtDelta }: HistoryItem): string | null {
 function rewardLook({ frozenAmount, releasesAt }: HistoryItem, { now }: { now: Moment }): OperationLook {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', words: 'Заморозка снята' }
-  return { icon: 'snowflake', tone: 'frozen', words: `Заморожено ${formatUntil(releasesAt, { now })}` }
+  return {
+    icon: 'snowflake',
+    tone: 'frozen',
+    words: `Заморожено ${unbroken(formatUntil(releasesAt, { now }))}`,
+  }
 }
 
 /** «станет доступно 28 ноября». */
 export const releaseWords = (releasesAt: Moment, { now }: { now: Moment }): string =>
-  `Станет доступно ${formatDate(releasesAt, { now })}`
+  `Станет доступно ${unbroken(formatDate(releasesAt, { now }))}`

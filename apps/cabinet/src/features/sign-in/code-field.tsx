@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ClipboardEvent, type Ref, type SyntheticEvent, useId, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import { classNames } from '../../shared/class-names.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './code-field.module.css'
@@ -19,10 +19,8 @@ type CodeFieldProps = {
  */
 export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
   const id = useId()
-  const [selected, setSelected] = useState<readonly [from: number, to: number]>([0, 0])
+  const selected = useSelection(id)
   const plain = codeLength > mostCells || value.length > codeLength
-  const select = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
-    setSelected([currentTarget.selectionStart ?? 0, currentTarget.selectionEnd ?? 0])
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     onChange(codeIn(event.clipboardData.getData('text'), codeLength))
@@ -50,7 +48,6 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
           aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(bareCode(event.currentTarget.value))}
           onPaste={paste}
-          onSelect={select}
         />
         {!plain && <Cells value={value} count={codeLength} selected={selected} />}
       </span>
@@ -65,6 +62,21 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
 }
 
 const mostCells = 8
+
+/** Where the caret stands, or what is selected: also by a script, of which React's own event does not know. */
+function useSelection(inputId: string): readonly [from: number, to: number] {
+  const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
+  useEffect(() => {
+    const look = () => {
+      const input = document.activeElement
+      if (!(input instanceof HTMLInputElement) || input.id !== inputId) return
+      setSelected([input.selectionStart ?? 0, input.selectionEnd ?? 0])
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [inputId])
+  return selected
+}
 
 function Cells({
   value,
