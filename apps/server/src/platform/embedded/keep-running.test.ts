@@ -22,10 +22,10 @@ it('a server killed under a running programme comes back under its address', asy
   const before = postmasterPid(dataDir)
   if (before === null) throw new Error('the server runs')
   process.kill(before, 'SIGKILL')
-  await expect(one()).rejects.toThrow()
 
+  // A backend may outlive its server by a moment and answer once more: only an answer of the new one counts.
   let answered = false
-  while (!answered) {
+  while (!answered || postmasterPid(dataDir) === before) {
     await sleep(100)
     answered = await one().then(
       () => true,
