@@ -1,13 +1,15 @@
+import { useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type Params,
   redirect,
+  useNavigation,
 } from 'react-router'
 import { ApiError, isCancelled } from '../shared/api/api-error.ts'
 import { type Api, createApi, type Send } from '../shared/api/client.ts'
-import { api } from '../shared/session/browser-session.ts'
+import { api, headFor, reloads } from '../shared/session/browser-session.ts'
 import { loginAddress } from '../shared/session/way-back.ts'
 import { type DocumentRequest, documentContext } from './document-context.ts'
 
@@ -35,14 +37,28 @@ export function serverLoad<T>(load: Load<T>) {
 /** The route's `clientLoader`: with the token in memory, which the client renews and whose loss it handles. */
 export function clientLoad<T>(load: Load<T>) {
   return async ({ request, params }: ClientLoaderFunctionArgs): Promise<T> => {
+    // A reload after a refresh would happen where the member still is, and not where they are going.
+    const arrived = reloads.hold('navigation')
+    const url = new URL(request.url)
+    headFor(url.pathname + url.search)
     try {
-      return await load(api, { params, url: new URL(request.url), signal: request.signal })
+      return await load(api, { params, url, signal: request.signal })
     } catch (error) {
       // The page is about to be replaced by /login: an error must not flash up before.
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
+    } finally {
+      // By then the navigation itself holds it, until the new screen stands (`useHoldReloadWhileNavigating`).
+      setTimeout(arrived)
+      headFor(null)
     }
   }
+}
+
+/** For the root: from the moment the router shows that it is on the way. */
+export function useHoldReloadWhileNavigating(): void {
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => (busy ? reloads.hold('navigation') : undefined), [busy])
 }
 
 function bearerSend({ session, send }: DocumentRequest): Send {

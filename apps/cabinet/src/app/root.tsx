@@ -18,6 +18,7 @@ import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
 import { setCurrentMember } from './current-member.ts'
 import { documentContext } from './document-context.ts'
 import { ErrorPage } from './error-page.tsx'
+import { useHoldReloadWhileNavigating } from './load.ts'
 import { NonceContext } from './nonce.ts'
 import { documentTitle } from './pages.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const loaded = useLoaderData<RootData>()
   rememberDocument(loaded)
+  useHoldReloadWhileNavigating()
   return (
     <BrandContext value={loaded.brand}>
       <MemberContext value={loaded.user}>

@@ -8,11 +8,11 @@ import { useUpdateFound } from './use-update-found.ts'
 export function UpdatePrompt() {
   const found = useUpdateFound()
   const [putOff, setPutOff] = useState<string | null>(null)
-  const held = useSyncExternalStore(reloads.subscribe, reloads.isHeld, () => false)
+  const formDirty = useSyncExternalStore(reloads.subscribe, reloads.isFormDirty, () => false)
   const key = found && `${found.fullVersion} ${found.buildTime}`
   return (
     <Modal
-      open={key !== null && key !== putOff && !held}
+      open={key !== null && key !== putOff && !formDirty}
       onClose={() => setPutOff(key)}
       title="Доступна новая версия"
       icon="arrows-clockwise"

@@ -53,12 +53,19 @@ export const reloads = createReloads(() => {
   if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
 })
 
+let headingFor: string | null = null
+
+/** Where a navigation under way will arrive: a session that ends before it does leads back there. */
+export const headFor = (address: string | null): void => {
+  headingFor = address
+}
+
 /** The whole of logging out, for the Exit button. */
 export const logOut = createLogout({
   session,
   send: fetchSend,
   openDocument,
-  currentAddress: () => `${location.pathname}${location.search}${location.hash}`,
+  currentAddress: () => headingFor ?? `${location.pathname}${location.search}${location.hash}`,
   forgetMember: () => sessionValues.removeItem(userIdKey),
   tellOtherTabs: tabs.announceSignedOut,
 })

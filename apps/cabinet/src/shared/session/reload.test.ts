@@ -23,10 +23,21 @@ test('a reload waits for the last dirty form, and then happens once', () => {
   expect(count).toBe(1)
 })
 
-test('whoever listens learns of the first hold and of the last release', () => {
+test('a reload waits until the member has arrived where they were going', () => {
+  let count = 0
+  const reloads = createReloads(() => (count += 1))
+  const arrived = reloads.hold('navigation')
+  reloads.reload()
+  expect([count, reloads.isFormDirty()]).toEqual([0, false])
+  arrived()
+  expect(count).toBe(1)
+})
+
+test('whoever listens learns of the first dirty form and of the last one’s end', () => {
   const reloads = createReloads(() => undefined)
   const heard: boolean[] = []
-  const stop = reloads.subscribe(() => heard.push(reloads.isHeld()))
+  const stop = reloads.subscribe(() => heard.push(reloads.isFormDirty()))
+  reloads.hold('navigation')()
   const release = reloads.hold()
   release()
   stop()

@@ -1,41 +1,46 @@
-/** Reloading the page without losing what a member has typed. */
+/** Reloading the page without losing what a member has typed, or where they were going. */
 export type Reloads = {
-  /** Reloads as soon as no form holds it. A second call before that changes nothing. */
+  /** Reloads as soon as nothing holds it. A second call before that changes nothing. */
   reload: () => void
-  /** A dirty form holds every reload until the answer is called. */
-  hold: () => () => void
-  isHeld: () => boolean
-  /** Calls back whenever the first hold begins or the last one ends. */
+  /** A dirty form, or a navigation that is under way, holds every reload until the answer is called. */
+  hold: (by?: Holder) => () => void
+  /** A form is being filled in. */
+  isFormDirty: () => boolean
+  /** Calls back whenever the first form becomes dirty or the last one is done. */
   subscribe: (listener: () => void) => () => void
 }
 
+type Holder = 'form' | 'navigation'
+
 export function createReloads(reloadPage: () => void): Reloads {
-  let holds = 0
+  const holds = { form: 0, navigation: 0 }
   let wanted = false
   const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
-    if (!wanted || holds > 0) return
+  const reloadIfFree = () => {
+    if (!wanted || holds.form + holds.navigation > 0) return
     wanted = false
     reloadPage()
+  }
+  const count = (by: Holder, change: 1 | -1) => {
+    const before = holds.form > 0
+    holds[by] += change
+    if (before !== holds.form > 0) for (const listener of listeners) listener()
+    reloadIfFree()
   }
   return {
     reload() {
       wanted = true
-      changed()
+      reloadIfFree()
     },
-    hold() {
-      holds += 1
-      if (holds === 1) changed()
+    hold(by = 'form') {
+      count(by, 1)
       let held = true
       return () => {
-        if (!held) return
+        if (held) count(by, -1)
         held = false
-        holds -= 1
-        if (holds === 0) changed()
       }
     },
-    isHeld: () => holds > 0,
+    isFormDirty: () => holds.form > 0,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
