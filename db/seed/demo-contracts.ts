@@ -39,7 +39,7 @@ const cancelledPlaces = [18, 42]
 function contractsOf(month: string, count: number): Told[] {
   const days = daysOf(month)
   return Array.from({ length: count }, (_, i) => ({
-    number: `ИМП-${month.slice(2, 4)}${month.slice(5, 7)}-${String(i + 1).padStart(2, '0')}`,
+    number: `${month.slice(2, 4)}${month.slice(5, 7)}${String(i + 1).padStart(2, '0')}`,
     day: addDays(month, Math.floor((i * days) / count)),
     product: products[(i + count) % products.length] ?? 'internet',
     city: cities[(i * 5 + count) % cities.length] ?? 'Москва',
