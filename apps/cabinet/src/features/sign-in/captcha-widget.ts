@@ -3,6 +3,7 @@ import 'altcha/i18n/ru'
 import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { AltchaWidgetElement } from 'altcha/external'
+import type { VerifyResult } from 'altcha/types'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { networkError } from '../../shared/api/api-error.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
@@ -57,17 +58,27 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
   })
 
+  // The widget would begin a second time beside the first, and the one that ends first would spoil the other.
+  let running: Promise<VerifyResult | null> | null = null
+  const solve = () => {
+    running ??= widget.verify({ minDuration: 0 }).finally(() => {
+      running = null
+    })
+    return running
+  }
+
   return {
     prepare: () => {
       const state = widget.getState()
       if (state === 'verifying' || state === 'verified') return
       // What fails in advance is tried again, and told, when it is needed.
-      void widget.verify().then((solved) => solved === null && widget.reset())
+      void solve().then((result) => result === null && widget.reset())
     },
     async take() {
-      if (widget.getState() === 'verifying') await nextState(widget)
-      if (solved === null || performance.now() - solved.atMs > freshMs)
-        await widget.verify({ minDuration: 0 })
+      if (running !== null) await running
+      // The member has pressed the widget.
+      else if (widget.getState() === 'verifying') await nextState(widget)
+      if (solved === null || performance.now() - solved.atMs > freshMs) await solve()
       const payload = solved?.payload
       // Good for one call; and what went wrong is said in our own words, not in the widget's.
       widget.reset()

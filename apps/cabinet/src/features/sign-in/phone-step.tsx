@@ -38,6 +38,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setRefused(false)
     const phone = normalizePhone(field.current?.value ?? '')
     field.current?.focus()
     if (phone !== null) return void askForCode(phone)

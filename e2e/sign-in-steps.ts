@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+/** Signs in at /login, where the page must stand or is opened, and waits for the page that one comes to. */
+export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
+  if (!page.url().startsWith(`${url}/login`)) await page.goto(`${url}/login`)
+  await askForCode(page, phone)
+  await page.getByLabel('Код, 6 цифр').pressSequentially(demoCode)
+  await page.waitForURL((address) => address.pathname !== '/login')
+}
+
+/** From the phone's step to the code's. */
+export async function askForCode(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('Номер телефона').fill(phone)
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await page.getByRole('heading', { name: 'Код из СМС' }).waitFor()
+}
+
+/** Every code of the demo mode (specification, section 9). */
+export const demoCode = '000000'
+/** «Андрей», with thirteen months of contracts. */
+export const andrey = '79000000000'
