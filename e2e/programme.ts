@@ -10,15 +10,21 @@ export type Programme = {
   dataDir: string
   /** Runs `lk` on the same data; a failing command is an answer with its code, not an error. */
   lk: (...commandLine: string[]) => Promise<{ code: number; stdout: string; stderr: string }>
+  /** Everything the programme has said on standard error so far. */
+  log: () => string
 }
 
-/** Starts the whole programme on a fresh data folder and a free port; `stop` ends it and removes the folder. */
+/**
+ * Starts the whole programme on a fresh data folder and a free port; `stop` ends it and removes the folder. Variables
+ * that `configured` names are all that its environment has besides.
+ */
 export async function startProgramme(
   command: readonly string[] = programmeCommand,
+  configured: Readonly<Record<string, string>> = {},
 ): Promise<Programme & { stop: (graceMs?: number) => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'programme-'))
   const dataDir = path.join(folder, 'data')
-  const env = environment(dataDir)
+  const env = { ...environment(dataDir), ...configured }
   const child = spawn(nodeBinary, command, {
     cwd: projectRoot,
     env,
@@ -26,13 +32,17 @@ export async function startProgramme(
     // A group of its own, so that its database can be ended with it when it doesn't answer any more.
     detached: true,
   })
+  let stderr = ''
+  // Read to the end in any case: a full pipe would block the programme.
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
+  const log = () => stderr
   const stop = async (graceMs = 15_000) => {
     await end(child, graceMs)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const url = await printedAddress(child)
-    return { url, dataDir, lk: async (...commandLine) => runLk(commandLine, env), stop }
+    const url = await printedAddress(child, log)
+    return { url, dataDir, lk: async (...commandLine) => runLk(commandLine, env), log, stop }
   } catch (error) {
     await stop()
     throw error
@@ -56,12 +66,11 @@ function environment(dataDir: string): Record<string, string> {
   return { ...Object.fromEntries(inherited), DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' }
 }
 
-async function printedAddress(child: ChildProcess): Promise<string> {
+async function printedAddress(child: ChildProcess, log: () => string): Promise<string> {
   let stdout = ''
-  let stderr = ''
   return new Promise((resolve, reject) => {
     const fail = (reason: string) =>
-      reject(new Error(`The programme ${reason}.\n${stdout}${stderr.slice(-4_000)}`))
+      reject(new Error(`The programme ${reason}.\n${stdout}${log().slice(-4_000)}`))
     const timer = setTimeout(() => fail(`printed no address within ${startWithinMs} ms`), startWithinMs)
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk
@@ -70,8 +79,6 @@ async function printedAddress(child: ChildProcess): Promise<string> {
       clearTimeout(timer)
       resolve(address.replace(/\/$/, ''))
     })
-    // Read to the end in any case: a full pipe would block the programme.
-    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (stderr = (stderr + chunk).slice(-8_000)))
     child.once('error', (error) => {
       clearTimeout(timer)
       fail(`did not start: ${error.message}`)

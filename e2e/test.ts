@@ -11,18 +11,24 @@ type TestFixtures = {
   failOnFaults: void
 }
 
+type WorkerFixtures = {
+  /** Variables that the programme is started with. Each other set of them costs a start of its own. */
+  environment: Readonly<Record<string, string>>
+  programme: Programme
+}
+
 /** The test of every journey: the whole programme beside it, and no policy violation or uncaught error unnoticed. */
-export const test = base.extend<TestFixtures, { programme: Programme }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { scope: 'worker', option: true }],
   programme: [
-    // Playwright reads the first parameter's pattern to learn what the fixture needs.
-    // oxlint-disable-next-line eslint/no-empty-pattern
-    async ({}, use) => {
-      const { stop, ...programme } = await startProgramme()
+    async ({ environment }, use) => {
+      const { stop, ...programme } = await startProgramme(undefined, environment)
       await use(programme)
       await stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // Playwright reads the first parameter's pattern to learn what the fixture needs.
   // oxlint-disable-next-line eslint/no-empty-pattern
   axe: async ({}, use) => use(expectAccessible),
   faults: async ({ browser }, use) => {

@@ -1,0 +1,16 @@
+import { versionPath } from '@impulse/wire/version'
+import type { Page } from '@playwright/test'
+
+/** Opens a page of the cabinet and waits until it answers to presses. */
+export async function open(page: Page, path: string): Promise<void> {
+  await alive(page, () => page.goto(path))
+}
+
+/**
+ * Waits until the document that the deed brings has come alive. Effects run only then, and the one that asks for the
+ * version stands last in the tree.
+ */
+export async function alive(page: Page, deed: () => Promise<unknown>): Promise<void> {
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
+  await Promise.all([asked, deed()])
+}
