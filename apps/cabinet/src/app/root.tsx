@@ -58,6 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f1f7f8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#091518" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <meta name="format-detection" content="telephone=no" />
         <title>{documentTitle(useScreenTitle(), brand)}</title>
         {/* Blocking on purpose: the theme must be set before the first paint, and inline scripts are forbidden. */}

@@ -9,14 +9,15 @@ export function Avatar() {
   const member = useMember()
   const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
   return (
-    <Link to={pages.profile.path} className={css.avatar} aria-label={pages.profile.title}>
+    <Link to={pages.profile.path} className={css.avatar}>
       {member?.avatarUrl ? (
         <img src={member.avatarUrl} alt="" width="44" height="44" />
       ) : initials ? (
-        <span aria-hidden="true">{initials.toUpperCase()}</span>
+        <span>{initials.toUpperCase()}</span>
       ) : (
         <Icon name="user-circle" />
       )}
+      <span className="visually-hidden">{pages.profile.title}</span>
     </Link>
   )
 }

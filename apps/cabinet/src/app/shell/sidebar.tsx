@@ -4,6 +4,7 @@ import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { useMember } from '../../shared/member/member.ts'
 import { keptValues } from '../../shared/session/kept-values.ts'
+import { useTouchDevice } from '../../shared/touch/touch-device.ts'
 import { AccountLine } from './account-line.tsx'
 import { Avatar } from './avatar.tsx'
 import { greeting } from './greeting.ts'
@@ -54,8 +55,10 @@ export function Sidebar() {
 }
 
 function MenuLink({ path, title, icon }: MenuEntry) {
+  // Folded, the words come as a hint under the mouse; a finger has nothing to hover with.
+  const hint = useTouchDevice() ? undefined : title
   return (
-    <NavLink to={path} end={path === '/'} className={() => css.link} title={title}>
+    <NavLink to={path} end={path === '/'} className={() => css.link} title={hint}>
       {({ isActive }) => (
         <>
           <Icon name={icon} filled={isActive} />

@@ -1,22 +1,17 @@
 import { sessionValues, userIdKey } from '../session/browser-session.ts'
 
-/** The tracking helper of the specification (sections 3 and 7). It does nothing until an operator configures one. */
-export type Analytics = {
-  identify: (userId: string) => void
-  goal: (name: string, details?: Record<string, string | number>) => void
-}
+/** The tracking helper of the specification (sections 3 and 7). */
+export type Analytics = { identify: (userId: string) => void }
 
-const nothing: Analytics = { identify: () => undefined, goal: () => undefined }
-
-let analytics = nothing
-
-export const configureAnalytics = (provider: Analytics): void => {
-  analytics = provider
-}
+/** No counter is built in yet, so nothing leaves the browser; the id is kept all the same, as specified. */
+const analytics: Analytics = { identify: () => undefined }
 
 /** When a balance is first loaded and no id is stored yet: stores it, and passes it once to the tracking helper. */
-export function identifyOnce(userId: string | undefined): void {
-  if (userId === undefined || sessionValues.getItem(userIdKey) !== null) return
-  sessionValues.setItem(userIdKey, userId)
-  analytics.identify(userId)
+export function identifyOnce(
+  userId: string | undefined,
+  { values = sessionValues, helper = analytics } = {},
+): void {
+  if (userId === undefined || values.getItem(userIdKey) !== null) return
+  values.setItem(userIdKey, userId)
+  helper.identify(userId)
 }

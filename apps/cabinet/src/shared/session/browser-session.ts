@@ -3,10 +3,10 @@ import { createAuthorizedSend } from './authorized-send.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
-import { createSession, type Tokens } from './session.ts'
+import { createSession } from './session.ts'
 import { keptValues } from './kept-values.ts'
 import { openTabs } from './tabs.ts'
-import { loginPath, wayBack } from './way-back.ts'
+import { loginPath } from './way-back.ts'
 
 /*
  * The session of this tab, put together from the browser's own parts. Only browser code calls into it; on the server
@@ -80,17 +80,3 @@ export const api = createApi(
     reloadAfterRefresh: reloads.reload,
   }),
 )
-
-/**
- * After a successful sign-in: keeps the tokens and opens the page that the visitor was going to, as a document of its
- * own, since /login has another Content-Security-Policy than the cabinet.
- */
-export function enterCabinet(tokens: Tokens): void {
-  session.store(tokens)
-  continueOn()
-}
-
-/** Opens the page that `?next=` names, or home: after the sign-in, and after consent and name are given. */
-export function continueOn(): void {
-  location.assign(wayBack(location.search))
-}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { memoryValues } from '../session/session.test-parts.ts'
+import { identifyOnce } from './analytics.ts'
+
+test('the member’s id is stored and told once, with the first balance that has it', () => {
+  const told: string[] = []
+  const values = memoryValues()
+  const parts = { values, helper: { identify: (userId: string) => void told.push(userId) } }
+  for (const userId of [undefined, 'u1', 'u1', 'u2']) identifyOnce(userId, parts)
+  expect(told).toEqual(['u1'])
+  expect(values.getItem('userId')).toBe('u1')
+})
