@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { andrey, signIn } from './sign-in-steps.ts'
+import { expect, test } from './test.ts'
+
+const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск по операциям и номерам договоров' })
+const filter = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const more = (page: Page) => page.getByRole('button', { name: /^Показать ещё/ })
+const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
+
+async function openBalance(page: Page, url: string, query = ''): Promise<void> {
+  await page.goto(`${url}/login?next=${encodeURIComponent(`/balance${query}`)}`)
+  await signIn(page, { url, phone: andrey })
+  await page.getByRole('heading', { name: 'Мой Баланс' }).waitFor()
+}
+
+test('frozen money tells by which contracts and until when, and the focus comes back', async ({
+  page,
+  programme,
+}) => {
+  await openBalance(page, programme.url)
+  const line = page.getByRole('button', { name: /б\. заморожено/ })
+  await line.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Заморожено' })
+  const days = await sheet.getByText(/^Станет доступно/).allInnerTexts()
+  expect(days.length).toBeGreaterThan(1)
+  await expect(sheet.getByText(/^Договор №/)).toHaveCount(days.length)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(line).toBeFocused()
+})
+
+test('filters stand in the address, survive a reload and are left by Back', async ({ page, programme }) => {
+  await openBalance(page, programme.url)
+  await expect(found(page)).toHaveText(/^Найдено 2\d\d/)
+  await filter(page, 'Выводы').click()
+  await expect(page).toHaveURL(`${programme.url}/balance?category=withdrawal`)
+  await expect(found(page)).toHaveText('Найдено 2 операции')
+  await expect(rows(page)).toHaveText([/Вывод средств.*−7\s500/, /Вывод средств.*−15\s000/])
+  await page.reload()
+  await expect(filter(page, 'Выводы')).toHaveAttribute('aria-current', 'true')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('button', { name: /^Период:/ }).click()
+  await page.getByRole('dialog').getByLabel('С', { exact: true }).fill('2026-09-30')
+  await page.getByRole('dialog').getByLabel('По', { exact: true }).fill('2026-09-01')
+  await page.getByRole('button', { name: 'Показать', exact: true }).click()
+  await expect(page).toHaveURL(
+    `${programme.url}/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30`,
+  )
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(2)
+  await filter(page, 'Сбросить').click()
+  await expect(page).toHaveURL(`${programme.url}/balance`)
+})
+
+test('a search finds a contract while one types, and nothing says what to do', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await openBalance(page, programme.url)
+  const title = (
+    await page
+      .getByText(/^Договор №/)
+      .first()
+      .innerText()
+  ).replace(/^Договор №\s/, '')
+  await search(page).pressSequentially(title.toLowerCase())
+  await expect(page).toHaveURL((address) => address.searchParams.get('search') === title.toLowerCase())
+  await expect(rows(page).first()).toContainText(title)
+  await expect(search(page)).toBeFocused()
+  await search(page).fill('нет такой операции')
+  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
+  await axe(page)
+  await filter(page, 'Сбросить фильтры').click()
+  await expect(search(page)).toHaveValue('')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('the list grows twice by itself, then by the button, and Back finds it as it was', async ({
+  page,
+  programme,
+}) => {
+  await openBalance(page, programme.url)
+  await expect(rows(page)).toHaveCount(50)
+  for (const count of [100, 150]) {
+    await more(page).scrollIntoViewIfNeeded()
+    await expect(rows(page)).toHaveCount(count)
+  }
+  const left = Number(/осталось (\d+)/.exec(await more(page).innerText())?.[1])
+  await more(page).click()
+  await expect(rows(page)).toHaveCount(150 + Math.min(50, left))
+
+  await rows(page).nth(120).scrollIntoViewIfNeeded()
+  const stood = await page.evaluate(() => window.scrollY)
+  await page.getByRole('link', { name: 'Мои заявки' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(150 + Math.min(50, left))
+  await expect(rows(page).nth(120)).toBeInViewport()
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
+})
+
+test('the sum of a day is what it changed in the available money, and a day that is cut has none', async ({
+  page,
+  programme,
+}) => {
+  await openBalance(page, programme.url)
+  const shown = await page.locator('section[aria-labelledby^="day-"]').evaluateAll((sections) =>
+    sections.map((section) => ({
+      day: section.getAttribute('aria-labelledby')?.slice('day-'.length) ?? '',
+      sum:
+        section
+          .querySelector('h2')
+          ?.textContent.match(/[+−][\d\s]+/)?.[0]
+          .replaceAll(/\s/g, '') ?? null,
+    })),
+  )
+  const sums = await page.evaluate(async () => {
+    const answer = await fetch('/api/transactions?maxResultCount=200')
+    const { history } = (await answer.json()) as { history: { date: string; availableDelta: number }[] }
+    const byDay: Record<string, number> = {}
+    for (const { date, availableDelta } of history) {
+      const day = date.slice(0, 10)
+      byDay[day] = (byDay[day] ?? 0) + availableDelta
+    }
+    return byDay
+  })
+  const written = (sum: number) => (sum === 0 ? null : sum > 0 ? `+${sum}` : `−${-sum}`)
+  for (const { day, sum } of shown.slice(0, -1)) expect(sum, day).toBe(written(sums[day] ?? 0))
+  expect(shown.at(-1)?.sum).toBeNull()
+})
+
+test('an operation tells what was left after it', async ({ page, programme, axe }) => {
+  await openBalance(page, programme.url, '?category=withdrawal')
+  await rows(page).first().getByRole('button').click()
+  const details = page.getByRole('dialog', { name: 'Вывод средств' })
+  await expect(details.getByText('Остаток после операции')).toBeVisible()
+  await expect(details.getByText(/МСК$/)).toBeVisible()
+  await axe(page)
+})
+
+test('parts of the balance fail each for itself', async ({ page, programme, axe }) => {
+  await openBalance(page, programme.url)
+  await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()
+  await expect(page.getByText('(ошибка загрузки замороженной суммы)').first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: 'Баланс' })
+      .getByText(/^\d\d\s\d{3}/)
+      .first(),
+  ).toBeVisible()
+  await axe(page)
+  await page.unroute('**/api/pending-amount/')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByRole('button', { name: /б\. заморожено/ })).toBeVisible()
+})
+
+test('a history that fails says why and can be asked for again', async ({ page, programme }) => {
+  await openBalance(page, programme.url)
+  const refused = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
+  await page.route('**/api/balance/account-history/**', (route) =>
+    route.fulfill({ status: 503, json: refused }),
+  )
+  await filter(page, 'Выводы').click()
+  await expect(page.getByText('Сервис временно недоступен')).toBeVisible()
+  await page.unroute('**/api/balance/account-history/**')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(rows(page)).toHaveCount(2)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the balance is readable for everyone', async ({ page, programme, axe }) => {
+      await openBalance(page, programme.url)
+      await axe(page)
+      await page.getByRole('button', { name: /б\. заморожено/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/^Станет доступно/)
+        .first()
+        .waitFor()
+      await axe(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: /^Период:/ }).click()
+      await page.getByRole('button', { name: 'Показать', exact: true }).waitFor()
+      await axe(page)
+    })
+  })
+}
+
+test('nothing is cut on a narrow screen or with letters twice as large', async ({ page, programme }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openBalance(page, programme.url)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
