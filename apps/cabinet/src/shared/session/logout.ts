@@ -22,6 +22,8 @@ export type Leave = (why?: 'asked' | 'lost') => Promise<void>
 export function createLogout({ session, send, ...browser }: LogoutParts): Leave {
   return async (why = 'asked') => {
     if (!session.beginLeaving()) return
+    // Before anything is waited for: a navigation under way is given up meanwhile, and its target with it.
+    const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()
     browser.tellOtherTabs()
@@ -31,7 +33,6 @@ export function createLogout({ session, send, ...browser }: LogoutParts): Leave 
       headers: { 'accept-language': 'ru-RU' },
       signal: AbortSignal.timeout(logoutTimeoutMs),
     }).catch(() => undefined)
-    const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     if (!browser.openDocument(address)) session.endLeaving()
   }
 }
