@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { text } from 'node:stream/consumers'
+import { askBackend } from './ask-backend.ts'
 
 /** How the app server asks the backend, wherever it is. Throws when no answer came. */
 export type Backend = (
@@ -24,21 +26,28 @@ export function backendInProcess(app: Pick<FastifyInstance, 'inject'>): Backend 
 
 /** The backend runs elsewhere (`BACKEND_URL`). */
 export function backendAt(url: string): Backend {
-  const base = url.replace(/\/+$/, '')
-  return (path, { method, headers, body }) => {
-    const { host: _ownHost, ...others } = headers
-    return fetch(`${base}${path}`, {
+  const backend = new URL(url)
+  return async (path, { method, headers, body }) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const answer = await askBackend(backend, {
       method,
-      headers: others,
-      ...(body !== undefined && { body }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(backendTimeoutMs),
+      path,
+      headers: { ...headers, ...length },
+      body,
+      idleTimeoutMs,
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const status = answer.statusCode ?? 502
+    return new Response(hasNoBody(status) ? null : await text(answer), {
+      status,
+      headers: flatten(answer.headers),
     })
   }
 }
 
 /** A document is not worth waiting for any longer. */
-export const backendTimeoutMs = 10_000
+const patienceMs = 10_000
+const idleTimeoutMs = 5_000
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backendAt } from './backend.ts'
 import { forwardApi } from './forward-api.ts'
 
 let backend: Server
@@ -71,4 +72,21 @@ test('a backend that is away is said to be away', async () => {
   const got = await fetch(`${address}/api/thing`)
   expect(got.status).toBe(502)
   expect(await got.json()).toMatchObject({ error: { code: 'unavailable' } })
+})
+
+test('the app server’s own questions name the host that members open', async () => {
+  answer = (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
+    response.end(
+      JSON.stringify({ url: request.url, host: request.headers.host, auth: request.headers.authorization }),
+    )
+  }
+  const ask = backendAt(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/base`)
+  const headers = { host: 'lk.example.ru', authorization: 'Bearer x' }
+  const got = await ask('/api/session/', { method: 'GET', headers })
+  expect(await got.json()).toEqual({ url: '/base/api/session/', host: 'lk.example.ru', auth: 'Bearer x' })
+  answer = (_request, response) => response.writeHead(204).end()
+  expect((await ask('/api/session/end', { method: 'POST', headers, body: '{}' })).status).toBe(204)
+  answer = (request) => request.socket.destroy()
+  await expect(ask('/api/session/', { method: 'GET', headers })).rejects.toThrow()
 })

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { pipeline } from 'node:stream/promises'
+import type { IncomingMessage } from 'node:http'
+import { askBackend } from './ask-backend.ts'
 
 /**
  * Carries `/api/*` to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
@@ -38,34 +37,22 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
   return reply.send(answer)
 }
 
-function ask(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
-  const secure = backend.protocol === 'https:'
-  const headers: OutgoingHttpHeaders = {
-    ...withoutHopByHop(request.headers),
-    // The visitor's own host: the backend compares it with the origin of the page.
-    host: request.headers.host,
-    'accept-language': 'ru-RU',
-    'x-forwarded-for': request.ip,
-    'x-forwarded-proto': request.protocol,
-  }
-  return new Promise((resolve, reject) => {
-    const outgoing = (secure ? httpsRequest : httpRequest)(
-      {
-        host: backend.hostname,
-        port: backend.port || (secure ? 443 : 80),
-        ...(secure && { servername: backend.hostname }),
-        method: request.method,
-        path: backend.pathname.replace(/\/$/, '') + request.url,
-        headers,
-        timeout: idleTimeoutMs,
-      },
-      resolve,
-    )
-    outgoing.once('timeout', () => outgoing.destroy(new Error('The backend fell silent')))
-    outgoing.once('error', reject)
-    // A visitor who has gone needs no answer.
-    request.raw.once('aborted', () => outgoing.destroy())
-    pipeline(request.raw, outgoing).catch(reject)
+async function ask(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
+  // A visitor who has gone needs no answer.
+  const gone = new AbortController()
+  request.raw.once('aborted', () => gone.abort())
+  return askBackend(backend, {
+    method: request.method,
+    path: request.url,
+    headers: {
+      ...withoutHopByHop(request.headers),
+      'accept-language': 'ru-RU',
+      'x-forwarded-for': request.ip,
+      'x-forwarded-proto': request.protocol,
+    },
+    body: request.raw,
+    idleTimeoutMs,
+    signal: gone.signal,
   })
 }
 

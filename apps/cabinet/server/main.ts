@@ -6,13 +6,14 @@ import { cabinetServer } from './cabinet-server.ts'
 
 /*
  * The cabinet alone, in front of a backend on another host: `BACKEND_URL`, `SESSION_PASSWORD`, and `PUBLIC_URL`, `HOST`,
- * `PORT`, `MODE`, the brand's variables. Everything under /api/ goes to the backend.
+ * `PORT`, `MODE`, the brand's variables. Everything under /api/ goes to the backend. A backend that runs a cabinet of
+ * its own seals the cookie itself, so both have the same password.
  */
 const env = process.env
 const backendUrl = env['BACKEND_URL']
 const passwords = (env['SESSION_PASSWORD'] ?? '').split(',').filter(Boolean)
 if (backendUrl === undefined || passwords.length === 0) {
-  console.error('The cabinet alone needs BACKEND_URL and SESSION_PASSWORD')
+  console.error('The cabinet alone needs BACKEND_URL and the SESSION_PASSWORD of the backend')
   process.exit(1)
 }
 const publicUrl = env['PUBLIC_URL']?.replace(/\/+$/, '')
