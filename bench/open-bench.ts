@@ -23,7 +23,7 @@ export type Bench = {
   close(): Promise<void>
 }
 
-const memberCount = 60
+const memberCount = 50
 const rewardsEach = 110
 
 /** The whole web side of the programme over its own database, with members that have a history. */

@@ -6,7 +6,7 @@ import type { Keys } from '../secrets/secrets.ts'
 import { advanceRefresh, endSession, readRefresh, type RefreshState } from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
-/** How long the token before the living one still gets it: two tabs, or an answer that was lost (decisions). */
+/** How long the token before the living one still gets it: two tabs, or an answer that was lost. */
 export const graceSeconds = 30
 
 /** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */

@@ -12,9 +12,9 @@ import {
   sweepSessions,
   touchSession,
 } from './session.sql.ts'
-import { makeToken, readToken, type Token, type TokenKind } from './tokens.ts'
+import { makeToken, rememberingReader, type Token, type TokenKind } from './tokens.ts'
 
-/** Decisions, «Signing in». */
+/** How long a session and its tokens live: docs/rules.md, «Signing in». */
 export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
 export const longestDays = 90
@@ -59,6 +59,7 @@ export function openSessions(deps: {
   const { db, clock, log } = deps
   const keys = keysFor(deps.passwords, 'session tokens')
   const make = (token: Token): string => makeToken(keys[0], token)
+  const read = rememberingReader(keys)
   const now = () => clock.systemNow()
 
   const accessTokenOf = (sessionId: string): string => {
@@ -87,7 +88,7 @@ export function openSessions(deps: {
       return tokensOf(id, refreshToken)
     },
     async resolve(written, kinds) {
-      const token = readToken(keys, written)
+      const token = read(written)
       if (!token || !kinds.includes(token.kind)) return null
       const at = now()
       if (token.kind === 'access' && token.number * 1000 <= at.getTime()) return null

@@ -38,3 +38,24 @@ const macOf = (key: Buffer, text: string): string =>
 function sameText(made: string, written: string): boolean {
   return made.length === written.length && timingSafeEqual(Buffer.from(made), Buffer.from(written))
 }
+
+/**
+ * Reads tokens and remembers the ones that were genuine: a browser sends one token some hundreds of times, and checking
+ * its signature costs more than the rest of the look-up. Bounded; what is older than both halves is checked again.
+ */
+export function rememberingReader(keys: Keys, most = 10_000): (written: string) => Token | null {
+  let recent = new Map<string, Token>()
+  let older = new Map<string, Token>()
+  return (written) => {
+    const known = recent.get(written) ?? older.get(written)
+    if (known) return known
+    const token = readToken(keys, written)
+    if (!token) return null
+    if (recent.size >= most / 2) {
+      older = recent
+      recent = new Map()
+    }
+    recent.set(written, token)
+    return token
+  }
+}
