@@ -1,7 +1,18 @@
 import { spawn, execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, glob, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  glob,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -119,14 +130,17 @@ async function compress(file: string): Promise<void> {
  * parts of its own version, and would have to reload itself without them.
  */
 async function keepEarlierAssets(): Promise<void> {
-  const [earlier, present] = [path.join(build, 'client', 'assets'), path.join(next, 'client', 'assets')]
-  if (!existsSync(earlier)) return
-  for (const name of await readdir(earlier)) {
-    const [from, to] = [path.join(earlier, name), path.join(present, name)]
-    if (existsSync(to) || Date.now() - (await stat(from)).mtimeMs > keptForMs) continue
-    await copyFile(from, to)
-    const { atime, mtime } = await stat(from)
-    await utimes(to, atime, mtime)
+  const kept = path.join(next, 'earlier')
+  await mkdir(kept)
+  for (const folder of [path.join(build, 'client', 'assets'), path.join(build, 'earlier')]) {
+    for (const name of existsSync(folder) ? await readdir(folder) : []) {
+      const [from, to] = [path.join(folder, name), path.join(kept, name)]
+      const { atime, mtime } = await stat(from)
+      const isPresent = existsSync(path.join(next, 'client', 'assets', name))
+      if (isPresent || existsSync(to) || Date.now() - mtime.getTime() > keptForMs) continue
+      await copyFile(from, to)
+      await utimes(to, atime, mtime)
+    }
   }
 }
 
@@ -135,7 +149,7 @@ const keptForMs = 15 * 24 * 3600 * 1000
 
 async function putInPlace(): Promise<void> {
   // The stamp goes first and comes last: a build that is interrupted must not pass for a fresh one.
-  const parts = ['sources.sha256', 'client', 'server', 'version.json']
+  const parts = ['sources.sha256', 'client', 'earlier', 'server', 'version.json']
   for (const part of parts)
     await rename(path.join(build, part), path.join(next, `old-${part}`)).catch(isMissing)
   for (const part of parts.toReversed()) await rename(path.join(next, part), path.join(build, part))

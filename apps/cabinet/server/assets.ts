@@ -8,7 +8,8 @@ import { buildFolder } from './built-cabinet.ts'
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   const client = path.join(buildFolder, 'client')
   await app.register(fastifyStatic, {
-    root: path.join(client, 'assets'),
+    // Pages that were opened before the last build still ask for the parts of theirs.
+    root: [path.join(client, 'assets'), path.join(buildFolder, 'earlier')],
     prefix: '/assets/',
     preCompressed: true,
     index: false,
