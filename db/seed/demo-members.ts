@@ -9,7 +9,7 @@ import {
   userOf,
 } from '../../apps/server/src/features/profile/profile.ts'
 
-/** The member of the demo programme whose cabinet is full (interface, «Demo data»). */
+/** The member of the demo programme whose cabinet is full. */
 export const andrey = {
   phone: '79000000000',
   names: { firstName: 'Андрей', middleName: 'Сергеевич', lastName: 'Воронцов', cityName: 'Москва' },

@@ -1,4 +1,4 @@
-/** Statuses of a contract (decisions, «Contracts and rewards»). */
+/** Statuses of a contract (docs/rules.md, «Contracts and rewards»). */
 export const contractStatuses = ['submitted', 'confirmed', 'released', 'rejected', 'cancelled'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 

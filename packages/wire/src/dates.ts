@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Bounds of every date in the programme (specification, section 9). */
+/** Bounds of every date in the programme (specification). */
 export const earliestDay = '1925-01-01'
 export const latestDay = '2099-12-31'
 

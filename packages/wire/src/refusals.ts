@@ -1,6 +1,6 @@
 /**
  * Every refusal the programme can answer with: its code, its HTTP status and the words a member reads.
- * A code is stable; screens branch on it and show the text. Words given by the specification (section 8) are literal.
+ * A code is stable; screens branch on it and show the text. Words given by the specification are literal.
  */
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],

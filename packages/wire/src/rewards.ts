@@ -6,7 +6,7 @@ export const rewardStepSchema = z.object({
   percent: z.int().check(z.minimum(0)),
 })
 
-/** What a rule set says (decisions, «Contracts and rewards»): a base a product, the month's steps, the hold period. */
+/** What a rule set says: a base a product, the month's steps, the hold period (docs/rules.md, «Contracts and rewards»). */
 export const rewardRulesSchema = z.object({
   /** By the product's key, which files and feeds name too. */
   products: z.record(z.string(), z.object({ name: z.string(), base: z.int().check(z.minimum(0)) })),

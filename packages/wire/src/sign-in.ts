@@ -13,7 +13,7 @@ export const signInPaths = {
   setUserData: '/api/lk/edit/set-user-data/',
 } as const
 
-/** Limits of a code (decisions, «Signing in»). */
+/** Limits of a code (docs/rules.md, «Signing in»). */
 export const codeLength = 6
 export const codeLifetimeSeconds = 5 * 60
 export const codeTries = 5

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** «Code pattern» of the specification (section 5): contract numbers, foreign document numbers, the code field. */
+/** The specification's «code pattern»: contract numbers, foreign document numbers, the code field. */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
 /** Name-like fields of the specification: only Cyrillic letters, hyphen and whitespace. */

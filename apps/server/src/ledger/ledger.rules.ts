@@ -3,7 +3,7 @@ export type Standing = { available: bigint; debt: bigint }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** A credit pays debt first (decisions, «Money»): how it divides. The two add up to the credit. */
+/** A credit pays debt first: how it divides. The two add up to the credit. */
 export function creditOf(amount: bigint, { debt }: Standing): { toAvailable: bigint; toDebt: bigint } {
   const toDebt = smaller(amount, -debt)
   return { toAvailable: amount - toDebt, toDebt }

@@ -24,8 +24,8 @@ with legs as materialized (
   having sum(amount) = 0 and count(*) >= 2
     and not exists (
       select from legs l
-      -- A subquery that gives a value stays an index look-up; as a join it was planned, while the table was small, as a
-      -- reading of all of it, and kept so.
+      -- A subquery that gives a value stays an index look-up. A join would be planned once a connection, while the
+      -- table may be small, as a reading of all of it.
       where l.part > 0
         and l.account is distinct from (select p.account from parts p where p.member_id = $1 and p.part = l.part)
     )

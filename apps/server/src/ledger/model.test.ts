@@ -8,7 +8,7 @@ import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
 
-/** What the words of the decisions say the member's money is, written down a second time and simply. */
+/** What docs/rules.md says the member's money is, written down a second time and simply. */
 type Model = Money & {
   lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean }>
   holds: Map<bigint, bigint>

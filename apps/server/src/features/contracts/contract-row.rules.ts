@@ -2,7 +2,7 @@ import { isDay } from '@impulse/wire/dates'
 import { normalizePhone } from '@impulse/wire/phone'
 import { codePattern } from '@impulse/wire/text'
 
-/** The columns of a contract file, in their order (interface, «Contract file»). */
+/** The columns of a contract file, in their order (docs/rules.md, «The contract file»). */
 export const russianHeader = [
   'Номер договора',
   'Продукт',

@@ -8,8 +8,8 @@ export type Decision =
   { kind: 'created' | 'updated' | 'unchanged'; reason?: never } | { kind: 'rejected'; reason: string }
 
 /**
- * What a row does to the contract of its number (interface, «Contract file»): another city, or confirmed → cancelled,
- * is an update; what a reward was computed from does not change; cancelled is final.
+ * What a row does to the contract of its number: another city, or confirmed → cancelled, is an update; what a reward
+ * was computed from does not change; cancelled is final.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
   if (!stored) return { kind: 'created' }

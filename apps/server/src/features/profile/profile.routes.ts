@@ -10,7 +10,7 @@ import { recordConsent, saveNames, userOf } from './profile.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
-/** Success of a saved form is a bare `true` (specification, section 7). */
+/** Success of a saved form is a bare `true`, as the specification has it. */
 const savedSchema = z.literal(true)
 
 export const profileRoutes =

@@ -1,6 +1,6 @@
 import { codeTries } from '@impulse/wire/sign-in'
 
-/** Limits against those who would spend the operator's money or guess (facts/reliability, A3 and A7). */
+/** Limits against those who would spend the operator's money on messages, or guess codes (docs/rules.md, «Signing in»). */
 export const smsPerPhoneAnHour = 5
 export const smsPerPhoneADay = 10
 export const smsPerAddressAnHour = 20

@@ -8,7 +8,7 @@ import type { Captcha } from './captcha.ts'
 /** How long a challenge can be solved and used. */
 export const challengeSeconds = 120
 
-/** What a phone solves in about a second: the counter is found by trying each before it (facts/domain, 6). */
+/** What a phone solves in about a second: the counter is found by trying each before it. */
 const usualEffort: Effort = { cost: 1000, fewest: 1500, most: 3000 }
 type Effort = { cost: number; fewest: number; most: number }
 

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
 
 /**
- * Two clocks. The business clock (contracts, months, holds, history, pauses) can be moved in demo mode; the system
- * clock (codes, tokens, sessions, leases, limits) can't.
+ * Two clocks. The business clock (contracts, months, hold periods, history) can be moved in demo mode; the system clock
+ * (codes, tokens, sessions, leases, limits) can't.
  */
 export type Clock = {
   businessNow(): Date

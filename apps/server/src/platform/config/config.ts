@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** Everything that the environment decides. Nothing else reads the environment. */
+/** Every setting that the environment decides; nothing else of the server reads settings from it. */
 export type Config = {
   mode: 'demo' | 'production'
   role: 'web' | 'worker' | 'all'

@@ -2,9 +2,9 @@
 export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Refuses a database that may lose or corrupt what it has acknowledged (facts on reliability, S10). Call it over the
- * connection that will serve, because a role or a database can have its own settings. Checksums are asked for only
- * where we make the cluster ourselves.
+ * Refuses a database that may lose or corrupt what it has acknowledged. Call it over the connection that will serve,
+ * because a role or a database can have its own settings. Checksums are asked for only where we make the cluster
+ * ourselves.
  */
 export async function assertDurable(query: Query, options: { checksums?: boolean } = {}): Promise<void> {
   const { rows } = await query(
