@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { setLeftCookie } from '../src/shared/session/left-cookie.ts'
 import { type FakeBackend, fakeBackend } from './fake-backend.test-parts.ts'
 import { sessionRoutes } from './session-routes.ts'
 
@@ -50,6 +51,27 @@ test('a logout that the backend does not hear is told, and the cookie goes all t
   const answer = await broken.app.inject({ method: 'POST', url: '/api/logout', headers })
   expect(answer.statusCode).toBe(503)
   expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
+})
+
+test('a member who left while nobody could be told is signed out by whatever comes next', async () => {
+  const left = setLeftCookie.split(';', 1)[0]
+  const cookie = `${left}; ${await fake.signedIn()}`
+  const answer = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
+  expect(answer.statusCode).toBe(401)
+  expect([answer.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
+  expect(fake.sessions.size).toBe(0)
+  // A sign-in that comes right after the one that nobody heard of is not undone by it.
+  const verified = await fake.app.inject({
+    method: 'POST',
+    url: '/api/mobile-auth/verify',
+    headers: { cookie },
+  })
+  expect(verified.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^impulse-left=;/),
+    expect.stringMatching(/^impulse=;/),
+    expect.stringMatching(/^impulse=Fe26/),
+  ])
+  expect(fake.sessions.size).toBe(1)
 })
 
 test('the proxy asks the backend in its own names, in Russian, as the member', async () => {

@@ -4,6 +4,7 @@ import { sessionPaths } from '@impulse/wire/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './foreign-request.ts'
+import { endLeftSession } from './left-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, findSession } from './session-lookup.ts'
 
@@ -11,6 +12,7 @@ type SessionParts = { backend: Backend; cookie: SessionCookie }
 
 /** What the session cookie does besides rendering: it is set, it logs out, it reads transactions. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
+  endLeftSession(app, parts)
   setCookieFromBearer(app, parts.cookie)
   logoutRoute(app, parts)
   transactionsRoute(app, parts)

@@ -1,5 +1,6 @@
 import { createApi, type Send } from '../api/client.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
+import { setLeftCookie } from './left-cookie.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
@@ -68,6 +69,9 @@ export const logOut = createLogout({
   currentAddress: () => headingFor ?? `${location.pathname}${location.search}${location.hash}`,
   forgetMember: () => sessionValues.removeItem(userIdKey),
   tellOtherTabs: tabs.announceSignedOut,
+  rememberLeaving: () => {
+    document.cookie = setLeftCookie
+  },
 })
 
 /** The product's API in the browser. */

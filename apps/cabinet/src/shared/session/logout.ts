@@ -11,6 +11,8 @@ export type LogoutParts = {
   /** What else this browser keeps of the member: `userId` in the session storage, later snapshots. */
   forgetMember: () => void
   tellOtherTabs: () => void
+  /** For the case that the server cannot be told: see `left-cookie.ts`. */
+  rememberLeaving: () => void
 }
 
 export type Leave = (why?: 'asked' | 'lost') => Promise<void>
@@ -27,6 +29,7 @@ export function createLogout({ session, send, ...browser }: LogoutParts): Leave 
     session.clear()
     browser.forgetMember()
     browser.tellOtherTabs()
+    browser.rememberLeaving()
     await send({
       method: 'POST',
       path: '/api/logout',

@@ -99,6 +99,7 @@ export class FakeBrowser {
       currentAddress: () => '/balance?category=reward',
       forgetMember: () => this.storage.removeItem('userId'),
       tellOtherTabs: () => undefined,
+      rememberLeaving: () => undefined,
     })
     const exclusively: Exclusively = locks ? (work) => this.#exclusively(work) : (work) => work()
     const refresh = createRefresh({ session, send, exclusively, tabs: this.#channelOf(session) })
