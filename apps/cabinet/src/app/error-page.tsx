@@ -11,11 +11,8 @@ export function ErrorPage() {
   const { revalidate, state } = useRevalidator()
   const { supportEmail } = useBrand()
   const requestId = useRouteLoaderData<{ requestId: string }>('root')?.requestId
-  const retry = () => {
-    // Without a first document there is nothing to load anew but the whole of it.
-    if (requestId === undefined || failure.code === 'unexpected') location.reload()
-    else void revalidate()
-  }
+  // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
+  const retry = () => (failure.code === 'network' ? void revalidate() : location.reload())
   return (
     <EmptyState
       art={failure.code === 'network' ? 'offline' : 'error'}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { useBrand } from '../../shared/brand/brand.ts'
+import { classNames } from '../../shared/class-names.ts'
 import { pages } from '../pages.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import css from './visitor-frame.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** The signed-out layout: wordmark, screen, the documents. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+/** The signed-out layout: wordmark, screen, the documents. `narrow` is for a single form. */
+export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const { supportEmail } = useBrand()
   return (
-    <div className={css.frame}>
+    <div className={classNames(css.frame, narrow && css.narrow)}>
       <header className={css.head}>
         {/* Documents of their own: /login has another Content-Security-Policy than the rest. */}
         <a href={pages.home.path} className={css.home}>

@@ -6,7 +6,7 @@ export function NewsPage() {
     <ComingPage
       title="Новости"
       art="news"
-      what="Новостей пока нет"
+      what="Лента новостей скоро откроется"
       action={
         <ButtonLink to="/" variant="secondary">
           На главную

@@ -6,7 +6,7 @@ export function OrdersPage() {
     <ComingPage
       title="Мои заявки"
       art="orders"
-      what="Заявок пока нет"
+      what="Раздел заявок скоро откроется"
       action={
         <ButtonLink to="/balance" variant="secondary">
           Посмотреть баланс
