@@ -54,14 +54,15 @@ export type History = z.infer<typeof historySchema>
 export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
 
 const categoryFilter = z._default(z.enum(['all', ...historyCategories], 'invalid_category'), 'all')
+/** A day in Europe/Moscow, included. An empty string means that the filter is off. */
+const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
 
 export const historyQuerySchema = z.object({
   category: categoryFilter,
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
-  /** Days in Europe/Moscow, both included. An empty string means that the filter is off. */
-  dateSince: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
-  dateTo: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
+  dateSince: dayFilter,
+  dateTo: dayFilter,
   search: z.optional(searchSchema),
 })
 export type HistoryQuery = z.infer<typeof historyQuerySchema>
@@ -70,8 +71,8 @@ export const transactionsQuerySchema = z.object({
   Category: categoryFilter,
   SkipCount: skipCountSchema,
   MaxResultCount: maxResultCountSchema,
-  DateSince: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
-  DateTo: z.optional(z.union([z.literal(''), daySchema], 'invalid_date')),
+  DateSince: dayFilter,
+  DateTo: dayFilter,
   Search: z.optional(searchSchema),
 })
 

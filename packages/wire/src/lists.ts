@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 
 /** Default and largest page of a list (specification). */
 export const defaultPageSize = 200
-/** What the cabinet asks for on a page of news or notifications, and what home shows of them. */
-export const feedPageSize = 10
-export const homePageSize = 5
 export const longestSearch = 100
 
 const wholeNumber = (code: string) =>

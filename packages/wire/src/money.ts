@@ -8,7 +8,3 @@ export const pointsToWire = (points: bigint): number => {
   if (!Number.isSafeInteger(number)) throw new RangeError('Points do not fit a JSON integer')
   return number
 }
-
-/** Currency abbreviation and the label of frozen money (specification, section 9). */
-export const currencyAbbreviation = 'б.'
-export const frozenLabel = 'заморожено'

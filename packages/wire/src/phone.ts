@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A Russian mobile number as it is stored and sent: 11 digits, `79XXXXXXXXX`. */
-export const phonePattern = /^79\d{9}$/
-
 export const phonePlaceholder = '+7 (900) 000-00-00'
 
 /**

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from './text.ts'
 
-export const extraPropertiesSchema = z.object({
-  Description: z.string(),
-  Department: z.string(),
-  Employer: z.string(),
-  JobPost: z.string(),
-  DcAddress: z.string(),
-  DcNumber: z.string(),
-  DcDivision: z.string(),
-})
-
 export const userSchema = z.object({
   userId: z.string(),
   firstName: z.string(),

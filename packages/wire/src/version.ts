@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 
 export const versionPath = '/version.json'
-/** How often a page asks for it (specification, section 9). */
-export const versionPollMs = 60_000
 
 export const versionSchema = z.object({ fullVersion: z.string(), buildTime: z.string(), gitHash: z.string() })
 export type Version = z.infer<typeof versionSchema>
