@@ -7,13 +7,9 @@ import type { Given } from './given.ts'
 export async function verifyCommand({ args, openDatabase, print }: Given): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const db = await openDatabase()
-  const { checked, differences } = await db.transaction(async (tx) => {
-    await tx.query({ text: 'set transaction isolation level repeatable read, read only', values: [] })
-    const ledger = await verifyLedger(tx)
-    return {
-      checked: ledger.checked,
-      differences: [...ledger.differences, ...(await verifyRewards(tx))],
-    }
+  const { checked, differences } = await db.snapshot(async (on) => {
+    const ledger = await verifyLedger(on)
+    return { ...ledger, differences: [...ledger.differences, ...(await verifyRewards(on))] }
   })
   if (values.json) {
     print(JSON.stringify({ checked, differences }))

@@ -1,7 +1,8 @@
 import type { Queryable } from '../platform/db/db.ts'
+import type { Check } from '../platform/db/differences.ts'
 
-/** Each statement gives a row a difference: member_id, place, expected (from the entries), found. No rows: it holds. */
-export const checks: readonly { what: string; text: string }[] = [
+/** What is expected comes from the entries, what is found from everything that is kept beside them. */
+export const checks: readonly Check[] = [
   {
     what: 'the legs of a transaction add up to zero',
     text: `select member_id, 'seq ' || seq as place, '0' as expected, sum(amount)::text as found

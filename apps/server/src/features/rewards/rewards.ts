@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../platform/db/differences.ts'
 import { isTransient } from '../../platform/db/refused-by-database.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, monthOf, moscowMidnight } from '../../platform/clock/moscow.ts'
@@ -7,9 +8,9 @@ import { invariant } from '../../platform/refusal/refusal.ts'
 import { accrue, type DueLot, findDueLots, releaseLot, takeBack } from '../../ledger/ledger.ts'
 import { type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { markReleased, selectRuleSets, takeNumberOfMonth } from './rewards.sql.ts'
+import { rewardChecks } from './verify-rewards.sql.ts'
 
 export { productKey, type RuleSet, ruleSetOn } from './rewards.rules.ts'
-export { verifyRewards } from './verify-rewards.sql.ts'
 
 /** When a deed is done, on the business clock, and by whom. */
 export type Occasion = { now: Date; actor: string }
@@ -129,3 +130,6 @@ async function releasedOrLogged({ db, clock, log }: Releasing, due: DueLot): Pro
     return false
   }
 }
+
+/** Whether contracts, months and rewards agree with each other; as `verifyLedger`, in a snapshot. */
+export const verifyRewards = (on: Queryable): Promise<Difference[]> => findDifferences(on, rewardChecks)

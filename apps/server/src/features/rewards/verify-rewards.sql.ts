@@ -1,15 +1,7 @@
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Check } from '../../platform/db/differences.ts'
 
-type Row = { member_id: string; place: string; expected: string; found: string }
-export type RewardDifference = {
-  what: string
-  memberId: string
-  where: string
-  expected: string
-  found: string
-}
-
-const checks: readonly { what: string; text: string }[] = [
+/** What contracts and months say of rewards, against the ledger's transactions. */
+export const rewardChecks: readonly Check[] = [
   {
     what: 'a reward is what its rules give',
     text: `select t.member_id, 'seq ' || t.seq as place,
@@ -61,21 +53,3 @@ const checks: readonly { what: string; text: string }[] = [
       where coalesce(m.rewarded, 0) <> coalesce(c.contracts, 0)`,
   },
 ]
-
-/** What contracts and months say of rewards, checked against the ledger's transactions. No rows: it holds. */
-export async function verifyRewards(on: Queryable): Promise<RewardDifference[]> {
-  const differences: RewardDifference[] = []
-  for (const { what, text } of checks) {
-    const { rows } = await on.query<Row>({ text, values: [] })
-    for (const row of rows) {
-      differences.push({
-        what,
-        memberId: row.member_id,
-        where: row.place,
-        expected: row.expected,
-        found: row.found,
-      })
-    }
-  }
-  return differences
-}
