@@ -19,9 +19,12 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
     return rejected(`договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
     return rejected(`у договора другая дата подключения: ${stored.connectedOn}`)
-  const isCancelled = row.status === 'cancelled' && stored.status !== 'cancelled'
-  return { kind: isCancelled || row.city !== stored.city ? 'updated' : 'unchanged' }
+  return { kind: isCancellation(row, stored) || row.city !== stored.city ? 'updated' : 'unchanged' }
 }
+
+/** True when the row is what ends a contract that was standing. */
+export const isCancellation = (row: ContractRow, stored: StoredContract): boolean =>
+  row.status === 'cancelled' && stored.status !== 'cancelled'
 
 export type Rejection = { line: number; reason: string }
 

@@ -6,20 +6,18 @@ import type { StoredContract } from './contracts.rules.ts'
 /** A contract whose row this transaction has locked. */
 export type LockedContract = StoredContract & { memberId: string; lot: bigint | null; reward: bigint | null }
 
-type Row = {
+type StoredRow = {
   number: string
-  member_id: string
   phone: string
   product: string
   city: string
   connected_on: string
   status: ContractStatus
-  lot: bigint | null
-  reward: bigint | null
 }
+type LockedRow = StoredRow & { member_id: string; lot: bigint | null; reward: bigint | null }
 
 export async function lockContract(tx: Tx, number: string): Promise<LockedContract | null> {
-  const { rows } = await tx.query<Row>({
+  const { rows } = await tx.query<LockedRow>({
     name: 'contract_lock',
     text: `select number, member_id, phone, product, city, connected_on, status, lot, reward
       from contracts where number = $1 for no key update`,
@@ -65,14 +63,13 @@ export async function updateContract(
   })
 }
 
-/** Contracts of many numbers as they are now, without locks: for a preview. */
+/** Contracts of many numbers as they are now, without locks: what a row finds under its lock may be another. */
 export async function selectContracts(
   on: Queryable,
   numbers: readonly string[],
 ): Promise<Map<string, StoredContract>> {
-  const { rows } = await on.query<Row>({
-    text: `select number, member_id, phone, product, city, connected_on, status, lot, reward
-      from contracts where number = any($1)`,
+  const { rows } = await on.query<StoredRow>({
+    text: `select number, phone, product, city, connected_on, status from contracts where number = any($1)`,
     values: [numbers],
   })
   return new Map(rows.map((row) => [row.number, storedOf(row)]))
@@ -86,7 +83,7 @@ export async function selectKnownPhones(on: Queryable, phones: readonly string[]
   return new Set(rows.map((row) => row.phone))
 }
 
-const storedOf = (row: Row): StoredContract => ({
+const storedOf = (row: StoredRow): StoredContract => ({
   number: row.number,
   product: row.product,
   phone: row.phone,

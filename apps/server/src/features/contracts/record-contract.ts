@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { type Occasion, rewardContract, type RuleSet, takeBackReward } from '../rewards/rewards.ts'
 import { findOrCreateMember } from '../profile/profile.ts'
 import type { ContractRow } from './contract-row.rules.ts'
-import { type Decision, decide } from './contracts.rules.ts'
+import { type Decision, decide, isCancellation } from './contracts.rules.ts'
 import {
   insertContract,
   lockContract,
@@ -50,8 +50,8 @@ async function changeContract(
   { row, stored }: { row: ContractRow; stored: LockedContract },
   on: Recording,
 ): Promise<void> {
-  const isCancelled = row.status === 'cancelled' && stored.status !== 'cancelled'
   const { number, city } = row
+  const isCancelled = isCancellation(row, stored)
   if (isCancelled && stored.lot !== null && stored.reward !== null) {
     await takeBackReward(
       tx,
