@@ -10,7 +10,6 @@ import type { Log } from './platform/log/log.ts'
 export type Programme = {
   db: Db
   servingUrl: string
-  ownerUrl: string
   /** Closes the connections, and stops the embedded database when nobody else uses it. */
   close(): Promise<void>
 }
@@ -41,7 +40,6 @@ export async function openProgramme({ config, log }: Opening): Promise<Programme
     return {
       db: opened,
       servingUrl,
-      ownerUrl,
       close: async () => {
         closing = true
         await opened.close()
@@ -66,8 +64,8 @@ async function openServer({ config, log }: Opening) {
   }
   const options = { dataDir, log: (message: string) => log.info(message) }
   const opened = await openEmbeddedDatabase(options)
-  const { stop } = keepRunning(opened, options)
-  return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop }
+  const kept = keepRunning(opened, options)
+  return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => kept.stop() }
 }
 
 /** Who the database takes us for: an address may leave the name out. */

@@ -17,7 +17,7 @@ export const signInRoutes =
     app.post(
       signInPaths.code,
       { schema: { body: codeRequestSchema, response: { 200: codeAnswerSchema } } },
-      (request) => requestCode(deps, { ...request.body, captcha: request.body.captcha, address: request.ip }),
+      ({ body, ip }) => requestCode(deps, { phone: body.phone, captcha: body.captcha, address: ip }),
     )
 
     app.post(

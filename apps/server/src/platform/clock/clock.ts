@@ -31,20 +31,16 @@ export async function openClock(db: Db, options: { movable: boolean }): Promise<
 }
 
 /** Moves the business clock: forward by so many milliseconds from where it is, or back to the system's (`reset`). */
-export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promise<Date> {
-  const { rows } = await db.query<{ offset_ms: string }>(
+export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promise<void> {
+  await db.query(
     move === 'reset'
-      ? { text: 'update programme_clock set offset_ms = 0 returning offset_ms', values: [] }
-      : {
-          text: 'update programme_clock set offset_ms = offset_ms + $1 returning offset_ms',
-          values: [move.byMs],
-        },
+      ? { text: 'update programme_clock set offset_ms = 0', values: [] }
+      : { text: 'update programme_clock set offset_ms = offset_ms + $1', values: [move.byMs] },
   )
-  return new Date(Date.now() + Number(rows[0]?.offset_ms ?? 0))
 }
 
 async function readOffsetMs(db: Db): Promise<number> {
-  const { rows } = await db.query<{ offset_ms: string }>({
+  const { rows } = await db.query<{ offset_ms: bigint }>({
     name: 'clock_offset',
     text: 'select offset_ms from programme_clock',
     values: [],

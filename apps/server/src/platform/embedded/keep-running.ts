@@ -1,5 +1,6 @@
 import type { EmbeddedDatabase, EmbeddedOptions } from './embedded.ts'
 import { openEmbeddedDatabase } from './embedded.ts'
+import { wordsOf } from './error-words.ts'
 import { postmasterPid } from './postmaster-pid.ts'
 
 /**
@@ -14,13 +15,13 @@ export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions):
     try {
       handles.push(await openEmbeddedDatabase(options))
     } catch (error) {
-      options.log(`The database did not start: ${error instanceof Error ? error.message : String(error)}`)
+      options.log(`The database did not start: ${wordsOf(error)}`)
     }
   }
   const timer = setInterval(() => {
     if (reviving || postmasterPid(options.dataDir) !== null) return
     reviving = revive().finally(() => (reviving = undefined))
-  }, everyMs)
+  }, lookEveryMs)
   timer.unref()
   return {
     async stop() {
@@ -31,4 +32,4 @@ export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions):
   }
 }
 
-const everyMs = 500
+const lookEveryMs = 500

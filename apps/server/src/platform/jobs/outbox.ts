@@ -29,6 +29,7 @@ export async function enqueue(
   await insertJob(tx, { id: newId(), kind, payload, createdAt: now, runAt })
 }
 
+const pollMs = 500
 const leaseSeconds = 60
 const handlerSeconds = 50
 const mostAttempts = 6
@@ -46,7 +47,7 @@ export type OutboxWorker = {
 }
 
 /** Carries out what is due, until stopped. Any number of processes may run one. */
-export function runOutbox({ pollMs = 500, ...deps }: Deps & { pollMs?: number }): OutboxWorker {
+export function runOutbox(deps: Deps): OutboxWorker {
   const stopping = new AbortController()
   let awake = new AbortController()
   const loop = async (): Promise<void> => {
