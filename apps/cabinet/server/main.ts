@@ -54,7 +54,7 @@ await app.register(cabinetServer, {
     ...(env['SUPPORT_EMAIL'] && { supportEmail: env['SUPPORT_EMAIL'] }),
   },
 })
-const address = await app.listen({ host: env['HOST'] ?? '127.0.0.1', port: Number(env['PORT'] ?? 3001) })
-console.log(publicUrl ?? address)
+const address = await app.listen({ host: env['HOST'] ?? '127.0.0.1', port: Number(env['PORT'] ?? 3000) })
+console.log(publicUrl ?? address.replace('127.0.0.1', 'localhost'))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { backendAt, backendInProcess } from '../../cabinet/server/backend.ts'
+import { backendInProcess } from '../../cabinet/server/backend.ts'
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
 import { buildBackend } from './backend.ts'
 import { openProgramme } from './open-database.ts'
@@ -22,6 +22,11 @@ await start().catch((error: unknown) => {
 /** The whole programme in one process: database, API, cabinet, workers; or the part that `ROLE` names. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  if (config.backendUrl) {
+    // The API is elsewhere: what is left to do here is the cabinet, which needs no database.
+    await import('../../cabinet/server/main.ts')
+    return
+  }
   const log = openLog(config.logLevel)
   const programme = await openProgramme({ config, log })
   const { db } = programme
@@ -59,7 +64,7 @@ async function start(): Promise<void> {
   if (!web) return
   const { app } = web
   await app.register(cabinetServer, {
-    backend: config.backendUrl ? backendAt(config.backendUrl) : backendInProcess(app),
+    backend: backendInProcess(app),
     sessionPasswords: [...passwords],
     publicUrl: config.publicUrl,
     mode: config.mode,
