@@ -39,6 +39,26 @@ test('a number of another country leaves the field as it was', async ({ page, pr
   await axe(page)
 })
 
+test('what is typed before the page has come alive is kept, and Enter loses nothing', async ({
+  page,
+  programme,
+}) => {
+  let comeAlive = () => undefined as void
+  const alive = new Promise<void>((resolve) => (comeAlive = resolve))
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await alive
+    await route.continue()
+  })
+  await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
+  await phoneField(page).click()
+  await page.keyboard.type('8 916')
+  await page.keyboard.press('Enter')
+  await expect(phoneField(page)).toHaveValue('8 916')
+  comeAlive()
+  await expect(phoneField(page)).toHaveValue('+7 (916')
+  expect(page.url()).toBe(`${programme.url}/login`)
+})
+
 test('an impatient Enter asks for one code', async ({ page, programme }) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -101,9 +121,11 @@ test('the countdown ends in a button, and a server that still says no starts it 
   await askForCode(page, '9161112237')
   await expect(page.getByText(/Новый код — через/)).toBeVisible()
   await page.clock.fastForward(61_000)
+  const early = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } }
+  await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 429, json: early }))
   await page.getByRole('button', { name: 'Получить новый код' }).click()
-  await expect(page.getByText('Новый код можно запросить чуть позже')).toBeVisible()
-  await expect(page.getByText(/Новый код — через\s0:\d\d/)).toBeVisible()
+  await expect(page.getByText('Чуть позже')).toBeVisible()
+  await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()
 })
 
 test('help with a message that does not come leads back to the code', async ({ page, programme, axe }) => {

@@ -42,7 +42,7 @@ export function HistoryFilterBar({ filters, today, totals }: HistoryFilterBarPro
           <span className="visually-hidden">Период: </span>
           {periodName(filters, today)}
         </Chip>
-        {totals !== null && (
+        {totals !== null && (totals.income !== 0 || totals.outgo !== 0) && (
           <p className={css.totals}>
             <span className="visually-hidden">Пришло и ушло: </span>
             {formatSignedAmount(totals.income)} / {formatSignedAmount(totals.outgo)}&nbsp;б.

@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/wire/phone'
 import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { CodeField } from './code-field.tsx'
 import css from './sign-in-page.module.css'
@@ -32,7 +32,8 @@ export function CodeStep(signing: SigningIn) {
     // Typed before the page came alive.
     if (field.current?.value) setCode(field.current.value)
   }, [setCode])
-  useEffect(() => {
+  // Before the words are seen: the first key that answers them must not stand beside the old digits.
+  useLayoutEffect(() => {
     field.current?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()
   }, [state.status, screen, attempt?.userId])

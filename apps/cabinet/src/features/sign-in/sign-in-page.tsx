@@ -47,6 +47,7 @@ export function SignInPage() {
           </>
         )}
       </Suspense>
+      <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
       {/* Outside the forms, whose fields the widget would otherwise join. */}
       <div ref={place} className={css.captcha} hidden={step !== 'phone' || state.screen !== 'INITIAL'} />
     </div>

@@ -40,6 +40,15 @@ export function useSignIn(captcha: Captcha): SigningIn {
     if (state.attempt !== null && state.step !== 'signed-in') rememberAttempt(state.attempt)
   }, [state.attempt, state.step])
 
+  useEffect(() => {
+    // Back may bring this page as the browser kept it; by then the member is in, and the server knows where to.
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && session.refreshToken() !== null) location.reload()
+    }
+    window.addEventListener('pageshow', leave)
+    return () => window.removeEventListener('pageshow', leave)
+  }, [])
+
   /** One call at a time: the lock closes before React has drawn the busy button. */
   const alone = async (deed: (signal: AbortSignal) => Promise<void>) => {
     if (running.current !== null || isBusy(state)) return
