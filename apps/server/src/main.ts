@@ -4,14 +4,14 @@ import closeWithGrace from 'close-with-grace'
 import { backendInProcess } from '../../cabinet/server/backend.ts'
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
 import { buildBackend } from './backend.ts'
-import { openProgramme } from './open-database.ts'
+import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords } from './platform/secrets/secrets.ts'
-import { startWorkers } from './worker.ts'
+import { startWorkers, type Workers } from './worker.ts'
 
 await start().catch((error: unknown) => {
   // The address is the only thing that standard output is for.
@@ -29,6 +29,14 @@ async function start(): Promise<void> {
   }
   const log = openLog(config.logLevel)
   const programme = await openProgramme({ config, log })
+  await run(programme, { config, log }).catch(async (error: unknown) => {
+    // The embedded database is a process of its own: it would go on without us.
+    await programme.close()
+    throw error
+  })
+}
+
+async function run(programme: Programme, { config, log }: { config: Config; log: Log }): Promise<void> {
   const { db } = programme
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
@@ -37,10 +45,7 @@ async function start(): Promise<void> {
 
   let address = config.publicUrl ?? `http://localhost:${config.port}`
   let serving = true
-  const work = config.role !== 'web'
-  const workers = work
-    ? startWorkers({ db, clock, log, config, passwords, publicUrl: () => address })
-    : undefined
+  let workers: Workers | undefined
   const web =
     config.role === 'worker'
       ? undefined
@@ -61,18 +66,23 @@ async function start(): Promise<void> {
 
   endWithNpm()
 
-  if (!web) return
-  const { app } = web
-  await app.register(cabinetServer, {
-    backend: backendInProcess(app),
-    sessionPasswords: [...passwords],
-    publicUrl: config.publicUrl,
-    mode: config.mode,
-    brand: config.brand,
-    build: process.argv.includes('--dev') ? 'dev' : 'production',
-  })
-  address = await listen(app, config)
-  process.stdout.write(`${address}\n`)
+  if (web) {
+    const { app } = web
+    await app.register(cabinetServer, {
+      backend: backendInProcess(app),
+      sessionPasswords: [...passwords],
+      publicUrl: config.publicUrl,
+      mode: config.mode,
+      brand: config.brand,
+      build: process.argv.includes('--dev') ? 'dev' : 'production',
+    })
+    address = await listen(app, config)
+  }
+  // After the door has opened: a programme that cannot open it does no work either.
+  if (config.role !== 'web') {
+    workers = startWorkers({ db, clock, log, config, passwords, publicUrl: () => address })
+  }
+  if (web) process.stdout.write(`${address}\n`)
 }
 
 /**

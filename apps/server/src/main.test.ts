@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { postmasterPid } from './platform/embedded/embedded.ts'
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+type Ended = { code: number; out: string; err: string }
+
+const startedWith = (env: Record<string, string>): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [entry], { env: { LOG_LEVEL: 'warn', ...env } }, (error, out, err) => {
+      resolve({ code: Number(error?.code ?? 0), out, err })
+    })
+  })
+
+it.each(['PORT', 'METRICS_PORT'])(
+  'a programme whose %s is taken ends with an error and leaves no database running',
+  async (name) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'impulse-taken-'))
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(async () => {
+      other.close()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const address = other.address()
+    if (typeof address !== 'object' || !address) throw new Error('it listens')
+    const ended = await startedWith({ DATA_DIR: dataDir, PORT: '0', [name]: String(address.port) })
+    expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\S/) })
+    expect(postmasterPid(dataDir)).toBeNull()
+  },
+)
