@@ -1,4 +1,4 @@
-import { textOf } from '@impulse/wire/refusals'
+import { words } from '@impulse/wire/words'
 import { codePattern } from '@impulse/wire/text'
 
 /** What the specification lets into the code's field: up to 25 letters, digits, hyphens and spaces. */
@@ -19,4 +19,4 @@ export function codeIn(pasted: string, codeLength: number): string {
 }
 
 export const malformedCodeText = (written: string): string =>
-  bareCode(written) === '' ? 'Введите код из СМС' : textOf('malformed_code')
+  bareCode(written) === '' ? 'Введите код из СМС' : words.malformed_code

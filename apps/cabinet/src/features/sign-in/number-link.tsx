@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { withStep } from './use-sign-in.ts'
+import { withStep } from './step-of-address.ts'
 
 /** Back to the phone, which stands there as it was typed. */
 export function NumberLink() {

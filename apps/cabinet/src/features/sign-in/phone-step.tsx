@@ -1,5 +1,5 @@
 import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
-import { textOf } from '@impulse/wire/refusals'
+import { words } from '@impulse/wire/words'
 import { Maskito } from '@maskito/core'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/button/button.tsx'
@@ -42,7 +42,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
     const phone = normalizePhone(field.current?.value ?? '')
     field.current?.focus()
     if (phone !== null) return void askForCode(phone)
-    dispatch({ type: 'phone-refused', text: textOf('invalid_phone') })
+    dispatch({ type: 'phone-refused', text: words.invalid_phone })
   }
   return (
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.

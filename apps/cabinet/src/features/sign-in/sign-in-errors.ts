@@ -1,4 +1,4 @@
-import { textOf } from '@impulse/wire/refusals'
+import { words } from '@impulse/wire/words'
 import { ApiError, isCancelled, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { CaptchaFailed } from './captcha.ts'
 
@@ -17,7 +17,7 @@ export type SignInRefusal = {
 /** The specification's table (section 8), word for word, for whatever was thrown while signing in. */
 export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   if (error instanceof CaptchaFailed)
-    return { ...nothingKnown, code: 'invalid_captcha', text: textOf('invalid_captcha') }
+    return { ...nothingKnown, code: 'invalid_captcha', text: words.invalid_captcha }
   if (!(error instanceof ApiError)) {
     const code = isCancelled(error) ? 'cancelled' : 'unexpected'
     return { ...nothingKnown, code, text: unexpectedErrorText }
@@ -31,9 +31,9 @@ export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
 }
 
 function wordsFor({ code, text }: ApiError, call: SignInCall): string {
-  if (code === 'invalid_captcha') return textOf('invalid_captcha')
+  if (code === 'invalid_captcha') return words.invalid_captcha
   // Checking a code has no such case: there the phone is not asked for.
-  if (code === 'invalid_phone' && call === 'code') return textOf('invalid_phone')
+  if (code === 'invalid_phone' && call === 'code') return words.invalid_phone
   return text
 }
 

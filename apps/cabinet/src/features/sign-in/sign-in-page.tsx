@@ -6,7 +6,8 @@ import { CodeStep } from './code-step.tsx'
 import css from './sign-in-page.module.css'
 import { PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './use-captcha.ts'
-import { useSignIn, withStep } from './use-sign-in.ts'
+import { withStep } from './step-of-address.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 // Seldom needed, and not in the first load.
 const BlockedStep = lazy(async () => ({ default: (await import('./code-trouble.tsx')).BlockedStep }))

@@ -1,12 +1,12 @@
 import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/wire/sign-in'
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { api, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
 import { isCode, malformedCodeText } from './code-text.ts'
 import { signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
+import { useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
 export type SigningIn = {
@@ -40,14 +40,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     if (state.attempt !== null && state.step !== 'signed-in') rememberAttempt(state.attempt)
   }, [state.attempt, state.step])
 
-  useEffect(() => {
-    // Back may bring this page as the browser kept it; by then the member is in, and the server knows where to.
-    const leave = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && session.refreshToken() !== null) location.reload()
-    }
-    window.addEventListener('pageshow', leave)
-    return () => window.removeEventListener('pageshow', leave)
-  }, [])
+  useLeaveWhenSignedIn()
 
   /** One call at a time: the lock closes before React has drawn the busy button. */
   const alone = async (deed: (signal: AbortSignal) => Promise<void>) => {
@@ -102,26 +95,4 @@ export function useSignIn(captcha: Captcha): SigningIn {
         else if (state.attempt !== null) await verify({ userId: state.attempt.userId, code, signal })
       }),
   }
-}
-
-function useStepOfAddress() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const step = params.get('step') === 'code' ? 'code' : 'phone'
-  const goTo = (wanted: 'phone' | 'code') => {
-    if (wanted === step) return
-    void navigate(`/login?${withStep(params, wanted)}`, {
-      replace: wanted === 'phone',
-      preventScrollReset: true,
-    })
-  }
-  return { step, goTo } as const
-}
-
-/** The query of the same page at another step, with the way back kept. */
-export function withStep(params: URLSearchParams, step: 'phone' | 'code'): string {
-  const query = new URLSearchParams(params)
-  if (step === 'code') query.set('step', step)
-  else query.delete('step')
-  return query.toString()
 }
