@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { smallerBundle } from './smaller-bundle.ts'
+import { withoutUnusedRouterParts } from './without-unused-router-parts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [smallerBundle(), reactRouter()],
+  plugins: [withoutUnusedRouterParts(), reactRouter()],
   build: {
     // No data: addresses, so that the Content-Security-Policy needs to allow none.
     assetsInlineLimit: 0,

@@ -1,5 +1,11 @@
 /** What an operation is called in the history, by the kind that the ledger gave it. Its search looks in these words. */
-export function historyTitle({ kind, contractNumber }: { kind: string; contractNumber: string | null }): string {
+export function historyTitle({
+  kind,
+  contractNumber,
+}: {
+  kind: string
+  contractNumber: string | null
+}): string {
   const contract = contractNumber ? `№\u00A0${contractNumber}` : ''
   switch (kind) {
     case 'reward':

@@ -1,3 +1,5 @@
+import { words } from './words.ts'
+
 /**
  * Every refusal the programme can answer with: its code, its HTTP status and the words a member reads.
  * A code is stable; screens branch on it and show the text. Words given by the specification are literal.
@@ -5,10 +7,10 @@
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
   invalid_json: [400, 'Не удалось прочитать запрос: тело не похоже на JSON'],
-  invalid_phone: [400, 'Некорректный формат номера телефона'],
-  invalid_captcha: [400, 'Не прошла проверка капчи'],
+  invalid_phone: [400, words.invalid_phone],
+  invalid_captcha: [400, words.invalid_captcha],
   invalid_code: [400, 'Код не подошёл'],
-  malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
+  malformed_code: [400, words.malformed_code],
   code_expired: [400, 'Код больше не действует. Запросите новый'],
   too_many_tries: [429, 'Ввести этот код больше нельзя. Запросите новый'],
   too_early: [429, 'Новый код можно запросить чуть позже'],
@@ -27,9 +29,9 @@ export const refusals = {
   invalid_period: [400, 'Начало периода позже его конца'],
   invalid_category: [400, 'Такой категории нет'],
   search_too_long: [400, 'Слишком длинный поиск: до 100 символов'],
-  invalid_name: [400, 'Только русские буквы, дефис и пробел, до 100 символов'],
+  invalid_name: [400, words.invalid_name],
   name_required: [400, 'Заполните это поле'],
-  consent_required: [400, 'Без согласия на обработку персональных данных продолжить нельзя'],
+  consent_required: [400, words.consent_required],
   consent_outdated: [409, 'Текст согласия обновился. Прочитайте новую версию'],
   idempotency_key_required: [400, 'Не указан ключ операции'],
   idempotency_mismatch: [409, 'Этот ключ уже использован для другой операции'],

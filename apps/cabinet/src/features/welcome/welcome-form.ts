@@ -1,4 +1,4 @@
-import { textOf } from '@impulse/wire/refusals'
+import { words } from '@impulse/wire/words'
 import { namePattern, normalizeName } from '@impulse/wire/text'
 
 export const nameFields = ['firstName', 'lastName', 'cityName'] as const
@@ -23,7 +23,7 @@ export function checkIntroduction(
   { consentNeeded }: { consentNeeded: boolean },
 ): IntroductionErrors {
   const errors: IntroductionErrors = {}
-  if (consentNeeded && !told.consent) errors.consent = textOf('consent_required')
+  if (consentNeeded && !told.consent) errors.consent = words.consent_required
   for (const field of nameFields) {
     const error = nameError(field, told[field])
     if (error !== null) errors[field] = error
@@ -33,7 +33,7 @@ export function checkIntroduction(
 
 function nameError(field: NameField, name: string): string | null {
   if (name === '') return emptyTexts[field]
-  return name.length <= longestName && namePattern.test(name) ? null : textOf('invalid_name')
+  return name.length <= longestName && namePattern.test(name) ? null : words.invalid_name
 }
 
 const emptyTexts: Record<NameField, string> = {

@@ -1,32 +1,11 @@
-import { isRefusalCode, textOf } from '@impulse/wire/refusals'
 import type { Plugin } from 'vite'
-
-/**
- * What keeps the first load within its budget (112 KB of brotli JavaScript for /login, 128 KB elsewhere): each part
- * is about weight alone, and the cabinet works the same without it.
- */
-export const smallerBundle = (): Plugin[] => [wordsInPlace(), withoutUnusedRouterParts()]
-
-/** A screen that says `textOf('invalid_phone')` gets these words and not the whole table of refusals. */
-function wordsInPlace(): Plugin {
-  return {
-    name: 'words-in-place',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/cabinet[\\/]src[\\/]/.test(id) || !code.includes("textOf('")) return null
-      return code.replaceAll(/\btextOf\('(\w+)'\)/g, (call, refusal: string) =>
-        isRefusalCode(refusal) ? JSON.stringify(textOf(refusal)) : call,
-      )
-    },
-  }
-}
 
 /**
  * Two modules of the router that the browser would get and never run: discovery of routes, which are all known from
  * the start (`routeDiscovery: 'initial'`), and instrumentation, which nobody installs. Their functions answer as the
  * originals do when they are switched off. An upgrade that moves a module or adds an export fails the build.
  */
-function withoutUnusedRouterParts(): Plugin {
+export function withoutUnusedRouterParts(): Plugin {
   const replaced = new Set<string>()
   return {
     name: 'without-unused-router-parts',
@@ -43,7 +22,9 @@ function withoutUnusedRouterParts(): Plugin {
     },
     buildEnd(error) {
       if (!error && replaced.size < Object.keys(switchedOff).length) {
-        throw new Error('React Router has moved the modules that smaller-bundle.ts leaves out: look there')
+        throw new Error(
+          'React Router has moved the modules that without-unused-router-parts.ts leaves out: look there',
+        )
       }
     },
   }

@@ -1,0 +1,11 @@
+/**
+ * Words of refusals that a screen says by itself, before it asks the server. They stand apart from the table of
+ * `refusals.ts`, so that the browser carries these alone.
+ */
+export const words = {
+  invalid_phone: 'Некорректный формат номера телефона',
+  invalid_captcha: 'Не прошла проверка капчи',
+  malformed_code: 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов',
+  invalid_name: 'Только русские буквы, дефис и пробел, до 100 символов',
+  consent_required: 'Без согласия на обработку персональных данных продолжить нельзя',
+} as const
