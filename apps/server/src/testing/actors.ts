@@ -11,6 +11,7 @@ import { aClock } from './test-clock.ts'
 /** What tests sign with; two, as while a password is rotated. */
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
+/** Digits of a phone that no member has yet. */
 export const aPhone = (): string => `79${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 
 export type SignedIn = {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { moscowMidnight } from '../platform/clock/moscow.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -18,9 +17,6 @@ export function aStandingClock(day: string): Clock & { setDay(day: string): void
 const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
 
 export const silentLog = openLog('silent')
-
-/** Digits of a phone that no member has yet. */
-export const aPhone = (): string => `79${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 
 let numbers = 0
 /** A contract number that no file has used yet. */

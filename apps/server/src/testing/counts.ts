@@ -1,3 +1,7 @@
 /** How often a proof repeats: reduced in `npm test`, in full in `npm run test:long`. */
 export const counts = (reduced: number, full: number): number =>
   process.env['LONG'] === '1' ? full : reduced
+
+/** As many as asked for, each made from its place. */
+export const times = <T>(count: number, make: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_, place) => make(place))

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import pg from 'pg'
 import { migrate } from '../platform/db/migrate.ts'
 import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts'
+import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,10 +32,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-function withDatabase(url: string, database: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${database}`
-  return changed.href
 }

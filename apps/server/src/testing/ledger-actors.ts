@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { accrue, openAccounts, releaseLot } from '../ledger/ledger.ts'
 import type { Deed } from '../ledger/posting.ts'
 import type { Db } from '../platform/db/db.ts'
+import { aPhone } from './actors.ts'
 
 /** A member with accounts and no money; `available` is earned and released first. */
 export async function aMemberWithMoney(
@@ -9,11 +10,10 @@ export async function aMemberWithMoney(
   { available = 0n }: { available?: bigint } = {},
 ): Promise<string> {
   const memberId = randomUUID()
-  const phone = `79${String(randomInt(1_000_000_000)).padStart(9, '0')}`
   await db.transaction(async (tx) => {
     await tx.query({
       text: `insert into members (id, phone, origin, created_at) values ($1, $2, 'contract', now())`,
-      values: [memberId, phone],
+      values: [memberId, aPhone()],
     })
     await openAccounts(tx, memberId)
     if (available === 0n) return

@@ -39,9 +39,6 @@ export const tryCode = (
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
   codes.codeOf(attemptId) === '111111' ? '222222' : '111111'
 
-export const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, i) => make(i))
-
 /** How often each outcome came. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
   const counted: Record<string, number> = {}

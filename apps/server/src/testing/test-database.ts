@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../platform/db/db.ts'
+import { withDatabase } from './with-database.ts'
 
 export type TestDatabase = { db: Db; ownerUrl: string; servingUrl: string }
 
@@ -29,10 +30,4 @@ async function asOwner(statement: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function withDatabase(url: string, database: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${database}`
-  return changed.href
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
 import {
   aStandingClock,
   aLine,
   aNumber,
-  aPhone,
   countsOf,
   importLines,
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -19,8 +19,6 @@ import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
 const { db } = await testDatabase({ connections: 24 })
 
 const rounds = counts(3, 30)
-const times = <T>(count: number, make: (i: number) => T): T[] =>
-  Array.from({ length: count }, (_, i) => make(i))
 
 it.each(times(rounds, (i) => i + 1))(
   'two imports of one file at once reward each contract once (round %i)',

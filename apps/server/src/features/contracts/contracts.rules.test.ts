@@ -83,7 +83,7 @@ it.each([
     stored(),
     'rejected',
   ],
-])('when %s, the contract is …', (_words, row, before, kind) => {
+])('what a row does to its contract follows from what is stored: %s', (_words, row, before, kind) => {
   expect(decide(row, before).kind).toBe(kind)
 })
 

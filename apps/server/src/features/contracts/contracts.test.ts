@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
 import {
   aStandingClock,
   aFile,
   aLine,
   aNumber,
-  aPhone,
   countsOf,
   importLines,
   memberOf,

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { moveClock, openClock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
+import { aPhone } from '../../testing/actors.ts'
 import {
   aStandingClock,
   aLine,
   aNumber,
-  aPhone,
   importLines,
   memberOf,
   silentLog,

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { counts, times } from '../../testing/counts.ts'
 import {
   anAttempt,
   askForCode,
   outcomeOf,
   tally,
-  times,
   tryCode,
   wrongCodeFor,
 } from '../../testing/sign-in-actors.ts'

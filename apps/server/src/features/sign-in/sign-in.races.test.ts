@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { codeTries } from '@impulse/wire/sign-in'
 import { aPhone } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { counts, times } from '../../testing/counts.ts'
 import {
   anAttempt,
   askForCode,
   outcomeOf,
   tally,
-  times,
   tryCode,
   wrongCodeFor,
 } from '../../testing/sign-in-actors.ts'

@@ -76,7 +76,7 @@ it.each([
   ['no origin of its own', { host: 'lk.example.ru', origin: 'null' }, 403],
   ['another site', { host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' }, 403],
   ['a neighbour of the same site', { host: 'lk.example.ru', 'sec-fetch-site': 'same-site' }, 403],
-])('a request from %s', async (_who, headers, status) => {
+])('only our hosts, and pages of our own origin, are let in: %s', async (_who, headers, status) => {
   expect((await post('{"n": 1}', headers)).statusCode).toBe(status)
 })
 
