@@ -52,6 +52,7 @@ export function fakeBackend(): FakeBackend {
     return ended ? { success: true } : reply.status(401).send(refusal)
   })
   app.get('/api/accounts/transactions', async (request, reply) => {
+    if (!sessions.has(bearerOf(request.headers.authorization))) return reply.status(401).send(refusal)
     const query = request.query as Record<string, string>
     if (query['Search'] === 'fail') return reply.status(503).send({})
     if (query['SkipCount'] === '-1') {

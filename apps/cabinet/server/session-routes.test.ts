@@ -94,7 +94,7 @@ test('the proxy asks the backend in its own names, in Russian, as the member', a
     ],
     totalCount: 1,
   })
-  expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer access of bearer-1' })
+  expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
 test('the specification’s page size and skip stand in when none are asked for', async () => {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { backendInProcess } from '../../cabinet/server/backend.ts'
+import { backendAt, backendInProcess } from '../../cabinet/server/backend.ts'
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
 import { buildBackend } from './backend.ts'
 import { openProgramme, type Programme } from './open-database.ts'
@@ -9,8 +9,9 @@ import { openClock } from './platform/clock/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import type { Metrics } from './platform/http/metrics.ts'
+import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
-import { readSessionPasswords } from './platform/secrets/secrets.ts'
+import { readSessionPasswords, type SessionPasswords } from './platform/secrets/secrets.ts'
 import { startWorkers, type Workers } from './worker.ts'
 
 await start().catch((error: unknown) => {
@@ -22,12 +23,9 @@ await start().catch((error: unknown) => {
 /** The whole programme in one process: database, API, cabinet, workers; or the part that `ROLE` names. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  if (config.backendUrl) {
-    // The API is elsewhere: what is left to do here is the cabinet, which needs no database.
-    await import('../../cabinet/server/main.ts')
-    return
-  }
   const log = openLog(config.logLevel)
+  endWithNpm()
+  if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })
   const programme = await openProgramme({ config, log })
   await run(programme, { config, log }).catch(async (error: unknown) => {
     // The embedded database is a process of its own: it would go on without us.
@@ -64,18 +62,9 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     await programme.close()
   })
 
-  endWithNpm()
-
   if (web) {
     const { app } = web
-    await app.register(cabinetServer, {
-      backend: backendInProcess(app),
-      sessionPasswords: [...passwords],
-      publicUrl: config.publicUrl,
-      mode: config.mode,
-      brand: config.brand,
-      build: process.argv.includes('--dev') ? 'dev' : 'production',
-    })
+    await app.register(cabinetServer, { ...cabinetOf(config, passwords), backend: backendInProcess(app) })
     address = await listen(app, config)
   }
   // After the door has opened: a programme that cannot open it does no work either.
@@ -84,6 +73,29 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   }
   if (web) process.stdout.write(`${address}\n`)
 }
+
+/** The API is elsewhere (`BACKEND_URL`): what is left to do here is the cabinet, which needs no database. */
+async function runCabinet(backendUrl: string, { config, log }: { config: Config; log: Log }): Promise<void> {
+  const { publicUrl, trustedProxies, mode } = config
+  const passwords = await readSessionPasswords({ config })
+  const app = buildApp({ log, allowsHost: hostsOf({ publicUrl, demo: mode === 'demo' }), trustedProxies })
+  app.get('/healthz', () => ({ status: 'ok' }))
+  await app.register(cabinetServer, {
+    ...cabinetOf(config, passwords),
+    backend: backendAt(backendUrl),
+    forwardApiTo: backendUrl,
+  })
+  closeWithGrace({ delay: 10_000, logger: false }, () => app.close())
+  process.stdout.write(`${await listen(app, config)}\n`)
+}
+
+const cabinetOf = (config: Config, passwords: SessionPasswords) => ({
+  sessionPasswords: [...passwords],
+  publicUrl: config.publicUrl,
+  mode: config.mode,
+  brand: config.brand,
+  build: process.argv.includes('--dev') ? ('dev' as const) : ('production' as const),
+})
 
 /**
  * npm passes a signal on to the shell between it and us, and that shell ends without passing it on: whoever stops

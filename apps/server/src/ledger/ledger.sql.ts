@@ -145,19 +145,33 @@ export async function partRemaining(
   return rows[0] ?? null
 }
 
-export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null }
+export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
-/** Lots whose date has come, oldest first; candidates only, read without locks. */
+/** Lots whose date has come, oldest first, behind the one given; candidates only, read without locks. */
 export async function dueLots(
   on: Queryable,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit, after }: { now: Date; limit: number; after?: DueLot | undefined },
 ): Promise<DueLot[]> {
-  const { rows } = await on.query<{ member_id: string; part: bigint; contract_number: string | null }>({
+  const { rows } = await on.query<{
+    member_id: string
+    part: bigint
+    contract_number: string | null
+    releases_at: Date
+  }>({
     name: 'ledger_due_lots',
-    text: `select member_id, part, contract_number from parts
+    text: `select member_id, part, contract_number, releases_at from parts
       where remaining > 0 and account = 'frozen' and releases_at <= $1
+        and (releases_at, member_id, part) > ($3::timestamptz, $4::uuid, $5::bigint)
       order by releases_at, member_id, part limit $2`,
-    values: [now, limit],
+    values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? nobody, after?.lot ?? 0n],
   })
-  return rows.map((row) => ({ memberId: row.member_id, lot: row.part, contractNumber: row.contract_number }))
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    lot: row.part,
+    contractNumber: row.contract_number,
+    releasesAt: row.releases_at,
+  }))
 }
+
+/** Sorts before every member. */
+const nobody = '00000000-0000-0000-0000-000000000000'

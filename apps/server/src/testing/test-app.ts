@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../features/sign-in/codes.ts'
-import { logoutRoutes, sessionRoutes } from '../features/sign-in/session.routes.ts'
+import { sessionRoutes } from '../features/sign-in/session.routes.ts'
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts'
 import { signInJobs } from '../features/sign-in/sign-in.worker.ts'
 import type { Captcha } from '../platform/captcha/captcha.ts'
@@ -56,7 +56,6 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   for (const routes of [
     signInRoutes({ ...parts, captcha, codes, config, nudgeOutbox: () => undefined }),
     sessionRoutes(parts),
-    logoutRoutes(parts),
     profileRoutes(parts),
     notificationRoutes(parts),
     ...(options.routes?.(parts) ?? []),

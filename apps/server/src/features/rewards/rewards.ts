@@ -107,15 +107,15 @@ type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: Abor
  */
 export async function releaseDue({ db, clock, log, limit = 500, signal }: Releasing): Promise<number> {
   let released = 0
-  for (;;) {
-    const due = await findDueLots(db, { now: clock.businessNow(), limit })
-    let done = 0
+  // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
+  for (let after: DueLot | undefined; ;) {
+    const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     for (const lot of due) {
       if (signal?.aborted) return released
-      if (await releasedOrLogged({ db, clock, log }, lot)) done += 1
+      if (await releasedOrLogged({ db, clock, log }, lot)) released += 1
     }
-    released += done
-    if (due.length < limit || done === 0) return released
+    after = due.at(-1)
+    if (due.length < limit) return released
   }
 }
 

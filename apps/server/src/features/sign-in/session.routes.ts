@@ -53,22 +53,10 @@ export const sessionRoutes =
         user: await userOf(db, member.memberId),
       }),
     )
-    app.post(sessionPaths.end, { onRequest: onlySession }, async ({ member }) => {
-      await sessions.end(member.sessionId, 'logout')
-      return true
-    })
-  }
-
-/**
- * The backend's own logout, for a backend that runs without the app server. Where both are one process the app server
- * answers this path, by its cookie alone.
- */
-export const logoutRoutes =
-  ({ sessions }: Pick<Deps, 'sessions'>): Routes =>
-  (app) => {
+    // The browser's own bearer may end its session too.
     app.post(
-      signInPaths.logout,
-      { onRequest: requireMember(sessions, ['access', 'session']) },
+      sessionPaths.end,
+      { onRequest: requireMember(sessions, ['session', 'access']) },
       async ({ member }) => {
         await sessions.end(member.sessionId, 'logout')
         return true

@@ -127,7 +127,7 @@ test('a logout holds from the next request on, whatever was under way', async ()
   for (let round = 0; round < counts(20, 200); round++) {
     const member = await aMember(db)
     const { accessToken, sessionBearer } = member
-    const logout = { method: 'POST', url: signInPaths.logout } as const
+    const logout = { method: 'POST', url: sessionPaths.end } as const
     const [refreshed, , ended] = await Promise.all([
       refresh(programme, member.refreshToken),
       whoAmI(programme, accessToken),
@@ -213,7 +213,6 @@ test('every door of a member asks for a bearer, and only the user call answers w
   for (const [method, url] of [
     ['GET', sessionPaths.current],
     ['POST', sessionPaths.end],
-    ['POST', signInPaths.logout],
     ['POST', signInPaths.setUserData],
     ['POST', signInPaths.consents],
     ['GET', notificationPaths.isNotification],

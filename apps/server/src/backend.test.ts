@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { buildBackend } from './backend.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openLog } from './platform/log/log.ts'
+import { aMember, testPasswords } from './testing/actors.ts'
+import { aClock } from './testing/test-clock.ts'
+import { testDatabase } from './testing/test-database.ts'
+
+const { db } = await testDatabase()
+const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
+let serving = true
+const { app } = await buildBackend({
+  db,
+  clock: aClock(),
+  log: openLog('silent'),
+  config: readConfig({}),
+  passwords: testPasswords,
+  filesDir,
+  isServing: () => serving,
+  nudgeOutbox: () => undefined,
+})
+afterAll(async () => {
+  await app.close()
+  await rm(filesDir, { recursive: true, force: true })
+})
+
+it.each([
+  '/api/user/',
+  '/api/balance/user-balance/',
+  '/api/balance/account-history/',
+  '/api/pending-amount/',
+  '/api/accounts/transactions',
+  '/api/notification/is-notification/',
+])('the programme answers %s to a member, with and without the last slash', async (path) => {
+  const { accessToken } = await aMember(db)
+  for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
+    const answer = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+  }
+})
+
+it('the contract names every door, its method and its shapes', async () => {
+  const { paths } = (await app.inject('/openapi.json')).json()
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining([
+      '/api/mobile-auth/code',
+      '/api/mobile-auth/verify',
+      '/api/balance/account-history/',
+    ]),
+  )
+  const verify = paths['/api/mobile-auth/verify'].post
+  expect(Object.keys(verify.requestBody.content['application/json'].schema.properties)).toEqual([
+    'userId',
+    'code',
+    'captcha',
+  ])
+})
+
+it('readiness names what it looked at, and turns red when the programme stops', async () => {
+  expect((await app.inject('/readyz')).json()).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', queue: 'ok', files: 'ok' },
+  })
+  serving = false
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  serving = true
+  await rm(filesDir, { recursive: true })
+  const red = await app.inject('/readyz')
+  expect([red.statusCode, red.json().checks.files]).toEqual([503, 'failing'])
+})
+
+it('figures for Prometheus count answers by route, never by address', async () => {
+  await app.inject('/api/refresh-token?refreshToken=r.secret')
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
+  expect(body).not.toContain('secret')
+})
