@@ -7,12 +7,12 @@ export async function insertMember(
   tx: Tx,
   member: { id: string; phone: string; origin: MemberOrigin; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'member_insert',
-    text: 'insert into members (id, phone, origin, created_at) values ($1, $2, $3, $4) on conflict (phone) do nothing',
-    values: [member.id, member.phone, member.origin, member.now],
-  })
-  return rowCount === 1
+  const { numInsertedOrUpdatedRows } = await tx.kysely
+    .insertInto('members')
+    .values({ id: member.id, phone: member.phone, origin: member.origin, created_at: member.now })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function findMemberByPhone(on: Queryable, phone: string): Promise<string | null> {
@@ -67,11 +67,16 @@ export async function updateNames(
     ...names
   }: { memberId: string; firstName: string; middleName: string; lastName: string; cityName: string },
 ): Promise<void> {
-  await on.query({
-    name: 'profile_names',
-    text: `update members set first_name = $2, middle_name = $3, last_name = $4, city_name = $5 where id = $1`,
-    values: [memberId, names.firstName, names.middleName, names.lastName, names.cityName],
-  })
+  await on.kysely
+    .updateTable('members')
+    .set({
+      first_name: names.firstName,
+      middle_name: names.middleName,
+      last_name: names.lastName,
+      city_name: names.cityName,
+    })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 export type ConsentRow = {
@@ -85,10 +90,16 @@ export type ConsentRow = {
 }
 
 export async function insertConsent(on: Queryable, row: ConsentRow): Promise<void> {
-  await on.query({
-    name: 'profile_consent',
-    text: `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [row.memberId, row.purpose, row.textVersion, row.given, row.recordedAt, row.ip, row.userAgent],
-  })
+  await on.kysely
+    .insertInto('consents')
+    .values({
+      member_id: row.memberId,
+      purpose: row.purpose,
+      text_version: row.textVersion,
+      given: row.given,
+      recorded_at: row.recordedAt,
+      ip: row.ip,
+      user_agent: row.userAgent,
+    })
+    .execute()
 }
