@@ -1,6 +1,6 @@
 import '../shared/style/tokens.css'
 import '../shared/style/base.css'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -35,11 +35,11 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { brand, requestId, accessToken: known?.accessToken ?? null, user: known?.user ?? null }
 }
 
-/** Only after a change of the member's own data: see `shouldRevalidate`. */
+/** Only after a change of the member's own data: see `shouldRevalidate`. A failure leaves what is known. */
 export async function clientLoader() {
-  const { user } = await api.get<UserAnswer>('/api/user/')
-  if (user) setCurrentMember(user)
-  return { ...rootData, accessToken: null, user: user ?? rootData?.user ?? null }
+  const answer = await api.get<UserAnswer>('/api/user/').catch(() => null)
+  if (answer?.user) setCurrentMember(answer.user)
+  return { ...rootData, accessToken: null, user: answer?.user ?? rootData?.user ?? null }
 }
 
 let rootData: RootData | undefined
@@ -51,6 +51,8 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const brand = loaded?.brand ?? defaultBrand
+  const nonce = useContext(NonceContext)
+  const isServed = useIsServed()
   return (
     <html lang="ru" suppressHydrationWarning>
       <head>
@@ -64,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <title>{documentTitle(useScreenTitle(), brand)}</title>
         {/* Blocking on purpose: the theme must be set before the first paint, and inline scripts are forbidden. */}
-        <script src={themeScriptUrl} nonce={useContext(NonceContext)} suppressHydrationWarning />
+        {isServed && <script src={themeScriptUrl} nonce={nonce} suppressHydrationWarning />}
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -72,8 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isServed && <ScrollRestoration />}
+        {isServed && <Scripts />}
       </body>
     </html>
   )
@@ -91,6 +93,19 @@ export default function Root() {
       </MemberContext>
     </BrandContext>
   )
+}
+
+/**
+ * True for the document as the server sent it. React makes it anew in the browser when an error gets past every layout,
+ * and Trusted Types let nobody make a script then; those of the first document have run.
+ */
+function useIsServed(): boolean {
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  return useState(isHydrating)[0]
 }
 
 /** The last resort: what failed is outside of every layout. */
