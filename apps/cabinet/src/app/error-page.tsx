@@ -4,15 +4,21 @@ import { useBrand } from '../shared/brand/brand.ts'
 import { Button } from '../shared/button/button.tsx'
 import { EmptyState } from '../shared/empty-state/empty-state.tsx'
 import css from './error-page.module.css'
+import { notLoaded, reloadFromNetwork } from './screen-not-loaded.ts'
 
 /** What stands where a screen could not be shown: the words, what to do, and the number that helps to find out why. */
 export function ErrorPage() {
-  const failure = failureOf(useRouteError())
+  const error = useRouteError()
+  const failure = failureOf(error)
   const { revalidate, state } = useRevalidator()
   const { supportEmail } = useBrand()
   const requestId = useRouteLoaderData<{ requestId: string }>('root')?.requestId
   // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
-  const retry = () => (failure.code === 'network' ? void revalidate() : location.reload())
+  const retry = () => {
+    if (error === notLoaded) void reloadFromNetwork()
+    else if (failure.code === 'network') void revalidate()
+    else location.reload()
+  }
   return (
     <EmptyState
       art={failure.code === 'network' ? 'offline' : 'error'}

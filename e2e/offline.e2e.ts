@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { alive, open } from './alive.ts'
+import { expect, test } from './cabinet-test.ts'
+import { logRequests } from './request-log.ts'
+import { signedIn } from './sign-in-quickly.ts'
+
+const banner = 'Нет сети. Показываем то, что загрузилось раньше'
+const words = 'Нет связи с сервером. Проверьте интернет и повторите'
+
+test('a page says that the network is gone, and that it is back', async ({ page, context }) => {
+  await signedIn(page)
+  for (const path of ['/help', '/login']) {
+    if (path === '/login') await context.clearCookies()
+    await open(page, path)
+    await expect(page.getByText(banner)).toHaveCount(0)
+    await context.setOffline(true)
+    await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(banner)).toHaveCount(0)
+  }
+})
+
+for (const [link, path] of [
+  ['Мой Баланс', '/balance'],
+  ['Новости', '/news'],
+] as const) {
+  test(`a step to ${path} without a network says so, keeps the menu, and arrives when it is back`, async ({
+    page,
+    context,
+  }) => {
+    await signedIn(page)
+    await open(page, '/help')
+    const log = logRequests(context)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(path)
+    await expect(main(page).getByText(words)).toBeVisible()
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await page.getByRole('link', { name: 'Помощь' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await page.goBack()
+    await expect(main(page).getByText(words)).toBeVisible()
+    expect(log.documents()).toEqual([])
+    await alive(page, () => context.setOffline(false))
+    await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible()
+    await expect(page.getByText(words)).toHaveCount(0)
+    expect(log.documents()).toEqual([path])
+  })
+}
+
+test('«Повторить» opens a screen that a silent server had not', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.route('**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(main(page).getByText(words)).toBeVisible()
+  await page.unroute('**')
+  await alive(page, () => page.getByRole('button', { name: 'Повторить' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+})
+
+test('a screen that a newer server has under another name is fetched by a new document', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.route(/\/assets\/balance-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }), {
+    times: 1,
+  })
+  await alive(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+})
+
+test('data that do not come leave the screen standing, and «Повторить» gets them', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  await page.getByRole('link', { name: 'Помощь' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  await expect(main(page).getByText(words)).toBeVisible()
+  await context.setOffline(false)
+  await main(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(main(page).getByText(words)).toHaveCount(0)
+})
+
+const main = (page: Page) => page.getByRole('main')
