@@ -1,0 +1,252 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { reloadedAtKey } from '../apps/cabinet/src/shared/session/reload.ts'
+import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
+import { alive, open } from './alive.ts'
+import { expect, test as base } from './cabinet-test.ts'
+import { type ExpiringTokens, expiringTokens } from './expired-tokens.ts'
+import { logRequests, type RequestLog } from './request-log.ts'
+import { andrey, newSession, signedIn } from './sign-in-quickly.ts'
+
+const test = base.extend<{ tokens: ExpiringTokens; log: RequestLog }>({
+  tokens: async ({ context, programme }, use) => use(await expiringTokens(context, programme)),
+  log: async ({ context }, use) => use(logRequests(context)),
+})
+
+const refreshPath = '/api/refresh-token'
+/** What the shell asks for when the network comes back. */
+const shellCalls = [
+  '/api/balance/user-balance/',
+  '/api/pending-amount/',
+  '/api/notification/is-notification/',
+] as const
+
+test('what the tests call expired is a token of the server that is over', async ({ page, tokens }) => {
+  const { accessToken } = await signedIn(page)
+  const ask = async (token: string) => {
+    const answer = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
+    return answer.status()
+  }
+  expect(await ask(accessToken)).toBe(200)
+  expect(await ask(tokens.expired(accessToken))).toBe(401)
+})
+
+test('an expired token costs one refresh, a repeat of each call and one reload', async ({
+  page,
+  tokens,
+  log,
+}) => {
+  await signedIn(page)
+  await tokens.inDocuments(() => open(page, '/help'))
+  log.forget()
+  await alive(page, () => callTheApi(page))
+  for (const path of shellCalls) expect(log.statuses('GET', path)).toEqual([401, 200])
+  expect(log.statuses('POST', refreshPath)).toEqual([200])
+  expect(log.documents()).toEqual(['/help'])
+  expect(await spentTokens(page)).toBe(1)
+  // The new document has a token of its own: nothing is refreshed or reloaded again.
+  await callTheApi(page)
+  await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200, 200])
+  expect(log.documents()).toEqual(['/help'])
+  expect(await spentTokens(page)).toBe(1)
+})
+
+test('a token that expires on the way to another screen reloads there, once', async ({
+  page,
+  tokens,
+  log,
+}) => {
+  await signedIn(page)
+  await tokens.inDocuments(() => open(page, '/help'))
+  log.forget()
+  await alive(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  expect(log.documents()).toEqual(['/balance'])
+  expect(log.statuses('POST', refreshPath)).toEqual([200])
+  expect(await spentTokens(page)).toBe(1)
+})
+
+test('documents that bring expired tokens again and again do not make a page reload again and again', async ({
+  page,
+  tokens,
+  log,
+}) => {
+  await signedIn(page)
+  await tokens.inDocuments(async () => {
+    await open(page, '/help')
+    await alive(page, () => callTheApi(page))
+    log.forget()
+    await callTheApi(page)
+    await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])
+    // A step within the cabinet shows that the page is alive, and that it is the same one still.
+    await page.getByRole('link', { name: 'Помощь' }).click()
+    await page.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+    expect(log.documents()).toEqual([])
+    expect(log.statuses('POST', refreshPath)).toEqual([200])
+  })
+})
+
+const long = process.env['LONG'] === '1'
+const rounds = long ? 100 : 3
+const metByEachTab = [...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 6 }, () => 401)]
+
+test(`six tabs whose tokens expire at once stay signed in by one refresh, ${rounds} times`, async ({
+  context,
+  page,
+  tokens,
+  log,
+}) => {
+  test.setTimeout(long ? 1_200_000 : 60_000)
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.text().includes('Failed to refresh token')) complaints.push(message.text())
+  })
+  await signedIn(page)
+  const tabs = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))]
+  await tokens.inDocuments(() => Promise.all(tabs.map((tab) => open(tab, '/help'))))
+  for (let round = 1; round <= rounds; round++) {
+    await Promise.all(tabs.map(letQuietMinutePass))
+    log.forget()
+    const expire = () => callAllAtOnce(context, tabs)
+    // The document that a tab reloads brings the token of the next round.
+    await (round < rounds ? tokens.inDocuments(expire) : expire())
+    expect(log.statuses('POST', refreshPath)).toEqual([200])
+    expect(await spentTokens(page)).toBe(round)
+    for (const tab of tabs) expect(log.documents(tab)).toEqual(['/help'])
+    for (const path of shellCalls) expect(inOrder(log.statuses('GET', path))).toEqual(metByEachTab)
+    expect(log.statuses('POST', '/api/logout')).toEqual([])
+  }
+  for (const tab of tabs) {
+    await tab.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(tab.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  }
+  expect(complaints).toEqual([])
+})
+
+test('a session that was ended elsewhere leads to /login, and from there back', async ({
+  page,
+  playwright,
+  programme,
+  tokens,
+  log,
+}) => {
+  await signedIn(page)
+  await tokens.inDocuments(() => open(page, '/help'))
+  const elsewhere = await playwright.request.newContext({
+    baseURL: programme.url,
+    storageState: await page.context().storageState(),
+  })
+  expect((await elsewhere.post('/api/logout')).status()).toBe(200)
+  await elsewhere.dispose()
+  log.forget()
+  const complained = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'error' && isComplaint(message.text()),
+  )
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await complained
+  await expect(page).toHaveURL('/login?next=%2Fbalance')
+  expect(log.statuses('POST', refreshPath)).toEqual([401])
+  expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
+  // The session that is opened now is a new one, and its member comes to where they were going.
+  await newSession(page.request, andrey)
+  await page.reload()
+  await expect(page).toHaveURL('/balance')
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+})
+
+test('without a refresh token an expired access token leads to /login as well', async ({
+  page,
+  tokens,
+  log,
+}) => {
+  await signedIn(page)
+  await tokens.inDocuments(() => open(page, '/order'))
+  await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
+  log.forget()
+  const complained = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'error' && isComplaint(message.text()),
+  )
+  await callTheApi(page)
+  await complained
+  await expect(page).toHaveURL('/login?next=%2Forder')
+  expect(log.statuses('POST', refreshPath)).toEqual([])
+  expect(log.statuses('POST', '/api/logout')).toEqual([200])
+})
+
+test('a refresh that nobody answers signs nobody out', async ({ page, tokens, log }) => {
+  await signedIn(page)
+  await tokens.inDocuments(() => open(page, '/help'))
+  await page.route(refreshPath, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+  log.forget()
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await alive(page, () => page.getByRole('button', { name: 'Повторить' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  expect(log.statuses('POST', refreshPath)).toEqual([503, 200])
+  expect(log.documents()).toEqual(['/balance'])
+})
+
+test('a reload waits while a form is being filled in, and nothing that was typed is lost', async ({
+  page,
+  tokens,
+  log,
+}) => {
+  await signedIn(page, '79161110001')
+  await tokens.inDocuments(() => open(page, '/welcome'))
+  log.forget()
+  await page.getByRole('checkbox', { name: /на обработку персональных данных/ }).check()
+  await page.getByLabel('Имя', { exact: true }).fill('Ольга')
+  await page.getByLabel('Фамилия').fill('Сергеева')
+  await page.getByLabel('Город').fill('Тверь')
+  await page.route('/api/lk/edit/set-user-data/', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
+  expect(log.statuses('POST', '/api/consents/')).toEqual([401, 200])
+  expect(log.statuses('POST', refreshPath)).toEqual([200])
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
+  await expect(page.getByLabel('Город')).toHaveValue('Тверь')
+  expect(log.documents()).toEqual([])
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Здравствуйте, Ольга!').first()).toBeVisible()
+  expect(log.documents()).toEqual(['/'])
+})
+
+const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
+
+const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
+
+/** Makes the shell ask for the balance, the frozen money and the bell, as it does when the network is back. */
+const callTheApi = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')))
+
+/** How many refresh tokens of this session the server has spent: it numbers them. */
+async function spentTokens(page: Page): Promise<number> {
+  const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
+  return Number(token?.split('.')[2]) - 1
+}
+
+/** A page that has reloaded itself does not for a minute; real expiries are ten apart. */
+const letQuietMinutePass = (page: Page): Promise<void> =>
+  page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
+
+/** No call goes on before the last tab has made its own: each of them meets the expired token. */
+async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => {
+    openGate = resolve
+  })
+  let waiting = 0
+  const isShellCall = (url: URL) => shellCalls.some((path) => url.pathname === path)
+  await context.route(isShellCall, async (route) => {
+    waiting += 1
+    if (waiting === tabs.length * shellCalls.length) openGate()
+    await gate
+    await route.fallback()
+  })
+  await Promise.all(tabs.map((tab) => alive(tab, () => callTheApi(tab))))
+  await context.unroute(isShellCall)
+}
