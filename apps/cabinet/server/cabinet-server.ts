@@ -1,3 +1,4 @@
+import { defaultCode } from '@impulse/wire/sign-in'
 import { versionPath } from '@impulse/wire/version'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../src/shared/brand/brand.ts'
@@ -30,7 +31,8 @@ export type CabinetOptions = {
  * instance, where the backend's routes stand as well.
  */
 export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
-  const { backend, brand, mode } = options
+  const { backend, mode } = options
+  const brand = mode === 'demo' ? { ...options.brand, demoCode: defaultCode } : options.brand
   const dev = options.build === 'dev'
   const cookie = sessionCookie({ passwords: options.sessionPasswords, publicUrl: options.publicUrl })
   sessionRoutes(app, { backend, cookie })

@@ -1,6 +1,7 @@
 import { maskPhone } from '@impulse/wire/phone'
 import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
 import { type FormEvent, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { CodeField } from './code-field.tsx'
 import css from './sign-in-page.module.css'
@@ -17,6 +18,7 @@ const CodeHint = lazy(async () => ({ default: (await import('./code-trouble.tsx'
 export function CodeStep(signing: SigningIn) {
   const { state, dispatch, checkCode } = signing
   const { attempt, screen } = state
+  const { demoCode } = useBrand()
   const [code, setCode] = useCodeOf(attempt?.userId)
   const field = useRef<HTMLInputElement>(null)
   const codeLength = attempt?.codeLength ?? usualCodeLength
@@ -51,6 +53,7 @@ export function CodeStep(signing: SigningIn) {
         <br />
         <NumberLink />
       </p>
+      {demoCode !== undefined && <p className={css.sentTo}>Демо-режим: СМС не приходит, код {demoCode}</p>}
       {screen === 'FATAL_ERROR' ? (
         <p role="alert" className={css.fatal}>
           Ввести код больше нельзя

@@ -7,6 +7,8 @@ export type Brand = {
   supportEmail: string
   /** Further links of the sidebar. */
   sidebarLinks: { title: string; href: string }[]
+  /** In demo mode no message is sent and this is every code; a newcomer has to be told. */
+  demoCode?: string
 }
 
 export const defaultBrand: Brand = {
