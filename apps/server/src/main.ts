@@ -89,13 +89,16 @@ async function runCabinet(backendUrl: string, { config, log }: { config: Config;
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 
-const cabinetOf = (config: Config, passwords: SessionPasswords) => ({
-  sessionPasswords: [...passwords],
-  publicUrl: config.publicUrl,
-  mode: config.mode,
-  brand: config.brand,
-  build: process.argv.includes('--dev') ? ('dev' as const) : ('production' as const),
-})
+// A declaration, which is there when the start above has not got here yet.
+function cabinetOf(config: Config, passwords: SessionPasswords) {
+  return {
+    sessionPasswords: [...passwords],
+    publicUrl: config.publicUrl,
+    mode: config.mode,
+    brand: config.brand,
+    build: process.argv.includes('--dev') ? ('dev' as const) : ('production' as const),
+  }
+}
 
 /**
  * npm passes a signal on to the shell between it and us, and that shell ends without passing it on: whoever stops
