@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { session } from '../shared/session/browser-session.ts'
+import { loginPath } from '../shared/session/way-back.ts'
 
 startTransition(() => {
   hydrateRoot(
@@ -12,7 +13,15 @@ startTransition(() => {
   )
 })
 
-// A page that the browser kept while its member logged out must not come back by the Back button.
+/**
+ * Back shows what the browser has kept: alive, or as the document that once came. Neither a member's page may come back
+ * after they have left, nor the sign-in after they have come in.
+ */
+const isOver = () =>
+  session.isLeaving() || (location.pathname === loginPath && session.refreshToken() !== null)
+
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && session.isLeaving()) location.reload()
+  if (persisted && isOver()) location.reload()
 })
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+if (navigation?.type === 'back_forward' && isOver()) location.reload()
