@@ -5,7 +5,7 @@ import { alive, open } from './alive.ts'
 import { expect, test as base } from './cabinet-test.ts'
 import { type ExpiringTokens, expiringTokens } from './expired-tokens.ts'
 import { logRequests, type RequestLog } from './request-log.ts'
-import { andrey, newSession, signedIn } from './sign-in-quickly.ts'
+import { newSession, signedIn } from './sign-in-quickly.ts'
 
 const test = base.extend<{ tokens: ExpiringTokens; log: RequestLog }>({
   tokens: async ({ context, programme }, use) => use(await expiringTokens(context, programme)),
@@ -149,7 +149,7 @@ test('a session that was ended elsewhere leads to /login, and from there back', 
   expect(log.statuses('POST', refreshPath)).toEqual([401])
   expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
   // The session that is opened now is a new one, and its member comes to where they were going.
-  await newSession(page.request, andrey)
+  await newSession(page.request)
   await page.reload()
   await expect(page).toHaveURL('/balance')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()

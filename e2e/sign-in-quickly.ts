@@ -1,9 +1,7 @@
 import { defaultCode, signInPaths, type CodeAnswer, type VerifyAnswer } from '@impulse/wire/sign-in'
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
-
-/** The member of the demo data whose cabinet is full. */
-export const andrey = '79000000000'
+import { andrey } from './sign-in-steps.ts'
 
 /**
  * Signs in through the API and keeps what the cabinet itself would keep: the app server's cookie in the context, the

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './cabinet-test.ts'
+import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen } from './screens.ts'
+import { newSession } from './sign-in-quickly.ts'
+
+const looks = [
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+] as const
+
+type Axe = (page: Page) => Promise<void>
+
+async function inEveryLook(page: Page, axe: Axe, screens: readonly Screen[]): Promise<void> {
+  for (const { path } of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    for (const { width, colorScheme } of looks) {
+      await test.step(`${path} ${width} ${colorScheme}`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        await axe(page)
+      })
+    }
+  }
+}
+
+test('what a visitor and a newcomer see is accessible', async ({ page, axe }) => {
+  test.setTimeout(120_000)
+  await inEveryLook(page, axe, [signInScreen, ...publicScreens])
+  await newSession(page.request, '79161110005')
+  await inEveryLook(page, axe, [welcomeScreen])
+})
+
+for (const half of [0, 1]) {
+  test(`what a member sees is accessible, ${half === 0 ? 'the one half' : 'the other'}`, async ({
+    page,
+    axe,
+  }) => {
+    test.setTimeout(120_000)
+    await newSession(page.request)
+    const screens = [...membersScreens, ...publicScreens]
+    await inEveryLook(
+      page,
+      axe,
+      screens.filter((_, index) => index % 2 === half),
+    )
+  })
+}

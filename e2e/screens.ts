@@ -1,0 +1,32 @@
+/** A screen as the specification names it (section 2), or as we do where it is silent. */
+export type Screen = { path: string; title: string }
+
+const site = 'ИМПУЛЬС — платформа для мотивации'
+const titled = (path: string, screen: string): Screen => ({ path, title: `${screen} · ${site}` })
+
+/** Behind the sign-in. */
+export const membersScreens: readonly Screen[] = [
+  { path: '/', title: site },
+  titled('/lk', 'Мой профиль'),
+  titled('/news', 'Новости'),
+  titled('/news/some-news', 'Новости'),
+  titled('/order', 'Мои заявки'),
+  titled('/order/1', 'Мои заявки'),
+  titled('/withdraw', 'Вывод средств'),
+  titled('/balance', 'Мой Баланс'),
+  titled('/help', 'Помощь'),
+  titled('/notification', 'Уведомления'),
+]
+
+/** For everybody, in the shell or in the signed-out layout. */
+export const publicScreens: readonly Screen[] = [
+  titled('/policy', 'Политика конфиденциальности'),
+  titled('/rules', 'Правила программы'),
+  titled('/consent/personal-data', 'Согласие на обработку персональных данных'),
+  titled('/consent/advertising', 'Согласие на рекламные сообщения'),
+  titled('/no/such/page', 'Страница не найдена'),
+]
+
+export const signInScreen: Screen = titled('/login', 'Вход')
+/** For a member who has not introduced themselves. */
+export const welcomeScreen: Screen = titled('/welcome', 'Знакомство')

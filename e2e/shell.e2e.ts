@@ -1,0 +1,196 @@
+import type { Locator } from '@playwright/test'
+import { open } from './alive.ts'
+import { expect, test } from './cabinet-test.ts'
+import { membersScreens, publicScreens, signInScreen, welcomeScreen } from './screens.ts'
+import { newSession, signedIn } from './sign-in-quickly.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('the folded sidebar stays folded', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const fold = page.getByRole('button', { name: 'Меню с подписями' })
+  const sidebar = page.getByRole('complementary', { name: 'Меню' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(sidebar.getByText('Здравствуйте, Андрей!')).toBeVisible()
+  await expect(sidebar.getByText(/б\./).first()).toBeVisible()
+  await fold.click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(sidebar).toHaveCSS('width', '72px')
+  await expect(sidebar.getByText('Здравствуйте, Андрей!')).toBeHidden()
+  await open(page, '/order')
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(sidebar).toHaveCSS('width', '72px')
+  // The words are there for readers still.
+  await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
+  await fold.click()
+  await page.reload()
+  await expect(sidebar).toHaveCSS('width', '264px')
+})
+
+const entries = [
+  ['Главная', '/', 'house'],
+  ['Мой Баланс', '/balance', 'coins'],
+  ['Вывод средств', '/withdraw', 'hand-coins'],
+  ['Мои заявки', '/order', 'clipboard-text'],
+  ['Новости', '/news', 'newspaper'],
+  ['Мой профиль', '/lk', 'user-circle'],
+  ['Помощь', '/help', 'question'],
+] as const
+
+test('the entry of the shown screen alone is current, and its icon is the filled one', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/')
+  const menu = page.getByRole('navigation', { name: 'Основное' })
+  await expect(menu.getByRole('link')).toHaveText(entries.map(([title]) => title))
+  for (const [title, path, icon] of entries) {
+    await menu.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(menu.locator('[aria-current]')).toHaveText([title])
+    expect((await icons(menu)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
+  }
+  await open(page, '/news/some-news')
+  await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
+})
+
+test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const sidebar = page.getByRole('complementary', { name: 'Меню' })
+  const bar = page.getByRole('navigation', { name: 'Документы' })
+  for (const [title, path] of [
+    ['Политика конфиденциальности', '/policy'],
+    ['Правила программы', '/rules'],
+  ] as const) {
+    await expect(sidebar.getByRole('link', { name: title })).toHaveCount(0)
+    await bar.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  const bell = page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+  await page.route('/api/notification/is-notification/', (route) =>
+    route.fulfill({ json: { message: true } }),
+  )
+  // The shell looks anew when the network is back.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(bell).toHaveAttribute('data-state', 'on')
+  await expect(bell).toHaveAccessibleName('Уведомления, есть новые')
+  expect(await icons(bell)).toEqual(['bell-fill'])
+  await bell.click()
+  await expect(page).toHaveURL('/notification')
+  await sidebar.getByRole('link', { name: 'Мой профиль' }).first().click()
+  await expect(page).toHaveURL('/lk')
+  await expect(page.getByRole('navigation', { name: 'Разделы' })).toBeHidden()
+})
+
+test('a bell without news is the outlined one', async ({ page }) => {
+  await signedIn(page, '79000000001')
+  await open(page, '/help')
+  const bell = page.getByRole('link', { name: 'Уведомления', exact: true }).filter({ visible: true })
+  await expect(bell).toHaveAttribute('data-state', 'off')
+  expect(await icons(bell)).toEqual(['bell'])
+})
+
+test('on a phone a bar has four places and «Ещё» for the rest', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/')
+  await expect(page.getByText('Здравствуйте, Андрей!').filter({ visible: true })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Разделы' })
+  await expect(bar.getByRole('link')).toHaveText(['Главная', 'Баланс', 'Вывод', 'Заявки'])
+  for (const [title, path, icon] of [
+    ['Баланс', '/balance', 'coins'],
+    ['Вывод', '/withdraw', 'hand-coins'],
+    ['Заявки', '/order', 'clipboard-text'],
+  ] as const) {
+    await bar.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(bar.locator('[aria-current]')).toHaveText([title])
+    expect((await icons(bar)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
+  }
+  const more = bar.getByRole('button', { name: 'Ещё' })
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  const rest = [
+    ['Новости', '/news'],
+    ['Профиль', '/lk'],
+    ['Уведомления', '/notification'],
+    ['Помощь', '/help'],
+    ['Политика конфиденциальности', '/policy'],
+    ['Правила программы', '/rules'],
+  ] as const
+  for (const [title, path] of rest) {
+    await more.click()
+    await expect(sheet).toHaveAttribute('data-phase', 'open')
+    await expect(sheet.getByRole('link')).toHaveText(rest.map(([name]) => name))
+    await sheet.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(sheet).toHaveCount(0)
+    await expect(more).toHaveAttribute('aria-current', 'true')
+  }
+  await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
+})
+
+test('the keyboard alone leads through the shell', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'К содержанию' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+  await open(page, '/help')
+  const sidebar = page.getByRole('complementary', { name: 'Меню' })
+  const stops = [
+    skip,
+    page.getByRole('button', { name: 'Меню с подписями' }),
+    sidebar.getByRole('link', { name: 'Мой профиль' }).first(),
+    ...entries.map(([title]) =>
+      sidebar.getByRole('navigation').getByRole('link', { name: title, exact: true }),
+    ),
+  ]
+  for (const stop of stops) {
+    await page.keyboard.press('Tab')
+    await expect(stop).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/news')
+  // A new screen begins at its heading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+const widths = [320, 390, 768, 1440, 1920]
+
+test('no screen is wider than its window', async ({ page }) => {
+  const tooWide: string[] = []
+  const measure = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      if (over > 0) tooWide.push(`${path} by ${over} at ${width}`)
+    }
+  }
+  for (const { path } of [signInScreen, ...publicScreens]) await measure(path)
+  await newSession(page.request, '79161110004')
+  await measure(welcomeScreen.path)
+  await newSession(page.request)
+  for (const { path } of [...membersScreens, ...publicScreens]) await measure(path)
+  expect(tooWide).toEqual([])
+})
+
+/** Of every icon inside, its name in the sprite. */
+const icons = (within: Locator): Promise<string[]> =>
+  within
+    .locator('use')
+    .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1] ?? ''))
