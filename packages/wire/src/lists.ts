@@ -4,10 +4,13 @@ import * as z from 'zod/mini'
 export const defaultPageSize = 200
 export const longestSearch = 100
 
+/** Beyond what any list has: a larger number means the same,. */
+const largestCount = 2_000_000_000
+
 const wholeNumber = (code: string) =>
   z.pipe(
-    z.string(code).check(z.regex(/^\d{1,9}$/, code)),
-    z.transform((digits: string) => Number(digits)),
+    z.string(code).check(z.regex(/^\d{1,20}$/, code)),
+    z.transform((digits: string) => Math.min(Number(digits), largestCount)),
   )
 
 export const skipCountSchema = z._default(wholeNumber('invalid_skip_count'), 0)
@@ -22,6 +25,9 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  z.string('search_too_long').check(z.maxLength(longestSearch, 'search_too_long')),
+  // No text of the programme holds control characters, and PostgreSQL takes no NUL.
+  z
+    .string('invalid_search')
+    .check(z.maxLength(longestSearch, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),
   z.transform((text: string) => text.normalize('NFC').trim()),
 )

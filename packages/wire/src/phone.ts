@@ -7,7 +7,12 @@ export const phonePlaceholder = '+7 (900) 000-00-00'
  * or null when it is not one. Landlines, 8-800 and foreign numbers are null, never bent into a mobile.
  */
 export function normalizePhone(written: string): string | null {
-  const digits = written.replace(/\D/g, '')
+  const plain = written.trim().replace(/^tel:/i, '')
+  // Anything else than a number's own punctuation makes it something else than a number.
+  if (!/^[+\d\s().\u2010-\u2015-]*$/.test(plain) || plain.lastIndexOf('+') > 0) return null
+  const digits = plain.replace(/\D/g, '')
+  // After a plus stands the country: other countries' numbers may have ten digits that begin with 9.
+  if (plain.startsWith('+') && !/^7\d{10}$/.test(digits)) return null
   const national = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits
   return national.length === 10 && national.startsWith('9') ? `7${national}` : null
 }

@@ -28,6 +28,7 @@ export const refusals = {
   invalid_date: [400, 'Укажите день в виде ГГГГ-ММ-ДД'],
   invalid_period: [400, 'Начало периода позже его конца'],
   invalid_category: [400, 'Такой категории нет'],
+  invalid_search: [400, 'Такой текст не ищется: в нём есть служебные символы'],
   search_too_long: [400, 'Слишком длинный поиск: до 100 символов'],
   invalid_name: [400, words.invalid_name],
   name_required: [400, 'Заполните это поле'],

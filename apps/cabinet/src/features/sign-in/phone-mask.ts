@@ -60,7 +60,8 @@ const startsAnew = ({ value, selection: [from, to] }: Omit<Insertion, 'text'>): 
 /** What follows the country's code, as far as it is there; null when it can't be a Russian mobile number. */
 function nationalPart(text: string): string | null {
   const digits = digitsOf(text)
-  if (digits.length >= 10) return normalizePhone(text)?.slice(1) ?? null
+  // A number is pasted with the words around it.
+  if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   const national = digits.replace(/^[78]/, '')
   return national === '' || national.startsWith('9') ? national : null
 }

@@ -173,7 +173,8 @@ it('pages and categories are cut from the same list, and the total is the filter
   const releases = await historyOf(member, '?category=release&maxResultCount=2')
   expect(releases.totalCount).toBe(3)
   expect(releases.history.map((item) => item.amount)).toEqual([6, 4])
-  expect((await historyOf(member, '?maxResultCount=9999')).history).toHaveLength(10)
+  expect((await historyOf(member, '?maxResultCount=99999999999')).history).toHaveLength(10)
+  expect(await historyOf(member, '?skipCount=99999999999')).toEqual({ history: [], totalCount: 10 })
   expect((await historyOf(member, '?maxResultCount=0')).history).toEqual([])
 })
 
@@ -200,6 +201,8 @@ it('nobody sees another member’s money', async () => {
 it.each([
   ['skipCount=-1', 'invalid_skip_count'],
   ['skipCount=1.5', 'invalid_skip_count'],
+  ['search=%00', 'invalid_search'],
+  ['search=a&search=b', 'invalid_search'],
   ['skipCount=one', 'invalid_skip_count'],
   ['maxResultCount=-5', 'invalid_max_result_count'],
   ['dateSince=05.11.2026', 'invalid_date'],

@@ -33,10 +33,20 @@ it('production does not start with the SMS provider that sends nothing', () => {
 it.each([
   [{ PORT: '70000' }, /PORT/],
   [{ PORT: '3e3' }, /PORT/],
+  [{ TRUSTED_PROXIES: '10.0.0.7,abc' }, /TRUSTED_PROXIES/],
   [{ MODE: 'staging' }, /MODE/],
   [{ SESSION_PASSWORD: 'short' }, /SESSION_PASSWORD/],
   [{ PUBLIC_URL: 'lk.example.ru' }, /PUBLIC_URL/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('a value that cannot be meant is refused: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+it('the cabinet alone asks for no database and no provider of messages', () => {
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, ...cabinet } = production
+  expect(DATABASE_URL && MIGRATE_DATABASE_URL).toBeTruthy()
+  expect(readConfig({ ...cabinet, BACKEND_URL: 'http://api.internal:3000' }).mode).toBe('production')
+  expect(() => readConfig({ MODE: 'production', BACKEND_URL: 'http://api.internal:3000' })).toThrow(
+    /PUBLIC_URL[^]*SESSION_PASSWORD/,
+  )
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** Every setting that the environment decides; nothing else of the server reads settings from it. */
@@ -80,6 +81,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.sessionPasswords.some((password) => password.length < 32)) {
     problems.push('SESSION_PASSWORD has at least 32 characters (two, comma-separated, while it is rotated)')
   }
+  if (config.trustedProxies.some((address) => !isAddress(address))) {
+    problems.push('TRUSTED_PROXIES is a list of addresses or networks: 10.0.0.7,10.1.0.0/16')
+  }
   if (env['SMS'] && env['SMS'] !== 'demo') problems.push('SMS is demo: no other provider is built in yet')
   if (mode === 'production') problems.push(...missingForProduction(config, env))
   if (problems.length > 0) throw new ConfigError(problems)
@@ -87,20 +91,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function missingForProduction(config: Config, env: Record<string, string | undefined>): string[] {
+  // The cabinet alone has neither a database nor messages of its own.
+  const whole = !config.backendUrl
   return [
     !config.publicUrl && 'PUBLIC_URL is missing: the address that members open, https://…',
     config.publicUrl &&
       !config.publicUrl.startsWith('https://') &&
       'PUBLIC_URL begins with https:// in production',
-    !config.databaseUrl && 'DATABASE_URL is missing: production does not run on the embedded database',
-    !env['MIGRATE_DATABASE_URL'] && 'MIGRATE_DATABASE_URL is missing: the owner that migrations run as',
+    whole &&
+      !config.databaseUrl &&
+      'DATABASE_URL is missing: production does not run on the embedded database',
+    whole &&
+      !env['MIGRATE_DATABASE_URL'] &&
+      'MIGRATE_DATABASE_URL is missing: the owner that migrations run as',
     config.sessionPasswords.length === 0 && 'SESSION_PASSWORD is missing: at least 32 characters',
     config.captcha === 'none' && 'CAPTCHA=none is for demo mode only',
     !env['SUPPORT_EMAIL'] && 'SUPPORT_EMAIL is missing: members are told to write there',
-    config.sms === 'demo' && 'SMS is missing: the demo provider sends nothing and every code is 000000',
+    whole &&
+      config.sms === 'demo' &&
+      'SMS is missing: the demo provider sends nothing and every code is 000000',
     env['LIMITS'] === 'off' && 'LIMITS=off is for demo mode only',
   ].filter((problem) => typeof problem === 'string')
 }
+
+const isAddress = (written: string): boolean =>
+  /^[^/]+(\/\d{1,3})?$/.test(written) && isIP(written.split('/', 1)[0] ?? '') > 0
 
 function readPort(name: string, written: string, problems: string[]): number {
   const port = Number(written)

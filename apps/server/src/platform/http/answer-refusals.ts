@@ -23,16 +23,14 @@ function answer(
 ): FastifyReply {
   const retryAfter = details?.['retryAfter']
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
+  const { error } = refusalBody(code)
   const body: RefusalBody = {
-    error: {
-      code,
-      message: textOf(code),
-      ...(details && { details }),
-      ...(code === 'internal' && { requestId: request.id }),
-    },
+    error: { ...error, ...(details && { details }), ...(code === 'internal' && { requestId: request.id }) },
   }
   return reply.status(statusOf(code)).header('cache-control', 'no-store').send(body)
 }
+
+export const refusalBody = (code: RefusalCode): RefusalBody => ({ error: { code, message: textOf(code) } })
 
 function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
   if (error instanceof Refusal) return { code: error.code, details: error.details }
@@ -41,11 +39,9 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<st
     return { code: 'unavailable', details: { retryAfter: 10 } }
   const known: Record<string, RefusalCode> = {
     FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
-    FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
     FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
-    FST_ERR_BAD_URL: 'invalid_request',
   }
   const code =
     known[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'invalid_request' : 'internal')

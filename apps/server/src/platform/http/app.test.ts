@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { invariant, Refusal } from '../refusal/refusal.ts'
@@ -18,6 +20,7 @@ app.post(
 app.get('/api/refuse', () => {
   throw new Refusal('too_early', { retryAfter: 7 })
 })
+app.post('/api/nothing', () => true)
 app.get('/api/bug', () => invariant(false, 'secret words of the programmer'))
 
 const post = (payload: string, headers: Record<string, string> = {}) =>
@@ -30,7 +33,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
 
 it.each([
   ['{"n": 1', 400, 'invalid_json'],
-  ['', 400, 'invalid_json'],
+  ['', 400, 'invalid_request'],
   ['[]', 400, 'invalid_request'],
   ['{"n": "1"}', 400, 'invalid_request'],
   ['{"n": 1e400}', 400, 'invalid_request'],
@@ -84,4 +87,59 @@ it('every answer of the API says that it is not to be kept', async () => {
   for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
   }
+})
+
+it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
+  'an address that cannot be read is refused in our words: %s',
+  async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
+  },
+)
+
+it('an address written with escapes is the API’s all the same', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/%61pi/echo',
+    payload: '{"n": 1}',
+    headers: { 'content-type': 'application/json', host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' },
+  })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+it('a route that asks for no body takes an announced one that is empty', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/nothing',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
+it('closing does not wait for a connection that has asked nothing', async () => {
+  const closing = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  closing.get('/healthz', () => ({ status: 'ok' }))
+  const address = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }))
+  const silent = connect(Number(address.port), address.hostname)
+  await once(silent, 'connect')
+  const half = connect(Number(address.port), address.hostname)
+  await once(half, 'connect')
+  half.write('GET /healthz HTTP/1.1\r\nHost: x')
+  // The server has surely taken both connections once it has answered a third.
+  await fetch(new URL('/healthz', address))
+  const closed = Promise.all([once(silent, 'close'), once(half, 'close')])
+  await closing.close()
+  await closed
+})
+
+it('what is no HTTP is refused in our words', async () => {
+  const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  socket.write('ни то ни сё\r\n\r\n')
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  expect(answer).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
+  await listening.close()
 })

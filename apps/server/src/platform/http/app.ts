@@ -3,8 +3,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { randomUUID } from 'node:crypto'
 import { type Log, redact } from '../log/log.ts'
 import { answerRefusals } from './answer-refusals.ts'
-import { refuseForeignRequests } from './refuse-foreign-requests.ts'
+import { closeInTime } from './close-in-time.ts'
+import { isApi, refuseForeignRequests } from './refuse-foreign-requests.ts'
 import type { App } from './routes.ts'
+import { refuseBadAddress, refuseBadMessage } from './unreadable-requests.ts'
 
 export type { App, Routes } from './routes.ts'
 
@@ -32,6 +34,8 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
+    frameworkErrors: refuseBadAddress,
+    clientErrorHandler: refuseBadMessage,
   }).withTypeProvider<ZodTypeProvider>()
   app.server.headersTimeout = 10_000
   app.setValidatorCompiler(validatorCompiler)
@@ -40,6 +44,8 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   refuseForeignRequests(app, allowsHost)
   logRequests(app, log)
   apiHeaders(app)
+  readEmptyBodies(app)
+  closeInTime(app)
   return app
 }
 
@@ -69,7 +75,7 @@ function logRequests(app: App, log: Log): void {
 /** What every answer of the API says to caches, sniffers and referrers. A page's headers are the cabinet's. */
 function apiHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.headers(headersOfTheApi)
+    if (isApi(request)) reply.headers(headersOfTheApi)
     done()
   })
 }
@@ -80,4 +86,13 @@ const headersOfTheApi = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Clients announce JSON and send nothing where nothing is asked for: a logout. A route that wants a body refuses by its schema. */
+function readEmptyBodies(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
 }

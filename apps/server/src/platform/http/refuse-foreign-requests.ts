@@ -18,19 +18,24 @@ export function refuseForeignRequests(app: App, allowsHost: (host: string) => bo
 }
 
 function refusalFor(
-  { headers, url }: FastifyRequest,
+  request: FastifyRequest,
   allowsHost: (host: string) => boolean,
 ): 'unknown_host' | 'cross_site' | null {
+  const { headers, url } = request
   if (!probes.has(url) && !allowsHost(headers.host ?? '')) return 'unknown_host'
   // An absolute address in the request line is a proxy's business, and names a host of its own.
   if (!url.startsWith('/')) return 'unknown_host'
-  if (!url.startsWith('/api/')) return null
+  if (!isApi(request)) return null
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return 'cross_site'
   const { origin } = headers
   const isOwn = !origin || (URL.canParse(origin) && new URL(origin).host === headers.host)
   return isOwn ? null : 'cross_site'
 }
+
+/** By the route that answers: an address may be written with escapes (`/%61pi/…`) that the router sees through. */
+export const isApi = (request: FastifyRequest): boolean =>
+  (request.routeOptions.url ?? request.url).startsWith('/api/')
 
 /** In demo mode the programme answers to the names of the machine itself, whatever port it got. */
 export function hostsOf({

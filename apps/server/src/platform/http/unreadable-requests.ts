@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusalBody } from './answer-refusals.ts'
+
+/** An address that no router can read is refused in our words, like everything else. */
+export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+  void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
+}
+
+/** What is no HTTP at all: answered on the bare connection, which is then closed. */
+export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify(refusalBody('invalid_request'))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { normalizePhone } from './phone.ts'
+
+it.each([
+  '8 916 123-45-67',
+  '+7 (916) 123-45-67',
+  '79161234567',
+  '9161234567',
+  'tel:+79161234567',
+  '+7\u00A0916\u00A0123\u201145\u201167',
+  ' 8(916)1234567 ',
+])('a Russian mobile number is understood however it is written: %j', (written) => {
+  expect(normalizePhone(written)).toBe('79161234567')
+})
+
+it.each([
+  ['a landline', '+7 495 999 12 34'],
+  ['a free line', '8-800-555-35-35'],
+  ['Lebanon', '+961 3 123 456'],
+  ['the Maldives', '+960 777 1234'],
+  ['Myanmar', '+95 9 123 4567'],
+  ['Belarus', '+375 29 123 45 67'],
+  ['Kazakhstan', '+7 701 123 45 67'],
+  ['letters', 'a79161234567b'],
+  ['a control character', '\u000079161234567'],
+  ['half a pair', '7916123\uD80045671'],
+  ['two pluses', '+7+9161234567'],
+  ['too few digits', '916123456'],
+  ['too many digits', '791612345678'],
+  ['nothing', ''],
+])('what is none is never bent into one: %s', (_what, written) => {
+  expect(normalizePhone(written)).toBeNull()
+})
