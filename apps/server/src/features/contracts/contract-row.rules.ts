@@ -67,17 +67,17 @@ export function readRow(
   if (connectedOn > today) return no(`дата подключения ${quoted(dayWritten)} ещё не наступила`)
   const key = findProduct({ written: product, day: connectedOn })
   if (!key) return no(`неизвестный продукт ${quoted(product)}`)
-  const status = statuses[plain(statusWritten)]
+  const status = statuses.get(plain(statusWritten))
   if (!status) return no(`статус ${quoted(statusWritten)}: нужен «подтверждён» или «расторгнут»`)
   return { row: { number, product: key, phone, city, connectedOn, status } }
 }
 
-const statuses: Partial<Record<string, ContractRow['status']>> = {
-  confirmed: 'confirmed',
-  cancelled: 'cancelled',
-  подтвержден: 'confirmed',
-  расторгнут: 'cancelled',
-}
+const statuses: ReadonlyMap<string, ContractRow['status']> = new Map([
+  ['confirmed', 'confirmed'],
+  ['cancelled', 'cancelled'],
+  ['подтвержден', 'confirmed'],
+  ['расторгнут', 'cancelled'],
+])
 
 function readDay(written: string): string | null {
   const russian = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written)

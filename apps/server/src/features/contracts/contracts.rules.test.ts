@@ -44,6 +44,8 @@ it.each([
   ['a date after 2099', withField(4, '2100-01-01'), 'с 1925 по 2099'],
   ['a date in the future', withField(4, '2026-11-22'), 'ещё не наступила'],
   ['an unknown status', withField(5, 'released'), 'статус «released»'],
+  ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
+  ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
   ['a field too few', good.slice(1), 'полей 5, а нужно 6'],
   ['a field too many', [...good, ''], 'полей 7, а нужно 6'],
 ])('a row with %s is rejected with its reason', (_words, fields, reason) => {

@@ -86,9 +86,12 @@ it('a file of bad and good rows imports the good ones and names the line of each
     aLine({ number: twice, phone, day }),
     aLine({ number: twice, phone, day }),
     aLine({ number: twice, phone, day, city: 'Тула' }),
+    aLine({ number: aNumber(), phone, day, status: '__proto__' }),
+    aLine({ number: aNumber(), phone, day, product: '__proto__' }),
+    aLine({ number: aNumber(), phone, day, product: 'constructor', status: 'constructor' }),
   ])
-  expect(countsOf(report)).toEqual([2, 0, 1, 5])
-  expect(report.rejections.map(({ line }) => line)).toEqual([3, 4, 5, 6, 9])
+  expect(countsOf(report)).toEqual([2, 0, 1, 8])
+  expect(report.rejections.map(({ line }) => line)).toEqual([3, 4, 5, 6, 9, 10, 11, 12])
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 1000n })
 })
 
