@@ -22,7 +22,10 @@ export const openAccounts = (tx: Tx, memberId: string): Promise<void> => insertB
 /** Lots whose date has come, oldest first; candidates only: `releaseLot` looks again under the lock. */
 export const findDueLots = dueLots
 
-/** A reward earned: frozen as a lot of its own until `releasesAt`. The lot's number is the transaction's. */
+/**
+ * A reward earned: frozen as a lot of its own until `releasesAt`, which its params tell too, so that the lot can be made
+ * again from its transaction. The lot's number is the transaction's.
+ */
 export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
   const { amount, releasesAt } = deed
   const posted = await underLock({ tx, deed, request: { kind: 'reward', amount, releasesAt } }, () => ({
@@ -33,6 +36,7 @@ export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: 
       { account: 'rewards', amount: -amount },
     ],
     releasesAt,
+    params: { ...deed.params, releasesAt: releasesAt.toISOString() },
   }))
   invariant(posted, 'a reward is always posted')
   return posted
@@ -166,7 +170,7 @@ export async function once(
   }
 }
 
-type Movement = Pick<Posting, 'category' | 'amount' | 'legs' | 'releasesAt'>
+type Movement = Pick<Posting, 'category' | 'amount' | 'legs' | 'releasesAt' | 'params'>
 
 /**
  * The path of a deed whose legs depend on what the member has: lock, key, legs, one posting. A deed that was done is

@@ -44,6 +44,28 @@ export const checks: readonly Check[] = [
       from told where (amount, available_delta, debt_delta) is distinct from (amount_of_legs, available, debt)`,
   },
   {
+    what: 'a transaction moves money between the accounts of its kind, each once',
+    text: `with allowed (kind, accounts) as (
+        values
+          ('reward', '{frozen,rewards}'::ledger_account[]),
+          ('release', '{frozen,available,debt}'),
+          ('cancellation', '{rewards,frozen,available,debt}'),
+          ('withdrawal', '{available,withdrawal}'),
+          ('payout', '{withdrawal,payouts}'),
+          ('refund', '{withdrawal,available,debt}'),
+          ('correction', '{corrections,available,debt}')
+      ), used as (
+        select member_id, seq, array_agg(account order by account) as accounts, count(distinct account) as different
+        from entries group by member_id, seq
+      )
+      select t.member_id, 'seq ' || t.seq as place, t.kind || ': ' || coalesce(a.accounts::text, 'no such kind') as expected,
+        u.accounts::text as found
+      from transactions t
+      join used u using (member_id, seq)
+      left join allowed a using (kind)
+      where a.accounts is null or not u.accounts <@ a.accounts or cardinality(u.accounts) <> u.different`,
+  },
+  {
     what: 'available money runs on from one transaction to the next',
     text: `select member_id, 'seq ' || seq as place, running::text as expected, available_after::text as found
       from (
@@ -54,6 +76,11 @@ export const checks: readonly Check[] = [
           select member_id, seq, sum(amount) as amount from entries where account = 'available' group by member_id, seq
         ) e using (member_id, seq)
       ) runs where available_after <> running`,
+  },
+  {
+    what: 'a member has balances',
+    text: `select m.id as member_id, 'balances' as place, 'balances' as expected, 'none' as found
+      from members m left join balances b on b.member_id = m.id where b.member_id is null`,
   },
   {
     what: 'balances are the sums of their entries',
@@ -105,6 +132,26 @@ export const checks: readonly Check[] = [
         concat_ws(' / ', p.account, p.amount, p.remaining) as found
       from parts p full join sums s using (member_id, part)
       where (p.account, p.amount, p.remaining) is distinct from (s.account, s.opened, s.remaining)`,
+  },
+  {
+    what: 'a part is of the contract, the order and the date of the transaction that opened it',
+    text: `with told as (
+        select p.member_id, p.part,
+          concat_ws(' / ', t.contract_number, t.order_id, replace(t.params ->> 'releasesAt', 'Z', '000Z')) as expected,
+          concat_ws(' / ', p.contract_number, p.order_id,
+            to_char(p.releases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) as found
+        from parts p join transactions t on t.member_id = p.member_id and t.seq = p.part
+      )
+      select member_id, 'part ' || part as place, expected, found from told where expected <> found`,
+  },
+  {
+    what: 'a release is of the contract of its lot',
+    text: `select t.member_id, 'seq ' || t.seq as place,
+        coalesce(p.contract_number, 'no contract') as expected, coalesce(t.contract_number, 'no contract') as found
+      from transactions t
+      join entries e on e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'
+      join parts p on p.member_id = e.member_id and p.part = e.part
+      where t.kind = 'release' and t.contract_number is distinct from p.contract_number`,
   },
 ]
 

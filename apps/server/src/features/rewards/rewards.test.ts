@@ -93,6 +93,7 @@ it('a reward can be computed again from what its transaction tells', async () =>
         n: 1,
         month: '2026-05-01',
         connectedOn: '2026-05-10',
+        releasesAt: '2026-05-23T21:00:00.000Z',
       },
     },
   ])
