@@ -66,7 +66,9 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
 
   await test.step('what the programme and its database have written', async () => {
     const written = [programme.log(), ...(await logsIn(programme.dataDir))]
-    expect(written[0]).toContain('Server listening')
+    // Each request has left a line there, and the database keeps a log of its own.
+    expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
+    expect(written.length).toBeGreaterThan(1)
     for (const text of written) {
       const found = [...secrets].filter((secret) => text.includes(secret))
       expect(found).toEqual([])

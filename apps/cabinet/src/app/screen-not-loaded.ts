@@ -4,6 +4,8 @@ import { reloads } from '../shared/session/browser-session.ts'
 /**
  * What the router gets when the code of a screen could not be loaded. Without a network it is a screen that says so,
  * with the cabinet around it. When the server is there, it is a newer one with other files: a new document gets those.
+ *
+ * @public for the loader in `keep-page-offline.ts`
  */
 export async function screenNotLoaded(module: string): Promise<typeof standIn> {
   if (await isReachable(module)) {
