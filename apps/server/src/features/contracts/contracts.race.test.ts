@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import {
+  aFile,
   aStandingClock,
   aLine,
   aNumber,
@@ -11,9 +12,12 @@ import {
 } from '../../testing/contract-actors.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
+import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import { planContracts, readContractFile, recordContract } from './contracts.ts'
+import { recordInLanes } from './record-in-lanes.ts'
 
 // Each programme of these races brings its own connections, as another process would.
 const { db } = await testDatabase({ connections: 24 })
@@ -88,6 +92,44 @@ it.each(times(rounds, (i) => i + 1))(
     })
   },
 )
+
+it('an import waits for a contract that somebody changes without holding the money of its member', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
+  const day = '2026-11-10'
+  await importLines(db, clock, [aLine({ number: taken, phone, day })])
+  const memberId = await memberOf(db, phone)
+  const ruleSets = await loadRuleSets(db)
+  const records = readContractFile(
+    aFile([before, taken, behind].map((number) => aLine({ number, phone, day }))),
+  )
+  const now = clock.businessNow()
+  const kinds: string[] = []
+  // As a release does: the contract first, then the balances, which nobody may hold who waits for the contract.
+  const recording = await db.transaction(async (tx) => {
+    await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
+    const recorded = recordInLanes(
+      planContracts(records, { ruleSets, now }).rows.map((planned) => ({
+        planned,
+        kind: 'created',
+        memberCreated: false,
+      })),
+      {
+        db,
+        record: (on, { row }) => recordContract(on, row, { ruleSets, now, actor: 'test' }),
+        recorded: (_planned, { kind }) => void kinds.push(kind),
+      },
+    )
+    await untilSomebodyWaits(db)
+    await tx.query({
+      text: 'select from balances where member_id = $1 for no key update nowait',
+      values: [memberId],
+    })
+    return { recorded }
+  })
+  await recording.recorded
+  expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
+})
 
 it('after every race, the ledger holds', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../platform/db/refused-by-database.ts'
 import type { PlannedRow } from './contracts.rules.ts'
+import { selectContracts } from './contracts.sql.ts'
 import { NumberTaken, type Recorded } from './record-contract.ts'
 
 /** A row with what it would do, as things stood when it was read. */
@@ -73,11 +74,24 @@ async function recordTogether(
   { db, record, recorded }: Recording,
 ): Promise<void> {
   const done = await db.transaction(async (tx) => {
+    const isSeveral = portion.length > 1
+    // Asked before anything is locked: whoever has recorded one of them, or releases it, may wait for a member of ours.
+    const numbers = portion.map(({ planned }) => planned.row.number)
+    if (isSeveral && (await selectContracts(tx, numbers)).size > 0) throw new StoredByNow()
     const results: { planned: PlannedRow; result: Recorded }[] = []
-    for (const { planned } of portion) results.push({ planned, result: await record(tx, planned) })
+    for (const { planned } of portion) {
+      const result = await record(tx, planned)
+      if (isSeveral && result.kind !== 'created') throw new StoredByNow()
+      results.push({ planned, result })
+    }
     return results
   })
   for (const { planned, result } of done) recorded(planned, result)
+}
+
+/** Another importer was faster with a row of the portion: the portion is thrown away. */
+class StoredByNow extends Error {
+  override name = 'StoredByNow'
 }
 
 /** A deadlock, or a number that another importer has just taken: the row is done again from its beginning. */

@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+import type { Db } from '../platform/db/db.ts'
+
+/** Ends as soon as a connection to the database waits for a lock that another holds. */
+export const untilSomebodyWaits = (db: Db): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await db.query<{ waiting: bigint }>({
+        text: `select count(*) as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+        values: [],
+      })
+      if (!rows[0]?.waiting) throw new Error('nobody waits for a lock')
+    },
+    { timeout: 20_000, interval: 20 },
+  )
