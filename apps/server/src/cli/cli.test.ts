@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { aPhone } from '../testing/actors.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
@@ -75,6 +76,24 @@ it('a file that cannot be read exits 1 with one message on standard error', asyn
   })
 })
 
+it('what is no regular file is refused before a byte of it is read', async () => {
+  const fifo = join(folder, 'fifo')
+  await promisify(execFile)('mkfifo', [fifo])
+  for (const path of ['/dev/zero', '/dev/null', fifo]) {
+    expect(await lk(['import', 'contracts', path])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('не обычный файл'),
+    })
+  }
+})
+
+it('of a file that is too large no more is read than tells that it is', async () => {
+  const path = await saved('number;product;phone;city;connectedAt;status\n')
+  await truncate(path, 1e9)
+  const { code, err } = await lk(['import', 'contracts', path])
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('contract_file_too_large') })
+})
+
 it('what lk does not understand it says, and exits 1', async () => {
   expect(await lk(['import', 'members'])).toMatchObject({
     code: 1,
@@ -84,7 +103,12 @@ it('what lk does not understand it says, and exits 1', async () => {
     code: 1,
     err: expect.stringContaining('Нужен один файл'),
   })
-  expect(await lk(['verify', '--fast'])).toMatchObject({ code: 1, err: expect.stringContaining('--fast') })
+  const unknown = { code: 1, err: 'Нет такого параметра: --fast\nСписок команд: lk --help\n' }
+  expect(await lk(['verify', '--fast'])).toMatchObject(unknown)
+  expect(await lk(['migrate', '--fast'])).toMatchObject(unknown)
+  expect(await lk(['verify', 'all'])).toMatchObject({ code: 1, err: expect.stringContaining('слово: all') })
+  expect(await lk(['verify', '--json=1'])).toMatchObject({ code: 1, err: expect.stringContaining('--json') })
+  expect(await lk(['clock', '-1d'])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
   expect(await lk(['clock', 'tomorrow'])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
   expect(await lk(['--help'])).toMatchObject({ code: 0, err: '' })
 })

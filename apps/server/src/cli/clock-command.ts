@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { moveClock, openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
@@ -8,8 +7,8 @@ const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /** `lk clock [+14d|+6h|reset]`: the programme's clock goes forward or back to the system's; codes and sessions do not follow it. */
 export async function clockCommand({ args, config, openDatabase, print }: Given): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-  const [written, ...more] = positionals
+  // Not through `parseArgs`: it takes «-1d» for an option.
+  const [written, ...more] = args
   const move = written === undefined ? null : readMove(written)
   if (move === undefined || more.length > 0)
     throw new CommandError('Так часы не перевести. Примеры: +14d, +6h, reset')

@@ -1,7 +1,6 @@
-import { open } from 'node:fs/promises'
+import { constants, open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openClock } from '../platform/clock/clock.ts'
-import { Refusal } from '../platform/refusal/refusal.ts'
 import {
   importContracts,
   largestFileBytes,
@@ -43,20 +42,28 @@ export async function importCommand({ args, config, openDatabase, print }: Given
   }
 }
 
-/** Reads no more than a contract file may have, whatever the path leads to. */
+/** Reads a file's bytes, and one more than a contract file may have at most: by that one it is refused as too large. */
 async function readBounded(path: string): Promise<Buffer> {
   try {
-    await using file = await open(path)
+    // Without this flag the opening of a FIFO waits for somebody who writes, and nothing could end the wait.
+    await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const stat = await file.stat()
     if (stat.isDirectory()) throw new CommandError(`${path} — папка, а нужен файл`)
-    if (stat.size > largestFileBytes) throw new Refusal('contract_file_too_large')
-    return await file.readFile()
+    if (!stat.isFile())
+      throw new CommandError(`${path} — не обычный файл, а устройство или канал: сохраните данные в файл`)
+    // What the file system tells of the size is not what the file gives: it may grow, or be made while it is read.
+    const chunks: Buffer[] = []
+    for await (const chunk of file.createReadStream({ end: largestFileBytes })) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof Error && 'code' in error && 'syscall' in error) {
       const reason =
-        { ENOENT: 'такого файла нет', EACCES: 'нет прав на чтение', EISDIR: 'это папка' }[
-          String(error.code)
-        ] ?? String(error.code)
+        {
+          ENOENT: 'такого файла нет',
+          EACCES: 'нет прав на чтение',
+          EISDIR: 'это папка',
+          ENXIO: 'это не обычный файл',
+        }[String(error.code)] ?? String(error.code)
       throw new CommandError(`Файл ${path} не открыть: ${reason}`)
     }
     throw error

@@ -1,10 +1,10 @@
-import { textOf } from '@impulse/wire/refusals'
-import { type Config, ConfigError, readConfig } from '../platform/config/config.ts'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../platform/config/config.ts'
 import { openLog } from '../platform/log/log.ts'
-import { Refusal } from '../platform/refusal/refusal.ts'
 import { openProgramme, type Programme } from '../open-database.ts'
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './clock-command.ts'
+import { wordsOf } from './error-words.ts'
 import type { Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { verifyCommand } from './verify-command.ts'
@@ -35,7 +35,12 @@ const help = `Команды оператора. Работают рядом с 
 
 /** Runs one command of the operator's command line and gives its exit code. */
 export async function runCommand(argv: string[], env: Record<string, string | undefined>): Promise<number> {
-  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  let isCutOff = false
+  // Who reads may stop before the end (`lk verify | head -1`). Unheard, that would end the process with its work and
+  // its database left open.
+  process.stdout.on('error', () => (isCutOff = true))
+  process.stderr.on('error', () => undefined)
+  const print = (line: string) => void (isCutOff || process.stdout.write(`${line}\n`))
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h')) {
     print(help)
     return argv.length === 0 ? 1 : 0
@@ -44,9 +49,10 @@ export async function runCommand(argv: string[], env: Record<string, string | un
   try {
     if (!command) throw new CommandError(`Нет такой команды: ${argv.join(' ')}\nСписок команд: lk --help`)
     const config = readConfig(env)
-    return await withDatabase(config, env, (openDatabase) =>
+    const code = await withDatabase(config, env, (openDatabase) =>
       command.run({ args: argv.slice(command.name.length), config, openDatabase, print }),
     )
+    return isCutOff ? 1 : code
   } catch (error) {
     process.stderr.write(`${wordsOf(error)}\n`)
     return 1
@@ -65,7 +71,11 @@ async function withDatabase(
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    const open = async () => (await (opening ??= openProgramme({ config, log }))).db
+    const open = async () => {
+      // Interrupted while it read its file: nobody would close what is opened now.
+      interrupted.signal.throwIfAborted()
+      return (await (opening ??= openProgramme({ config, log }))).db
+    }
     return await Promise.race([deed(open), whenAborted(interrupted.signal)])
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
@@ -75,7 +85,8 @@ async function withDatabase(
 }
 
 /** The database is migrated whenever it is opened. */
-async function migrateCommand({ openDatabase, print }: Given): Promise<number> {
+async function migrateCommand({ args, openDatabase, print }: Given): Promise<number> {
+  parseArgs({ args, options: {} })
   await openDatabase()
   print('Схема базы данных обновлена')
   return 0
@@ -86,17 +97,3 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CommandError('Прервано')), { once: true })
   })
-
-function wordsOf(error: unknown): string {
-  if (error instanceof Refusal) {
-    const line = error.details?.['line']
-    return `${textOf(error.code)}${typeof line === 'number' ? ` (строка ${line})` : ''} [${error.code}]`
-  }
-  if (error instanceof CommandError || error instanceof ConfigError) return error.message
-  if (isArgumentError(error)) return `${error.message}\nСписок команд: lk --help`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-/** What `parseArgs` throws for an option that it does not know. */
-const isArgumentError = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { aPhone } from '../testing/actors.ts'
+import { aFile, aLine, aNumber } from '../testing/contract-actors.ts'
+import { times } from '../testing/counts.ts'
+import { untilSomebodyWaits } from '../testing/lock-waits.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-cut-off-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+
+const start = (args: string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [entry, ...args], {
+    env: { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+async function codeOf(child: ChildProcess): Promise<unknown> {
+  const [code, signal] = await once(child, 'exit')
+  return code ?? signal
+}
+
+async function aFileOf(lines: string[]): Promise<string> {
+  const path = join(folder, `${aNumber()}.csv`)
+  await writeFile(path, aFile(lines))
+  return path
+}
+
+/** Starts an import and, while it waits for a lock in the midst of its work, does what cuts it off. */
+async function cutOff(child: ReturnType<typeof start>, cut: () => unknown) {
+  const [said, code] = [text(child.stderr), codeOf(child)]
+  await db.transaction(async (tx) => {
+    await tx.query({ text: 'lock table reward_months in share mode', values: [] })
+    await untilSomebodyWaits(db)
+    await cut()
+  })
+  return { code: await code, said: await said }
+}
+
+const manyLines = (phones: number) =>
+  times(phones, aPhone).flatMap((phone) =>
+    times(40, () => aLine({ number: aNumber(), phone, day: '2026-01-10' })),
+  )
+
+it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an import between two of its rows', async (signal) => {
+  const child = start(['import', 'contracts', await aFileOf(manyLines(100))])
+  expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
+})
+
+it('when the database goes away during an import, the operator is told so', async () => {
+  const away = await aWayTo(servingUrl)
+  const child = start(['import', 'contracts', await aFileOf(manyLines(2))], { DATABASE_URL: away.url })
+  const { code, said } = await cutOff(child, away.close)
+  expect(code).toBe(1)
+  expect(said).toMatch(/^База данных недоступна или занята/m)
+  expect(said).not.toMatch(/^ +at /m)
+})
+
+it('when nobody reads on, the command does its work, closes the database and ends', async () => {
+  const phone = aPhone()
+  const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
+  const good = aLine({ number: aNumber(), phone, day: '2026-01-10' })
+  const embedded = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const path = await aFileOf([...wrong, good])
+  const child = start(['import', 'contracts', path], embedded)
+  child.stdout.once('data', () => child.stdout.destroy())
+  const [said, code] = [text(child.stderr), codeOf(child)]
+  expect({ code: await code, said: await said }).toEqual({ code: 1, said: '' })
+
+  const again = start(['import', 'contracts', '--json', path], embedded)
+  expect(JSON.parse(await text(again.stdout))).toMatchObject({ created: 0, unchanged: 1, rejected: 5_000 })
+})
+
+/** An address that leads to a database until it is closed, with every connection. */
+async function aWayTo(url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+    near.pipe(far).pipe(near)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
