@@ -39,6 +39,7 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<st
     return { code: 'unavailable', details: { retryAfter: 10 } }
   const known: Record<string, RefusalCode> = {
     FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+    FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
     FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',

@@ -33,7 +33,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
 
 it.each([
   ['{"n": 1', 400, 'invalid_json'],
-  ['', 400, 'invalid_request'],
+  ['', 400, 'invalid_json'],
   ['[]', 400, 'invalid_request'],
   ['{"n": "1"}', 400, 'invalid_request'],
   ['{"n": 1e400}', 400, 'invalid_request'],

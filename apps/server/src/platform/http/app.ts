@@ -88,11 +88,11 @@ const headersOfTheApi = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Clients announce JSON and send nothing where nothing is asked for: a logout. A route that wants a body refuses by its schema. */
+/** Clients announce JSON and send nothing where nothing is asked for: a logout. */
 function readEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined)
+    if (body === '' && !request.routeOptions.schema?.body) done(null, undefined)
     else void parse(request, body, done)
   })
 }
