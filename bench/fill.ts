@@ -29,7 +29,6 @@ export async function fillMembers(
     }
   }
   await Promise.all(Array.from({ length: 8 }, fillNext))
-  await db.query({ text: 'analyze', values: [] }).catch(() => undefined)
   return ids
 }
 

@@ -61,6 +61,8 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
     max: 16,
     types: { getTypeParser: (oid, format) => (oid === 20 ? String : pg.types.getTypeParser(oid, format)) },
   })
+  // The database may end a connection that is just being closed.
+  pool.on('error', () => undefined)
   const run = async ({ name, text, values }: Query) =>
     (await pool.query({ name: name ?? '', text, values: [...values] })).rows
   const app = Fastify()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { backendInProcess } from '../apps/cabinet/server/backend.ts'
 import { cabinetServer } from '../apps/cabinet/server/cabinet-server.ts'
 import { buildBackend } from '../apps/server/src/backend.ts'
@@ -8,6 +9,7 @@ import { openProgramme } from '../apps/server/src/open-database.ts'
 import { openClock } from '../apps/server/src/platform/clock/clock.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
+import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded.ts'
 import { openLog } from '../apps/server/src/platform/log/log.ts'
 import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
@@ -36,6 +38,7 @@ export async function openBench(): Promise<Bench> {
   const clock = await openClock(db, { movable: true })
   const passwords = await readSessionPasswords({ config })
   const ids = await fillMembers(db, { memberCount, rewardsEach })
+  await analyze(dataDir)
   const sessions = openSessions({ db, clock, log, passwords })
   const members = await Promise.all(
     ids.map(async (memberId) => {
@@ -67,4 +70,14 @@ export async function openBench(): Promise<Bench> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** As the owner: plans that were made while the tables were empty are made anew, as they are in a database that lives. */
+async function analyze(dataDir: string): Promise<void> {
+  const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString: embedded.ownerUrl })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+  await embedded.stop()
 }
