@@ -55,9 +55,10 @@ export function CodeStep(signing: SigningIn) {
       </p>
       {demoCode !== undefined && <p className={css.sentTo}>Демо-режим: СМС не приходит, код {demoCode}</p>}
       {screen === 'FATAL_ERROR' ? (
-        <p role="alert" className={css.fatal}>
-          Ввести код больше нельзя
-        </p>
+        <div role="alert">
+          <p className={css.fatal}>Ввести код больше нельзя</p>
+          <p className={css.sentTo}>Попытки закончились: запросите новый код</p>
+        </div>
       ) : (
         <>
           <CodeField ref={field} value={code} codeLength={codeLength} error={state.error} onChange={enter} />
