@@ -29,6 +29,6 @@ test('only money that can be withdrawn is green', () => {
 
 test('debt is told in words', () => {
   expect(debtWords(anItem())).toBeNull()
-  expect(plain(debtWords(anItem({ debtDelta: 300 })))).toBe('300 б. зачтено в долг')
+  expect(plain(debtWords(anItem({ debtDelta: 300 })))).toBe('300 б. зачтено в счёт долга')
   expect(plain(debtWords(anItem({ debtDelta: -1500 })))).toBe('1 500 б. записано в долг')
 })

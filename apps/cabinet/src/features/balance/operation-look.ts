@@ -38,11 +38,11 @@ export function operationLook(item: HistoryItem, { now }: { now: Moment }): Oper
   }
 }
 
-/** «300 б. зачтено в долг», «500 б. записано в долг»; null when debt was not touched. */
+/** «300 б. зачтено в счёт долга», «500 б. записано в долг»; null when debt was not touched. */
 export function debtWords({ debtDelta }: HistoryItem): string | null {
   if (debtDelta === 0) return null
   const sum = `${formatAmount(Math.abs(debtDelta))}\u00a0б.`
-  return debtDelta > 0 ? `${sum} зачтено в\u00a0долг` : `${sum} записано в\u00a0долг`
+  return debtDelta > 0 ? `${sum} зачтено в\u00a0счёт долга` : `${sum} записано в\u00a0долг`
 }
 
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
