@@ -33,6 +33,17 @@ test('Escape, the backdrop and the close button close a modal, a press that bega
   await expect(sheet).toHaveAttribute('data-phase', 'open')
 })
 
+test('a double click on what opens a modal leaves it open', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.getByRole('button', { name: 'Выйти' }).first().dblclick()
+  const modal = page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?' })
+  await settled(modal)
+  await expect(modal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toHaveCount(0)
+})
+
 test('one Escape closes one of two modals', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)

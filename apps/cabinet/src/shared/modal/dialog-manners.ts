@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticEvent, useRef } from 'react'
 
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
@@ -14,8 +14,10 @@ export function useDialogManners(onClose: (() => void) | null) {
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.target === event.currentTarget
     },
-    onClick: (event: DialogEvent) => {
-      if (event.target === event.currentTarget && pressedBackdrop.current) onClose?.()
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      // The second half of a double click on what has opened the dialog is no wish to leave either.
+      const isWish = pressedBackdrop.current && event.detail < 2
+      if (event.target === event.currentTarget && isWish) onClose?.()
       pressedBackdrop.current = false
     },
     // Chrome lets only the first `cancel` be prevented, so Escape is caught before it becomes one.
