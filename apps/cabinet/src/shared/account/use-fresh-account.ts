@@ -30,10 +30,8 @@ export function useFreshAccount(loaded: Account): AccountInUse {
   useEffect(() => {
     if (loadedFor.current === pathname) return
     loadedFor.current = pathname
-    // Beside a history that is new the money must not be old.
-    if (moneyScreens.has(pathname)) refresh()
-    else refreshWhenStale()
-  }, [pathname, refresh, refreshWhenStale])
+    refreshWhenStale()
+  }, [pathname, refreshWhenStale])
 
   useEffect(() => {
     loadedAt.current = performance.now()
@@ -51,8 +49,6 @@ export function useFreshAccount(loaded: Account): AccountInUse {
 
   return { ...account, refresh }
 }
-
-const moneyScreens = new Set(['/', '/balance'])
 
 /** Walking through the menu does not ask anew at every step. */
 const freshForMs = 15_000

@@ -71,7 +71,8 @@ it.each([
     `delete from contracts where ctid = (select ctid from contracts where lot is not null limit 1)`,
   ],
   ['params that were emptied', params(`'{}'`)],
-  ['another n', params(`jsonb_set(params, '{n}', to_jsonb((params ->> 'n')::int + 1))`)],
+  // Beyond the month: the next n may be that of a contract which the rules give nothing for.
+  ['another n', params(`jsonb_set(params, '{n}', to_jsonb((params ->> 'n')::int + 50))`)],
   ['an n that is no number', params(`jsonb_set(params, '{n}', '"first"')`)],
   ['another base', params(`jsonb_set(params, '{base}', '501')`)],
   ['a base that is no number', params(`jsonb_set(params, '{base}', '"much"')`)],
