@@ -144,8 +144,12 @@ test('an operation tells what was left after it', async ({ page, programme, axe 
 test('parts of the balance fail each for itself', async ({ page, programme, axe }) => {
   await openBalance(page, programme.url)
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()
+  // Only a page that has come alive hears that the network is back.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const failure = page.getByText('Не удалось загрузить информацию о замороженных средствах')
+    await expect(failure).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(page.getByText('(ошибка загрузки замороженной суммы)').first()).toBeVisible()
   await expect(
     page
