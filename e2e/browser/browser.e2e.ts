@@ -33,6 +33,7 @@ const files: Record<string, { type: string; body: string }> = {
 }
 
 const test = base.extend<{ site: string }>({
+  // Playwright reads the first parameter's pattern to learn what the fixture needs.
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: async ({}, use) => {
     const server = createServer((request, response) => {

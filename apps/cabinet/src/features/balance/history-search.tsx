@@ -42,6 +42,7 @@ export function HistorySearch({ filters }: { filters: HistoryFilters }) {
     ([, value]) => value !== '' && value !== 'all',
   )
   return (
+    // The <search> element is younger than the browsers that members have.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form role="search" method="get" action="/balance" className={css.search} onSubmit={submit}>
       {others.map(([name, value]) => (

@@ -1,5 +1,5 @@
-import { useAccount } from '../../shared/account/account.ts'
-import { failureOf, valueOf } from '../../shared/account/loadable.ts'
+import { shownMoney, useAccount } from '../../shared/account/account.ts'
+import { failureOf } from '../../shared/account/loadable.ts'
 import { Balance } from '../../shared/balance/balance.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Button } from '../../shared/button/button.tsx'
@@ -34,29 +34,18 @@ export function HomePage() {
 }
 
 function BalanceCard() {
-  const { balance, pending, refresh } = useAccount()
-  const failed = failureOf(balance) ?? failureOf(pending)
+  const account = useAccount()
+  const failed = failureOf(account.balance) ?? failureOf(account.pending)
   return (
     <HeroCard label="Баланс">
-      <Balance
-        look="hero"
-        label="Доступно к выводу"
-        value={valueOf(balance)?.balance}
-        loading={balance.status === 'loading'}
-        error={failureOf(balance)}
-        frozen={{
-          value: valueOf(pending)?.amount,
-          loading: pending.status === 'loading',
-          failed: pending.status === 'failed',
-        }}
-      />
+      <Balance look="hero" label="Доступно к выводу" {...shownMoney(account)} />
       <div className={css.deeds}>
         {failed === undefined ? (
           <ButtonLink to="/withdraw" variant="hero" wide>
             Вывести
           </ButtonLink>
         ) : (
-          <Button variant="hero" wide onClick={refresh}>
+          <Button variant="hero" wide onClick={account.refresh}>
             Повторить
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Balance, Pending } from '@impulse/wire/balance'
 import type { Api } from '../api/client.ts'
-import { type Loadable, settle } from './loadable.ts'
+import { failureOf, type Loadable, settle, valueOf } from './loadable.ts'
 
 /** What the whole cabinet shows of a member's money and news, loaded once for the shell and every screen in it. */
 export type Account = {
@@ -23,6 +23,18 @@ export async function loadAccount(api: Api, signal?: AbortSignal): Promise<Accou
   ])
   return { balance, pending, hasUnread: unread.status === 'loaded' && unread.value.message }
 }
+
+/** The account as the balance display takes it: each part with its own loading and its own failure. */
+export const shownMoney = ({ balance, pending }: Account) => ({
+  value: valueOf(balance)?.balance,
+  loading: balance.status === 'loading',
+  error: failureOf(balance),
+  frozen: {
+    value: valueOf(pending)?.amount,
+    loading: pending.status === 'loading',
+    failed: pending.status === 'failed',
+  },
+})
 
 export type AccountInUse = Account & {
   /** Loads it again, quietly: after a deed that moved money, or when a member presses «Повторить». */
