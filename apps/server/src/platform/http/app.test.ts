@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { invariant, Refusal } from '../refusal/refusal.ts'
 import { openLog } from '../log/log.ts'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { hostsOf } from './refuse-foreign-requests.ts'
 
 const app = buildApp({
@@ -135,11 +135,38 @@ it('closing does not wait for a connection that has asked nothing', async () => 
 
 it('what is no HTTP is refused in our words', async () => {
   const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-  const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
-  const socket = connect(Number(address.port), address.hostname)
-  socket.write('ни то ни сё\r\n\r\n')
-  let answer = ''
-  for await (const chunk of socket) answer += String(chunk)
-  expect(answer).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
+  expect(await answerTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
   await listening.close()
 })
+
+it.each([
+  ['its own host', 'GET /healthz', ['Host: lk.example.ru'], 200],
+  ['its own host twice', 'GET /healthz', ['Host: lk.example.ru', 'Host: lk.example.ru'], 400],
+  ['a foreign host behind its own', 'GET /healthz', ['Host: lk.example.ru', 'hOST: evil.example'], 400],
+  ['a foreign host before its own', 'POST /api/nothing', ['Host: evil.example', 'Host: lk.example.ru'], 400],
+  ['no host', 'GET /healthz', [], 400],
+  ['another host in the address', 'POST http://evil.example/api/nothing', ['Host: lk.example.ru'], 400],
+  ['its own host in the address alone', 'POST http://lk.example.ru/api/nothing', ['Host: evil.example'], 400],
+])('a request names one host: %s', async (_who, request, headers, status) => {
+  const listening = buildApp({
+    log: openLog('silent'),
+    allowsHost: hostsOf({ publicUrl: 'https://lk.example.ru', demo: false }),
+    trustedProxies: [],
+  })
+  listening.get('/healthz', () => ({ status: 'ok' }))
+  listening.post('/api/nothing', () => true)
+  const head = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
+  const answer = await answerTo(listening, `${head.join('\r\n')}\r\n\r\n`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  await listening.close()
+})
+
+/** What comes back on a bare connection before the server ends it. */
+async function answerTo(listening: App, bytes: string): Promise<string> {
+  const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  socket.write(bytes)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}

@@ -22,6 +22,7 @@ function refusalFor(
   allowsHost: (host: string) => boolean,
 ): 'unknown_host' | 'cross_site' | null {
   const { headers, url } = request
+  if (namesSeveralHosts(request)) return 'unknown_host'
   if (!probes.has(url) && !allowsHost(headers.host ?? '')) return 'unknown_host'
   // An absolute address in the request line is a proxy's business, and names a host of its own.
   if (!url.startsWith('/')) return 'unknown_host'
@@ -31,6 +32,16 @@ function refusalFor(
   const { origin } = headers
   const isOwn = !origin || (URL.canParse(origin) && new URL(origin).host === headers.host)
   return isOwn ? null : 'cross_site'
+}
+
+/** Node keeps the first `Host` and drops the rest, while a proxy in front may have gone by the last (RFC 9112, 3.2). */
+function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** By the route that answers: an address may be written with escapes (`/%61pi/…`) that the router sees through. */
