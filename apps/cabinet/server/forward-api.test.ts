@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backendAt } from './backend.ts'
 import { forwardApi } from './forward-api.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { sessionRoutes } from './session-routes.ts'
 
 let backend: Server
 let front: FastifyInstance
@@ -50,6 +52,30 @@ test('a request goes on with its body and query, the visitor’s host, Russian, 
   expect(got.headers.get('x-secret')).toBeNull()
   expect(seen).toMatchObject({ url: '/base/api/thing?x=1', body: 'the body' })
   expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
+})
+
+test('cookies go both ways, beside the session’s own', async () => {
+  const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
+  const whole = Fastify()
+  sessionRoutes(whole, { cookie, backend: () => Promise.reject(new Error('not asked')) })
+  forwardApi(whole, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`)
+  let brought: string | undefined
+  answer = (request, response) => {
+    brought = request.headers.cookie
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'x-session-bearer': 'bearer-1',
+      'set-cookie': 'impulse-device=new; Path=/api/mobile-auth',
+    })
+    response.end('{}')
+  }
+  const headers = { cookie: 'impulse-device=old' }
+  const verified = await whole.inject({ method: 'POST', url: '/api/mobile-auth/verify', headers })
+  expect(brought).toBe('impulse-device=old')
+  expect(verified.headers['set-cookie']).toEqual([
+    'impulse-device=new; Path=/api/mobile-auth',
+    expect.stringMatching(/^impulse=Fe26/),
+  ])
 })
 
 test('an event stream arrives as it is written', async () => {

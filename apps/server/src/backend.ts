@@ -16,6 +16,7 @@ import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { openCodes } from './features/sign-in/codes.ts'
+import { openKnownDevices } from './features/sign-in/known-devices.ts'
 import { sessionRoutes } from './features/sign-in/session.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 
@@ -49,14 +50,15 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const sessions = openSessions({ db, clock, log, passwords })
   const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
+  const devices = openKnownDevices({ passwords })
   const { nudgeOutbox } = deps
   for (const routes of [
     probes(deps),
-    signInRoutes({ db, clock, sessions, captcha, codes, config, nudgeOutbox }),
+    signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, clock, sessions }),
     notificationRoutes({ db, sessions }),
-    balanceRoutes({ db, sessions }),
+    balanceRoutes({ db, clock, sessions }),
   ]) {
     await routes(app)
   }

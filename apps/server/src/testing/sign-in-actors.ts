@@ -13,12 +13,18 @@ export function outcomeOf(response: LightMyRequestResponse): Outcome {
 
 export const askForCode = (
   { app }: Pick<TestApp, 'app'>,
-  { phone = aPhone(), captcha, from }: { phone?: string; captcha?: string | undefined; from?: string },
+  {
+    phone = aPhone(),
+    captcha,
+    from,
+    cookie,
+  }: { phone?: string; captcha?: string | undefined; from?: string; cookie?: string | undefined },
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
     url: signInPaths.code,
     payload: { phone, captcha },
+    ...(cookie !== undefined && { headers: { cookie } }),
     ...(from && { remoteAddress: from }),
   })
 
@@ -31,9 +37,21 @@ export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): P
 
 export const tryCode = (
   { app }: Pick<TestApp, 'app'>,
-  { userId, code, captcha }: { userId: string; code: string; captcha?: string | undefined },
+  {
+    cookie,
+    ...payload
+  }: { userId: string; code: string; captcha?: string | undefined; cookie?: string | undefined },
 ): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'POST', url: signInPaths.verify, payload: { userId, code, captcha } })
+  app.inject({
+    method: 'POST',
+    url: signInPaths.verify,
+    payload,
+    ...(cookie !== undefined && { headers: { cookie } }),
+  })
+
+/** What the browser sends later of the cookies that an answer has set. */
+export const cookieOf = (response: LightMyRequestResponse): string =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** A code that fits the pattern and is not the attempt's. */
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
@@ -48,3 +66,10 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
   }
   return counted
 }
+
+/** Most of the moments (in milliseconds) that lie within any span of so many seconds. */
+export const mostWithin = (seconds: number, moments: number[]): number =>
+  Math.max(
+    0,
+    ...moments.map((from) => moments.filter((at) => at >= from && at < from + seconds * 1000).length),
+  )

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../features/sign-in/codes.ts'
+import { openKnownDevices } from '../features/sign-in/known-devices.ts'
 import { sessionRoutes } from '../features/sign-in/session.routes.ts'
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts'
 import { signInJobs } from '../features/sign-in/sign-in.worker.ts'
@@ -50,11 +51,12 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   const config: Config = { ...readConfig({}), ...options.config }
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
+  const devices = openKnownDevices({ passwords: testPasswords })
   const parts = { db, clock, sessions }
   const { trustedProxies } = config
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
   for (const routes of [
-    signInRoutes({ ...parts, captcha, codes, config, nudgeOutbox: () => undefined }),
+    signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox: () => undefined }),
     sessionRoutes(parts),
     profileRoutes(parts),
     notificationRoutes(parts),

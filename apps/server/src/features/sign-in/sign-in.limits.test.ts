@@ -4,6 +4,7 @@ import { counts, times } from '../../testing/counts.ts'
 import {
   anAttempt,
   askForCode,
+  mostWithin,
   outcomeOf,
   tally,
   tryCode,
@@ -15,13 +16,6 @@ import { testDatabase } from '../../testing/test-database.ts'
 const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
 
 const daySeconds = 86_400
-
-/** Most of the moments (in milliseconds) that lie within any span of so many seconds. */
-const mostWithin = (seconds: number, moments: number[]): number =>
-  Math.max(
-    0,
-    ...moments.map((from) => moments.filter((at) => at >= from && at < from + seconds * 1000).length),
-  )
 
 test('at the fastest pace allowed no more than ten guesses a day are looked at, and no more than ten codes sent', async () => {
   const programme = await buildTestApp({ db, realCodes: true, config: { limits: true } })

@@ -17,7 +17,8 @@ export const signInRoutes =
     app.post(
       signInPaths.code,
       { schema: { body: codeRequestSchema, response: { 200: codeAnswerSchema } } },
-      ({ body, ip }) => requestCode(deps, { phone: body.phone, captcha: body.captcha, address: ip }),
+      ({ body: { phone, captcha }, ip, headers }) =>
+        requestCode(deps, { phone, captcha, address: ip, cookies: headers.cookie }),
     )
 
     app.post(
@@ -25,14 +26,15 @@ export const signInRoutes =
       { schema: { body: verifyRequestSchema, response: { 200: verifyAnswerSchema } } },
       async (request, reply) => {
         const { userId, code, captcha } = request.body
-        const tokens = await signIn(deps, {
+        const { tokens, deviceCookie } = await signIn(deps, {
           attemptId: userId,
           code,
           captcha,
+          cookies: request.headers.cookie,
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
         })
-        reply.header(sessionBearerHeader, tokens.sessionBearer)
+        reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookie)
         return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
       },
     )

@@ -11,19 +11,13 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { newOpaqueId } from '../../platform/ids/ids.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { forget, giveBack, take } from '../../platform/limits/limits.ts'
+import { forget, giveBack, type Limit, take } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Sessions, SessionTokens } from '../../platform/session/session.ts'
 import { findOrCreateMember, isRegistered, noteSignIn } from '../profile/profile.ts'
 import type { Codes } from './codes.ts'
-import {
-  guessesPerPhoneADay,
-  refusalFor,
-  smsAnHour,
-  smsPerAddressAnHour,
-  smsPerPhoneADay,
-  smsPerPhoneAnHour,
-} from './sign-in.rules.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { daySeconds, guessBudget, refusalFor, smsBudgets } from './sign-in.rules.ts'
 import {
   closeAttempt,
   closeAttemptsOf,
@@ -39,6 +33,7 @@ export type SignInDeps = {
   sessions: Sessions
   captcha: Captcha
   codes: Codes
+  devices: KnownDevices
   config: Pick<Config, 'registration' | 'limits'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
   nudgeOutbox: () => void
@@ -46,24 +41,25 @@ export type SignInDeps = {
 
 export const codeJobKind = 'sms-code'
 
-const hourSeconds = 3600
-const daySeconds = 24 * hourSeconds
-
 /**
  * Asks for a code. The answer, and the work behind it, are the same for every phone; whether a message is sent is seen
  * by its owner alone. Refuses `invalid_captcha`, `too_early`, `too_many_requests`.
  */
 export async function requestCode(
   deps: SignInDeps,
-  asked: { phone: string; captcha: string | undefined; address: string },
+  asked: { phone: string; captcha: string | undefined; address: string; cookies: string | undefined },
 ): Promise<CodeAnswer> {
   const { db, clock, config } = deps
-  const { phone } = asked
+  const { phone, address } = asked
   await demandCaptcha(deps, asked.captcha)
   const now = clock.systemNow()
   const id = newOpaqueId()
   await db.transaction(async (tx) => {
-    await takeAll(tx, { ...asked, now, limits: config.limits })
+    await takePause(tx, { phone, now })
+    if (config.limits) {
+      const device = deps.devices.find(asked.cookies, { phone, now })
+      for (const budget of smsBudgets({ phone, address, device })) await spend(tx, { ...budget, now })
+    }
     const registered = await isRegistered(tx, phone)
     await closeAttemptsOf(tx, { phone, now })
     await insertAttempt(tx, {
@@ -77,24 +73,25 @@ export async function requestCode(
   return { userId: id, retryAfter: resendPauseSeconds, codeLength }
 }
 
-/** The pause always holds; the other limits where the configuration has them on. A refusal takes nothing. */
-async function takeAll(
-  tx: Tx,
-  { phone, address, now, limits }: { phone: string; address: string; now: Date; limits: boolean },
-): Promise<void> {
+async function takePause(tx: Tx, { phone, now }: { phone: string; now: Date }): Promise<void> {
   const pause = await take(tx, { bucket: pauseOf(phone), max: 1, windowSeconds: resendPauseSeconds, now })
   if (!pause.ok) throw new Refusal('too_early', { retryAfter: pause.retryAfterSeconds })
-  if (!limits) return
-  // From the narrowest to the one that all share, which is thereby held for the shortest time.
-  for (const limit of [
-    { bucket: `sms-hour:${phone}`, max: smsPerPhoneAnHour, windowSeconds: hourSeconds },
-    { bucket: `sms-day:${phone}`, max: smsPerPhoneADay, windowSeconds: daySeconds },
-    { bucket: `sms-address:${address}`, max: smsPerAddressAnHour, windowSeconds: hourSeconds },
-    { bucket: 'sms-programme', max: smsAnHour, windowSeconds: hourSeconds },
-  ]) {
-    const taken = await take(tx, { ...limit, now })
-    if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
-  }
+}
+
+/** A refusal takes nothing: whatever its transaction took before is undone. */
+async function spend(tx: Tx, budget: Limit): Promise<void> {
+  const taken = await take(tx, budget)
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+}
+
+export type Try = {
+  attemptId: string
+  code: string
+  captcha: string | undefined
+  /** The request's `Cookie` header, which may name a device that is known. */
+  cookies: string | undefined
+  ip: string
+  userAgent: string
 }
 
 /**
@@ -103,13 +100,13 @@ async function takeAll(
  */
 export async function signIn(
   deps: SignInDeps,
-  tried: { attemptId: string; code: string; captcha: string | undefined; ip: string; userAgent: string },
-): Promise<SessionTokens> {
-  const { db, clock, codes } = deps
-  const { attemptId } = tried
+  tried: Try,
+): Promise<{ tokens: SessionTokens; deviceCookie: string }> {
+  const { db, clock, codes, devices } = deps
+  const { attemptId, cookies } = tried
   await demandCaptcha(deps, tried.captcha)
   const now = clock.systemNow()
-  const counted = await countGuess(deps, { attemptId, now })
+  const counted = await countGuess(deps, { attemptId, cookies, now })
   const right = codes.fits(attemptId, tried.code)
   if (!right || !counted.deliverable)
     throw new Refusal('invalid_code', { triesLeft: codeTries - counted.tries })
@@ -120,25 +117,26 @@ export async function signIn(
     await forget(tx, pauseOf(phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // The owner of the phone guessed nothing.
-    if (deps.config.limits) await giveBack(tx, { bucket: guessesOf(phone), now })
+    const device = devices.find(cookies, { phone, now })
+    if (deps.config.limits) await giveBack(tx, { ...guessBudget({ phone, device }), now })
     const at = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: at })
     await noteSignIn(tx, { memberId, now: at })
-    return deps.sessions.start(tx, { memberId, ip: tried.ip, userAgent: tried.userAgent })
+    const tokens = await deps.sessions.start(tx, { memberId, ip: tried.ip, userAgent: tried.userAgent })
+    return { tokens, deviceCookie: devices.remember(cookies, { phone, now }) }
   })
 }
 
 /** Counted, and committed, before the code is looked at: what fails afterwards has cost a try. */
 async function countGuess(
-  { db, config }: SignInDeps,
-  { attemptId, now }: { attemptId: string; now: Date },
+  { db, config, devices }: SignInDeps,
+  { attemptId, cookies, now }: { attemptId: string; cookies: string | undefined; now: Date },
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {
     const attempt = await countTry(tx, { id: attemptId, now, max: codeTries })
     if (!attempt || !config.limits) return attempt
-    const bucket = guessesOf(attempt.phone)
-    const guess = await take(tx, { bucket, max: guessesPerPhoneADay, windowSeconds: daySeconds, now })
-    if (!guess.ok) throw new Refusal('too_many_requests', { retryAfter: guess.retryAfterSeconds })
+    const { phone } = attempt
+    await spend(tx, { ...guessBudget({ phone, device: devices.find(cookies, { phone, now }) }), now })
     return attempt
   })
   if (!counted) throw new Refusal(refusalFor(await findAttempt(db, attemptId), now))
@@ -150,7 +148,6 @@ async function demandCaptcha({ captcha }: SignInDeps, payload: string | undefine
 }
 
 const pauseOf = (phone: string): string => `sms-pause:${phone}`
-const guessesOf = (phone: string): string => `guesses:${phone}`
 
 /** Housekeeping: attempts hold phones, and nobody needs them a day later. */
 export const sweepAttempts = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
