@@ -3,20 +3,30 @@ import { benchHistory } from './history.ts'
 import { benchPosting } from './posting.ts'
 import { benchPages } from './pages.ts'
 import { benchStart } from './start.ts'
-import { report } from './report.ts'
+import { type Figure, report } from './report.ts'
+import { benchSignInTiming } from './sign-in-timing.ts'
 
 /**
  * `npm run bench`: what the programme is held to, as ratios of two rates measured in this run, side by side on this
  * machine. «Bare» is the same statement on the same schema with its indexes. Fails when a goal is missed.
+ * `npm run bench -- sign-in-timing` measures that alone.
  */
-const bench = await openBench()
-try {
-  report([
-    ...(await benchPosting(bench)),
-    ...(await benchHistory(bench)),
-    ...(await benchPages(bench)),
-    ...(await benchStart()),
-  ])
-} finally {
-  await bench.close()
+const only = process.argv[2]
+if (only === 'sign-in-timing') report(await benchSignInTiming())
+else if (only !== undefined) throw new Error('Say sign-in-timing, or nothing for the whole bench')
+else report(await wholeBench())
+
+async function wholeBench(): Promise<Figure[]> {
+  const bench = await openBench()
+  try {
+    return [
+      ...(await benchPosting(bench)),
+      ...(await benchHistory(bench)),
+      ...(await benchPages(bench)),
+      ...(await benchStart()),
+      ...(await benchSignInTiming()),
+    ]
+  } finally {
+    await bench.close()
+  }
 }

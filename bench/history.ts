@@ -1,6 +1,11 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { countHistory, readHistory, readStanding } from '../apps/server/src/features/balance/balance.sql.ts'
+import {
+  countHistory,
+  readHistory,
+  readStanding,
+  sumHistory,
+} from '../apps/server/src/features/balance/balance.sql.ts'
 import type { Query, Queryable } from '../apps/server/src/platform/db/db.ts'
 import { findLive } from '../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from './open-bench.ts'
@@ -14,16 +19,19 @@ export async function benchHistory(bench: Bench): Promise<Figure[]> {
   const bare = await openBareServer(bench)
   const { url, members } = bench
   const bearers = members.slice(0, 50).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }))
-  const [history = 0, bareHistory = 1, query = 1, balance = 0, bareBalance = 1] = await rates(
-    [
-      overHttp('history', `${url}/api/balance/account-history/?maxResultCount=200`, bearers),
-      overHttp('bare history route', `${bare.url}/history`, bearers),
-      inProcess('bare history statement', () => bare.run(bare.statements.page)),
-      overHttp('balance', `${url}/api/balance/user-balance/`, bearers),
-      overHttp('bare balance route', `${bare.url}/balance`, bearers),
-    ],
-    { rounds: 5, ms: 1_500 },
-  )
+  const [history = 0, bareHistory = 1, query = 1, totals = 0, bareTotals = 1, balance = 0, bareBalance = 1] =
+    await rates(
+      [
+        overHttp('history', `${url}/api/balance/account-history/?maxResultCount=200`, bearers),
+        overHttp('bare history route', `${bare.url}/history`, bearers),
+        inProcess('bare history statement', () => bare.run(bare.statements.page)),
+        overHttp('history totals', `${url}/api/balance/history-totals/`, bearers),
+        overHttp('bare totals route', `${bare.url}/totals`, bearers),
+        overHttp('balance', `${url}/api/balance/user-balance/`, bearers),
+        overHttp('bare balance route', `${bare.url}/balance`, bearers),
+      ],
+      { rounds: 5, ms: 1_500 },
+    )
   await bare.close()
   return [
     ratioOf('history, 200 rows: route / bare route', { ours: history, bare: bareHistory, goal: 0.8 }),
@@ -31,6 +39,7 @@ export async function benchHistory(bench: Bench): Promise<Figure[]> {
       name: 'history, 200 rows: route / bare statement',
       value: `${(history / query).toFixed(2)}  (${Math.round(query)} statements/s)`,
     },
+    ratioOf('history totals: route / bare route', { ours: totals, bare: bareTotals, goal: 0.8 }),
     ratioOf('balance: route / bare route', { ours: balance, bare: bareBalance, goal: 0.8 }),
   ]
 }
@@ -54,6 +63,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   )
   const page200 = await statementOf(db, (on) => readHistory(on, everything, page))
   const count = await statementOf(db, (on) => countHistory(on, everything))
+  const sums = await statementOf(db, (on) => sumHistory(on, everything))
   const available = await statementOf(db, (on) => readStanding(on, memberId))
 
   const pool = new pg.Pool({
@@ -68,8 +78,12 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   const app = Fastify()
   app.get('/history', async () => {
     await run(session)
-    const [history, totals] = await Promise.all([run(page200), run(count)])
-    return { history, totals }
+    const [history, counted] = await Promise.all([run(page200), run(count)])
+    return { history, counted }
+  })
+  app.get('/totals', async () => {
+    await run(session)
+    return (await run(sums))[0]
   })
   app.get('/balance', async () => {
     await run(session)

@@ -32,12 +32,21 @@ export async function benchStart(): Promise<Figure[]> {
   }
 }
 
-async function startProgramme(
+/** The programme as a process of its own, over this data folder. */
+export async function startProgramme(
   dataDir: string,
+  environment: Record<string, string> = {},
 ): Promise<{ url: string; ms: number; stop: () => Promise<void> }> {
   const start = performance.now()
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', CAPTCHA: 'none', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      CAPTCHA: 'none',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
