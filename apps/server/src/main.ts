@@ -8,11 +8,14 @@ import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { type App, buildApp } from './platform/http/app.ts'
+import { closeGently } from './platform/http/close-in-time.ts'
 import type { Metrics } from './platform/http/metrics.ts'
 import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/secrets/secrets.ts'
 import { startWorkers, type Workers } from './worker.ts'
+
+const isDev = process.argv.includes('--dev')
 
 await start().catch((error: unknown) => {
   // The address is the only thing that standard output is for.
@@ -57,7 +60,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'an error that nobody handled')
     serving = false
-    await Promise.all([web?.app.close(), metricsApp?.close(), workers?.stop()])
+    await Promise.all([web && closeGently(web.app, { linger: !isDev }), metricsApp?.close(), workers?.stop()])
     clock.close()
     await programme.close()
   })
@@ -85,7 +88,7 @@ async function runCabinet(backendUrl: string, { config, log }: { config: Config;
     backend: backendAt(backendUrl),
     forwardApiTo: backendUrl,
   })
-  closeWithGrace({ delay: 10_000, logger: false }, () => app.close())
+  closeWithGrace({ delay: 10_000, logger: false }, () => closeGently(app, { linger: !isDev }))
   process.stdout.write(`${await listen(app, config)}\n`)
 }
 
@@ -96,7 +99,7 @@ function cabinetOf(config: Config, passwords: SessionPasswords) {
     publicUrl: config.publicUrl,
     mode: config.mode,
     brand: config.brand,
-    build: process.argv.includes('--dev') ? ('dev' as const) : ('production' as const),
+    build: isDev ? ('dev' as const) : ('production' as const),
   }
 }
 

@@ -1,24 +1,66 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './routes.ts'
 
-/** Answers under way get this long once the programme stops. */
+/** A client that keeps its connection has this long to ask once more, and so to be told that the connection ends. */
+const lingerMs = 2_000
+/** A connection that was opened at the last moment has this long to say what it wants. */
+const askMs = 500
+/** Answers under way get this long once the programme stops, and whatever is left on a connection after that. */
 const drainMs = 5_000
+const restMs = 2_000
+const pollMs = 20
+
+/** The connections of a server with the last answer on each; null where nothing has been asked yet. */
+type Connections = Map<Socket, ServerResponse | null>
+
+const connectionsOf = new WeakMap<Server, Connections>()
 
 /**
  * Closing waits for every connection but those that Node knows to be idle, and a connection that was opened and has
  * asked nothing yet (browsers open them ahead) is none of these: it would hold the programme for as long as it likes.
  */
 export function closeInTime(app: App): void {
-  const silent = new Set<Socket>()
+  const connections: Connections = new Map()
+  connectionsOf.set(app.server, connections)
   app.server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    connections.set(socket, null)
+    socket.once('close', () => connections.delete(socket))
   })
-  app.server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket))
+  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    connections.set(socket, answer)
+  })
   app.addHook('preClose', (done) => {
-    for (const socket of silent) socket.destroy()
-    setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+    for (const [socket, answer] of connections) if (answer === null) socket.destroy()
+    setTimeout(() => app.server.closeAllConnections(), restMs).unref()
     done()
   })
+}
+
+/**
+ * Closes an app that clients are asking. A connection cut while its next request is on the way would fail that request,
+ * so every answer says `Connection: close` first, and everything is still answered meanwhile: pages too, which can't
+ * ask the backend any more once Fastify itself closes. What is left to fail is a connection that kept silent all that
+ * time and asks in the very moment in which it is cut, and one that the system had taken for us and we had not yet.
+ */
+export async function closeGently(app: App, { linger = true } = {}): Promise<void> {
+  const connections = connectionsOf.get(app.server) ?? new Map<Socket, ServerResponse | null>()
+  const lastAnswers = () => [...connections.values()]
+  const isSilent = () => lastAnswers().includes(null)
+  const isBusy = () => lastAnswers().some((answer) => answer && !answer.writableFinished)
+  const begun = performance.now()
+  const waitWhile = async (holds: () => boolean, untilMs: number) => {
+    while (holds() && performance.now() - begun < untilMs) await sleep(pollMs)
+  }
+  for (const answer of lastAnswers()) if (answer && !answer.headersSent) answer.shouldKeepAlive = false
+  app.server.prependListener('request', (_request, answer: ServerResponse) => {
+    answer.shouldKeepAlive = false
+  })
+  if (linger) await waitWhile(() => connections.size > 0, lingerMs)
+  // Nobody new; Fastify closes it once more, which does nothing.
+  app.server.close()
+  if (linger) await waitWhile(isSilent, lingerMs + askMs)
+  await waitWhile(isBusy, drainMs)
+  await app.close()
 }
