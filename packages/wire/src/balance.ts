@@ -6,6 +6,7 @@ import { pointsSchema } from './money.ts'
 export const balancePaths = {
   balance: '/api/balance/user-balance/',
   history: '/api/balance/account-history/',
+  historyTotals: '/api/balance/history-totals/',
   pending: '/api/pending-amount/',
   /** The backend's own route, in the capitalised query of the specification. */
   transactions: '/api/accounts/transactions',
@@ -18,6 +19,8 @@ export const balanceSchema = z.object({
   userId: z.string(),
   /** Points that later credits will be taken for; there only while the member owes. */
   debt: z.optional(pointsSchema),
+  /** The programme's day in Moscow, `YYYY-MM-DD`: of its business clock, which a demo can move, and not the device's. */
+  today: z.string(),
 })
 export type Balance = z.infer<typeof balanceSchema>
 
@@ -48,7 +51,19 @@ export const historyItemSchema = z.object({
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
-export const historySchema = z.object({ history: z.array(historyItemSchema), totalCount: z.int() })
+export const historyDaySchema = z.object({
+  /** In Moscow, `YYYY-MM-DD`. */
+  day: z.string(),
+  /** What the whole day changed in the available money under the same filters, wherever the page was cut. */
+  availableDelta: pointsSchema,
+})
+
+export const historySchema = z.object({
+  history: z.array(historyItemSchema),
+  totalCount: z.int(),
+  /** Every day that has an operation on the page, once. */
+  days: z.array(historyDaySchema),
+})
 export type History = z.infer<typeof historySchema>
 
 export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
@@ -57,15 +72,31 @@ const categoryFilter = z._default(z.enum(['all', ...historyCategories], 'invalid
 /** A day in Europe/Moscow, included. An empty string means that the filter is off. */
 const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
 
-export const historyQuerySchema = z.object({
+const filters = {
   category: categoryFilter,
-  skipCount: skipCountSchema,
-  maxResultCount: maxResultCountSchema,
   dateSince: dayFilter,
   dateTo: dayFilter,
   search: z.optional(searchSchema),
+}
+export const historyTotalsQuerySchema = z.object(filters)
+export type HistoryTotalsQuery = z.infer<typeof historyTotalsQuerySchema>
+
+export const historyQuerySchema = z.object({
+  ...filters,
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
 })
 export type HistoryQuery = z.infer<typeof historyQuerySchema>
+
+/** Of all operations that the filters leave, in the available money. */
+export const historyTotalsSchema = z.object({
+  /** `income` and `outgo` together. */
+  availableDelta: pointsSchema,
+  income: pointsSchema,
+  /** Zero or less. */
+  outgo: pointsSchema,
+})
+export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 
 export const transactionsQuerySchema = z.object({
   Category: categoryFilter,

@@ -52,7 +52,7 @@ describe('pages', () => {
   test('a later page goes behind what is there', () => {
     const list = withNextPage(
       { items: rows(6, 5, 4), totalCount: 6 },
-      { history: rows(3, 2, 1), totalCount: 6 },
+      { history: rows(3, 2, 1), totalCount: 6, days: [] },
     )
     expect(ids(list)).toEqual([6, 5, 4, 3, 2, 1])
   })
@@ -60,7 +60,7 @@ describe('pages', () => {
   test('a row that was pushed down by a new operation does not come twice', () => {
     const list = withNextPage(
       { items: rows(6, 5, 4), totalCount: 6 },
-      { history: rows(4, 3, 2), totalCount: 7 },
+      { history: rows(4, 3, 2), totalCount: 7, days: [] },
     )
     expect(ids(list)).toEqual([6, 5, 4, 3, 2])
     expect(list.totalCount).toBe(7)
@@ -69,7 +69,7 @@ describe('pages', () => {
   test('a fresh first page keeps the rest of what was loaded', () => {
     const list = withFreshFirstPage(
       { items: rows(6, 5, 4, 3, 2), totalCount: 6 },
-      { history: rows(8, 7, 6), totalCount: 8 },
+      { history: rows(8, 7, 6), totalCount: 8, days: [] },
     )
     expect(ids(list)).toEqual([8, 7, 6, 5, 4, 3, 2])
   })
@@ -77,13 +77,13 @@ describe('pages', () => {
   test('a fresh first page that does not meet the rest drops it', () => {
     const list = withFreshFirstPage(
       { items: rows(3, 2, 1), totalCount: 3 },
-      { history: rows(9, 8, 7), totalCount: 9 },
+      { history: rows(9, 8, 7), totalCount: 9, days: [] },
     )
     expect(ids(list)).toEqual([9, 8, 7])
   })
 
   test('the same first page changes nothing', () => {
     const list = { items: rows(4, 3, 2, 1), totalCount: 4 }
-    expect(withFreshFirstPage(list, { history: rows(4, 3), totalCount: 4 })).toEqual(list)
+    expect(withFreshFirstPage(list, { history: rows(4, 3), totalCount: 4, days: [] })).toEqual(list)
   })
 })

@@ -28,7 +28,7 @@ test('a cancelled request gives an empty list', async () => {
     throw given?.reason
   })
   const asked = askForHistory(api, { filters: noFilters, skipCount: 0, signal: cancelled.signal })
-  expect(await asked).toEqual({ history: [], totalCount: 0 })
+  expect(await asked).toEqual({ history: [], totalCount: 0, days: [] })
 })
 
 test('a failure is the list’s own and keeps its words', async () => {

@@ -32,7 +32,7 @@ export async function askForHistory(
     const query = { ...filters, skipCount, maxResultCount: historyPageSize }
     return await api.get<History>(balancePaths.history, { query, signal })
   } catch (error) {
-    if (isCancelled(error)) return { history: [], totalCount: 0 }
+    if (isCancelled(error)) return { history: [], totalCount: 0, days: [] }
     throw error
   }
 }

@@ -3,21 +3,24 @@ import {
   balanceSchema,
   historyQuerySchema,
   historySchema,
+  historyTotalsQuerySchema,
+  historyTotalsSchema,
   pendingSchema,
   transactionsQuerySchema,
   transactionsSchema,
 } from '@impulse/wire/balance'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { balanceOf, historyOf, pendingOf } from './balance.ts'
+import { balanceOf, historyOf, historyTotalsOf, pendingOf } from './balance.ts'
 
-type Deps = { db: Db; sessions: Sessions }
+type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
 export const balanceRoutes =
-  ({ db, sessions }: Deps): Routes =>
+  ({ db, clock, sessions }: Deps): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
     // The app server's transactions proxy has no other bearer than its session's.
@@ -26,7 +29,7 @@ export const balanceRoutes =
     app.get(
       balancePaths.balance,
       { onRequest: onlyMember, schema: { response: { 200: balanceSchema } }, ...asTypedJson },
-      (request) => balanceOf(db, request.member.memberId),
+      (request) => balanceOf(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
     app.get(
       balancePaths.pending,
@@ -41,6 +44,15 @@ export const balanceRoutes =
         ...asTypedJson,
       },
       (request) => historyOf(db, request.member.memberId, request.query),
+    )
+    app.get(
+      balancePaths.historyTotals,
+      {
+        onRequest: onlyMember,
+        schema: { querystring: historyTotalsQuerySchema, response: { 200: historyTotalsSchema } },
+        ...asTypedJson,
+      },
+      (request) => historyTotalsOf(db, request.member.memberId, request.query),
     )
     app.get(
       balancePaths.transactions,

@@ -1,4 +1,5 @@
 import type { HistoryCategory } from '@impulse/wire/balance'
+import { programmeTimeZone } from '@impulse/wire/contract'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What the member can withdraw, and what they owe: zero or less. */
@@ -56,9 +57,16 @@ export type HistoryRow = {
   debt_delta: bigint
   lot_remaining: bigint | null
   releases_at: Date | null
+  /** In Moscow, `YYYY-MM-DD`. */
+  day: string
+  /** What the whole day changed in the available money, as far as the filter leaves it. */
+  day_delta: bigint
 }
 
-/** A page, newest first. The rows are fetched only for the sequence numbers of the page, so a deep page skips over an index. */
+/**
+ * A page, newest first. The rows are fetched only for the sequence numbers of the page, so a deep page skips over an
+ * index; of other rows only those of the page's days are read, from an index too.
+ */
 export async function readHistory(
   on: Queryable,
   filter: HistoryFilter,
@@ -67,15 +75,28 @@ export async function readHistory(
   const { name, where, values } = conditions(filter)
   const { rows } = await on.query<HistoryRow>({
     name: `history_page${name}`,
-    text: `select t.seq, t.occurred_at, t.category, t.kind, t.contract_number, t.order_id, t.amount,
-        t.available_delta, t.available_after, t.debt_delta, p.remaining as lot_remaining, p.releases_at
-      from (
-        select seq from transactions ${where}
-        order by seq desc limit $${values.length + 1} offset $${values.length + 2}
-      ) page
-      join transactions t on t.member_id = $1 and t.seq = page.seq
-      left join parts p on t.category = 'reward' and p.member_id = $1 and p.part = t.seq
-      order by t.seq desc`,
+    text: `with page as materialized (
+        select t.seq, t.occurred_at, t.category, t.kind, t.contract_number, t.order_id, t.amount,
+          t.available_delta, t.available_after, t.debt_delta,
+          (t.occurred_at at time zone '${programmeTimeZone}')::date as day
+        from (
+          select seq from transactions ${where}
+          order by seq desc limit $${values.length + 1} offset $${values.length + 2}
+        ) numbers
+        join transactions t on t.member_id = $1 and t.seq = numbers.seq
+      ), days as materialized (
+        select day, (
+          select sum(available_delta)::bigint from transactions ${where}
+            and occurred_at >= day::timestamp at time zone '${programmeTimeZone}'
+            and occurred_at < (day + 1)::timestamp at time zone '${programmeTimeZone}'
+        ) as day_delta
+        from (select distinct day from page) shown
+      )
+      select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta
+      from page
+      join days using (day)
+      left join parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
+      order by page.seq desc`,
     values: [...values, limit, skip],
   })
   return rows
@@ -91,6 +112,22 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
     values,
   })
   return Number(rows[0]?.total ?? 0)
+}
+
+/** What the filtered operations added to the available money, and what they took from it (zero or less). */
+export async function sumHistory(
+  on: Queryable,
+  filter: HistoryFilter,
+): Promise<{ income: bigint; outgo: bigint }> {
+  const { name, where, values } = conditions(filter)
+  const { rows } = await on.query<{ income: bigint; outgo: bigint }>({
+    name: `history_sums${name}`,
+    text: `select coalesce(sum(greatest(available_delta, 0)), 0)::bigint as income,
+        coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo
+      from transactions ${where}`,
+    values,
+  })
+  return rows[0] ?? { income: 0n, outgo: 0n }
 }
 
 async function countByCategory(on: Queryable, { memberId, category }: HistoryFilter): Promise<number> {

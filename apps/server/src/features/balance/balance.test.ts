@@ -1,14 +1,16 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import { expect, it } from 'vitest'
 import { accrue, hold, releaseLot, takeBack } from '../../ledger/ledger.ts'
+import { moscowDay } from '../../platform/clock/moscow.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aDeed } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { balanceRoutes } from './balance.routes.ts'
 
 const { db } = await testDatabase()
-const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
+const { app, clock } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
 
 async function get(path: string, bearer: string | undefined) {
   const answer = await app.inject({
@@ -47,6 +49,7 @@ const historyOf = async (
 const routes = [
   '/api/balance/user-balance/',
   '/api/balance/account-history/',
+  '/api/balance/history-totals/',
   '/api/pending-amount/',
   '/api/accounts/transactions',
 ]
@@ -68,9 +71,25 @@ it('a new member has nothing, and reads it as zeros and empty lists', async () =
   expect((await get('/api/balance/user-balance/', member.accessToken)).body).toEqual({
     balance: 0,
     userId: member.memberId,
+    today: moscowDay(clock.businessNow()),
   })
   expect((await get('/api/pending-amount', member.accessToken)).body).toEqual({ amount: 0, parts: [] })
-  expect(await historyOf(member)).toEqual({ history: [], totalCount: 0 })
+  expect(await historyOf(member)).toEqual({ history: [], totalCount: 0, days: [] })
+  expect((await get('/api/balance/history-totals/', member.accessToken)).body).toEqual({
+    availableDelta: 0,
+    income: 0,
+    outgo: 0,
+  })
+})
+
+it('today is Moscow’s, by the business clock', async () => {
+  const { accessToken } = await aMember(db)
+  const clock = { ...aClock(), businessNow: () => new Date('2031-12-31T21:00:00Z') }
+  const later = await buildTestApp({ db, clock, routes: (parts) => [balanceRoutes(parts)] })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  expect((await later.app.inject({ url: '/api/balance/user-balance/', headers })).json().today).toBe(
+    '2032-01-01',
+  )
 })
 
 it('pending money is its parts: lots by their dates, then what is asked for', async () => {
@@ -174,7 +193,11 @@ it('pages and categories are cut from the same list, and the total is the filter
   expect(releases.totalCount).toBe(3)
   expect(releases.history.map((item) => item.amount)).toEqual([6, 4])
   expect((await historyOf(member, '?maxResultCount=99999999999')).history).toHaveLength(10)
-  expect(await historyOf(member, '?skipCount=99999999999')).toEqual({ history: [], totalCount: 10 })
+  expect(await historyOf(member, '?skipCount=99999999999')).toEqual({
+    history: [],
+    totalCount: 10,
+    days: [],
+  })
   expect((await historyOf(member, '?maxResultCount=0')).history).toEqual([])
 })
 

@@ -1,7 +1,16 @@
-import type { Balance, History, HistoryItem, HistoryQuery, Pending, PendingPart } from '@impulse/wire/balance'
+import type {
+  Balance,
+  History,
+  HistoryItem,
+  HistoryQuery,
+  HistoryTotals,
+  HistoryTotalsQuery,
+  Pending,
+  PendingPart,
+} from '@impulse/wire/balance'
 import { historyTitle, searchable } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
-import { addDays, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
+import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import {
@@ -12,15 +21,20 @@ import {
   readHistory,
   readPending,
   readStanding,
+  sumHistory,
 } from './balance.sql.ts'
 
-/** What the member can withdraw, and what they owe. */
-export async function balanceOf(on: Queryable, memberId: string): Promise<Balance> {
+/** What the member can withdraw, and what they owe; `now` is the business clock's. */
+export async function balanceOf(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<Balance> {
   const { available, debt } = await readStanding(on, memberId)
   return {
     balance: pointsToWire(available),
     userId: memberId,
     ...(debt < 0n && { debt: pointsToWire(-debt) }),
+    today: moscowDay(now),
   }
 }
 
@@ -30,17 +44,36 @@ export async function pendingOf(on: Queryable, memberId: string): Promise<Pendin
   return { amount: parts.reduce((sum, part) => sum + part.amount, 0), parts }
 }
 
-/** A page of the member's history, newest first, and how many items the filter leaves in all. */
+/** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */
 export async function historyOf(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = filterOf(memberId, query)
   const [rows, totalCount] = await Promise.all([
     readHistory(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
     countHistory(on, filter),
   ])
-  return { history: rows.map(itemToWire), totalCount }
+  const days = new Map(rows.map((row) => [row.day, row.day_delta]))
+  return {
+    history: rows.map(itemToWire),
+    totalCount,
+    days: Array.from(days, ([day, delta]) => ({ day, availableDelta: pointsToWire(delta) })),
+  }
 }
 
-function filterOf(memberId: string, query: HistoryQuery): HistoryFilter {
+/** What came and went with everything that the filter leaves, in the available money. */
+export async function historyTotalsOf(
+  on: Queryable,
+  memberId: string,
+  query: HistoryTotalsQuery,
+): Promise<HistoryTotals> {
+  const { income, outgo } = await sumHistory(on, filterOf(memberId, query))
+  return {
+    availableDelta: pointsToWire(income + outgo),
+    income: pointsToWire(income),
+    outgo: pointsToWire(outgo),
+  }
+}
+
+function filterOf(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
   const { dateSince, dateTo } = query
   if (dateSince && dateTo && dateSince > dateTo) throw new Refusal('invalid_period')
   return {
