@@ -3,12 +3,13 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
 import { lockScroll } from './scroll-lock.ts'
+import { useBackCloses } from './back-closes.ts'
 import { useDialogManners } from './dialog-manners.ts'
 import css from './modal.module.css'
 
 type ModalProps = {
   open: boolean
-  /** Asked for by Escape, the backdrop, the close button or Android's back gesture; the owner then sets `open`. */
+  /** Asked for by Escape, the backdrop, the close button or Back; the owner then sets `open`. */
   onClose: () => void
   icon?: IconName
   closeButton?: boolean
@@ -30,7 +31,9 @@ type OpenModalProps = Omit<ModalProps, 'open'> & { phase: 'opening' | 'open' | '
 
 function OpenModal({ phase, onClose, title, label, icon, closeButton = false, children }: OpenModalProps) {
   const dialog = useShownDialog()
-  const manners = useDialogManners(phase === 'closing' ? null : onClose)
+  const close = phase === 'closing' ? null : onClose
+  const manners = useDialogManners(close)
+  useBackCloses(close)
   const titleId = useId()
   return (
     // The presses are those of the backdrop; Escape is its twin on the keyboard.
@@ -57,7 +60,7 @@ function OpenModal({ phase, onClose, title, label, icon, closeButton = false, ch
         <div className={css.content}>{children}</div>
         {/* Last, so that the first focus falls on what the modal is about. */}
         {closeButton && (
-          <button type="button" className={css.close} onClick={() => phase !== 'closing' && onClose()}>
+          <button type="button" className={css.close} onClick={() => close?.()}>
             <Icon name="x" />
             <span className="visually-hidden">Закрыть</span>
           </button>
