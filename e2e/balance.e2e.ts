@@ -42,8 +42,8 @@ test('filters stand in the address, survive a reload and are left by Back', asyn
   await expect(rows(page)).toHaveCount(2)
 
   await page.getByRole('button', { name: /^Период:/ }).click()
-  await page.getByRole('dialog').getByLabel('С', { exact: true }).fill('2026-09-30')
-  await page.getByRole('dialog').getByLabel('По', { exact: true }).fill('2026-09-01')
+  await page.getByRole('dialog').getByLabel('С', { exact: true }).fill('2026-09-01')
+  await page.getByRole('dialog').getByLabel('По', { exact: true }).fill('2026-09-30')
   await page.getByRole('button', { name: 'Показать', exact: true }).click()
   await expect(page).toHaveURL(
     `${programme.url}/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30`,

@@ -55,7 +55,7 @@ export function HistorySearch({ filters }: { filters: HistoryFilters }) {
         name="search"
         className={css.field}
         aria-label="Поиск по операциям и номерам договоров"
-        placeholder="Операция или номер договора"
+        placeholder="Операция или договор"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={longestSearch}

@@ -1,12 +1,13 @@
 import { earliestDay, latestDay } from '@impulse/wire/dates'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
 import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { addressOf, type HistoryFilters } from './history-filters.ts'
-import { isSamePeriod, presetsOn } from './history-period.ts'
+import { isSamePeriod, type Period, presetsOn } from './history-period.ts'
+import { type DayField, type PeriodErrors, periodErrors } from './period-errors.ts'
 import css from './period-sheet.module.css'
 
 type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean; onClose: () => void }
@@ -14,16 +15,7 @@ type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean;
 /** The usual periods, and two days of one's own. */
 export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps) {
   const navigate = useNavigate()
-  const choose = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const day = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const [since, to] = [day('dateSince'), day('dateTo')]
-    const turned = since !== '' && to !== '' && since > to
-    const period = turned ? { dateSince: to, dateTo: since } : { dateSince: since, dateTo: to }
+  const show = (period: Period) => {
     void navigate(addressOf({ ...filters, ...period }), { preventScrollReset: true })
     onClose()
   }
@@ -42,27 +34,66 @@ export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps)
           </ChipLink>
         ))}
       </ChipRow>
-      <form className={css.days} onSubmit={choose}>
-        <TextField
-          label="С"
-          type="date"
-          name="dateSince"
-          min={earliestDay}
-          max={latestDay}
-          defaultValue={filters.dateSince}
-        />
-        <TextField
-          label="По"
-          type="date"
-          name="dateTo"
-          min={earliestDay}
-          max={latestDay}
-          defaultValue={filters.dateTo}
-        />
-        <Button type="submit" wide>
-          Показать
-        </Button>
-      </form>
+      <OwnPeriod period={filters} onChoose={show} />
     </Modal>
   )
+}
+
+/** Its errors are told in our words at the field, not in the browser's own bubble; what is typed stays. */
+function OwnPeriod({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<PeriodErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  // After an attempt that was refused; what is put right later must not move the focus.
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [attempt])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = {
+      dateSince: dayIn(event.currentTarget, 'dateSince'),
+      dateTo: dayIn(event.currentTarget, 'dateTo'),
+    }
+    const found = periodErrors(fields)
+    setErrors(found)
+    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
+    else onChoose({ dateSince: fields.dateSince.value, dateTo: fields.dateTo.value })
+  }
+  const recheck = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (attempt === 0) return
+    setErrors(
+      periodErrors({ dateSince: dayIn(currentTarget, 'dateSince'), dateTo: dayIn(currentTarget, 'dateTo') }),
+    )
+  }
+  return (
+    <form ref={form} noValidate className={css.days} onSubmit={submit} onInput={recheck}>
+      {(
+        [
+          ['dateSince', 'С'],
+          ['dateTo', 'По'],
+        ] as const
+      ).map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          type="date"
+          name={name}
+          min={earliestDay}
+          max={latestDay}
+          defaultValue={period[name]}
+          error={errors[name]}
+        />
+      ))}
+      <Button type="submit" wide>
+        Показать
+      </Button>
+    </form>
+  )
+}
+
+function dayIn(form: HTMLFormElement, name: keyof Period): DayField {
+  const field = form.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return { value: '', valid: true }
+  return { value: field.value, valid: !field.validity.badInput }
 }

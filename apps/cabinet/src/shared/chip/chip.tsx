@@ -30,7 +30,7 @@ export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   )
 }
 
-/** Chips in a line that scrolls sideways on a phone and bleeds into the gutters of the page. */
+/** Chips that belong together: as many lines as they need, so that none of them is cut or out of sight. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className={css.row}>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { periodErrors } from './period-errors.ts'
+
+const day = (value: string) => ({ value, valid: true })
+const half = { value: '', valid: false }
+
+test.each([
+  ['both ends open', '', ''],
+  ['one end open', '2026-11-05', ''],
+  ['one day', '2026-11-05', '2026-11-05'],
+  ['the first and the last day of the programme', '1925-01-01', '2099-12-31'],
+])('a period that can be shown has no errors: %s', (_name, since, to) => {
+  expect(periodErrors({ dateSince: day(since), dateTo: day(to) })).toEqual({})
+})
+
+test('each field says what is wrong with its own day', () => {
+  expect(periodErrors({ dateSince: day('0001-01-01'), dateTo: day('2999-01-01') })).toEqual({
+    dateSince: 'Введите дату не\u00a0раньше 01.01.1925',
+    dateTo: 'Введите дату не\u00a0позже 31.12.2099',
+  })
+  expect(periodErrors({ dateSince: day('12026-01-01'), dateTo: half })).toEqual({
+    dateSince: 'Введите дату не\u00a0позже 31.12.2099',
+    dateTo: 'Введите дату полностью: день, месяц и\u00a0год',
+  })
+})
+
+test('an end before the beginning is wrong at the end, and only against a beginning that is right', () => {
+  expect(periodErrors({ dateSince: day('2026-11-05'), dateTo: day('2026-11-04') })).toEqual({
+    dateTo: 'Введите дату не\u00a0раньше начала периода — 05.11.2026',
+  })
+  expect(periodErrors({ dateSince: day('2999-01-01'), dateTo: day('2026-11-04') })).toEqual({
+    dateSince: 'Введите дату не\u00a0позже 31.12.2099',
+  })
+})

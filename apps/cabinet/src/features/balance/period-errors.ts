@@ -1,0 +1,28 @@
+import { earliestDay, latestDay } from '@impulse/wire/dates'
+
+/** A field for a day as the browser has it: `valid` is false while only a part of a date is typed. */
+export type DayField = { value: string; valid: boolean }
+
+export type PeriodErrors = { dateSince?: string; dateTo?: string }
+
+/** What has to be put right before the period can be shown. An empty field is an open end. */
+export function periodErrors({ dateSince, dateTo }: { dateSince: DayField; dateTo: DayField }): PeriodErrors {
+  const since = dayError(dateSince)
+  const to = dayError(dateTo) ?? orderError(dateSince, dateTo)
+  return { ...(since && { dateSince: since }), ...(to && { dateTo: to }) }
+}
+
+function dayError({ value, valid }: DayField): string | undefined {
+  if (!valid) return 'Введите дату полностью: день, месяц и\u00a0год'
+  if (value === '') return undefined
+  if (value.length > latestDay.length || value > latestDay)
+    return `Введите дату не\u00a0позже ${inDigits(latestDay)}`
+  return value < earliestDay ? `Введите дату не\u00a0раньше ${inDigits(earliestDay)}` : undefined
+}
+
+const orderError = (since: DayField, to: DayField): string | undefined =>
+  since.value !== '' && to.value !== '' && dayError(since) === undefined && since.value > to.value
+    ? `Введите дату не\u00a0раньше начала периода — ${inDigits(since.value)}`
+    : undefined
+
+const inDigits = (day: string): string => day.split('-').toReversed().join('.')
