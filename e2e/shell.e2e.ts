@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { membersScreens, publicScreens, signInScreen, welcomeScreen } from './screens.ts'
@@ -21,6 +21,10 @@ test('the folded sidebar stays folded', async ({ page }) => {
   await open(page, '/order')
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
   await expect(sidebar).toHaveCSS('width', '72px')
+  await sidebar.getByRole('group', { name: 'Тема' }).getByTitle('Тёмная').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   // The words are there for readers still.
   await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
   await fold.click()
@@ -164,6 +168,97 @@ test('the keyboard alone leads through the shell', async ({ page }) => {
   await expect(page).toHaveURL('/news')
   // A new screen begins at its heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the labels of the phone’s bar keep apart, in letters twice as large too', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  for (const width of [320, 360, 390, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((letters) => document.documentElement.style.setProperty('font-size', letters), size)
+      const labels = await page
+        .getByRole('navigation', { name: 'Разделы' })
+        .getByRole('listitem')
+        .evaluateAll((items) =>
+          items.map((item) => {
+            const label = document.createRange()
+            label.selectNodeContents(item.firstElementChild?.lastChild ?? item)
+            const { left, right, bottom } = label.getBoundingClientRect()
+            return { left, right, bottom }
+          }),
+        )
+      for (const [index, { left, right, bottom }] of labels.entries()) {
+        expect(left, `${width} ${size}`).toBeGreaterThanOrEqual(labels[index - 1]?.right ?? 0)
+        expect(right, `${width} ${size}`).toBeLessThanOrEqual(width)
+        expect(bottom, `${width} ${size}`).toBeLessThanOrEqual(844)
+      }
+    }
+  }
+})
+
+test('the top bar ends where the page’s column does', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const rightOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    }
+    const exit = await rightOf(page.getByRole('button', { name: 'Выйти' }))
+    // The button's own padding stands out, so that its word ends with the column.
+    expect(exit - 12, `at ${width}`).toBe((await rightOf(page.getByRole('main'))) - 24)
+  }
+})
+
+test('a theme chosen in one tab is shown in the others, and «Система» follows the system', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const other = await context.newPage()
+  await open(other, '/balance')
+  const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
+  const choice = (tab: Page, name: string) => tab.getByRole('complementary').getByRole('radio', { name })
+  for (const [name, scheme] of [
+    ['Тёмная', 'dark'],
+    ['Светлая', 'light'],
+  ] as const) {
+    await page.getByRole('complementary').getByText(name).click()
+    for (const tab of [page, other]) {
+      await expect(choice(tab, name)).toBeChecked()
+      expect(await shown(tab)).toBe(scheme)
+    }
+  }
+  await other.getByRole('complementary').getByText('Система').click()
+  await expect(choice(page, 'Система')).toBeChecked()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const tab of [page, other]) {
+      await tab.emulateMedia({ colorScheme })
+      expect(await shown(tab)).toBe(colorScheme)
+    }
+  }
+})
+
+test('the pictures of a page without a network are there though none was shown before', async ({
+  page,
+  context,
+}) => {
+  const pictures: string[] = []
+  page.on('requestfinished', (request) => {
+    const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]
+    if (name !== undefined) pictures.push(name)
+  })
+  await open(page, '/login')
+  await expect.poll(() => pictures.toSorted()).toEqual(['art', 'sprite'])
+  await context.setOffline(true)
+  const icon = page.getByRole('status').locator('svg').filter({ visible: true })
+  await expect(icon).toHaveCount(1)
+  await expect
+    .poll(() => icon.evaluate((drawn) => drawn instanceof SVGGraphicsElement && drawn.getBBox().width))
+    .toBeGreaterThan(0)
 })
 
 const widths = [320, 390, 768, 1440, 1920]

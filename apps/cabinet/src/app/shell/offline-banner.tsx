@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { Art } from '../../shared/art/art.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './offline-banner.module.css'
 
@@ -17,6 +18,10 @@ export function OfflineBanner() {
           Нет сети. Показываем то, что загрузилось раньше
         </span>
       )}
+      {/* Fetches both files of pictures while there is a network: this banner and the error page need them without one. */}
+      <span hidden>
+        <Art name="offline" />
+      </span>
     </output>
   )
 }

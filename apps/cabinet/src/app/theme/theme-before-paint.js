@@ -1,10 +1,17 @@
 // Runs before the first paint, so that what a member has chosen never flashes: the theme, and the folded sidebar.
 // Without a choice the system decides, by CSS alone.
 try {
-  const theme = localStorage.getItem('impulse.theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-  if (localStorage.getItem('impulse.sidebar') === 'narrow')
-    document.documentElement.dataset.sidebar = 'narrow'
+  const root = document.documentElement
+  const showTheme = () => {
+    const theme = localStorage.getItem('impulse.theme')
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+    else delete root.dataset.theme
+  }
+  showTheme()
+  // Chosen in another tab, now or while the browser had put this page aside.
+  addEventListener('storage', showTheme)
+  addEventListener('pageshow', showTheme)
+  if (localStorage.getItem('impulse.sidebar') === 'narrow') root.dataset.sidebar = 'narrow'
 } catch {
   // A browser that forbids its storage has no choice to remember.
 }
