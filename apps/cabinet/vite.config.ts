@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { keepPageOffline } from './keep-page-offline.ts'
+import { withoutHangingPrepositions } from './without-hanging-prepositions.ts'
 import { withoutUnusedRouterParts } from './without-unused-router-parts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [withoutUnusedRouterParts(), keepPageOffline(), reactRouter()],
+  plugins: [withoutHangingPrepositions(), withoutUnusedRouterParts(), keepPageOffline(), reactRouter()],
   build: {
     // No data: addresses, so that the Content-Security-Policy needs to allow none.
     assetsInlineLimit: 0,
