@@ -3,6 +3,7 @@ import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
 import { type FormEvent, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { classNames } from '../../shared/class-names.ts'
 import { CodeField } from './code-field.tsx'
 import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
@@ -16,8 +17,8 @@ const CodeHint = lazy(async () => ({ default: (await import('./code-trouble.tsx'
 
 /** The code is entered here; it also stands while the server's page does not yet know for which phone. */
 export function CodeStep(signing: SigningIn) {
-  const { state, dispatch, checkCode } = signing
-  const { attempt, screen } = state
+  const { state, dispatch, hint, goTo, checkCode } = signing
+  const { attempt, screen, resent } = state
   const { demoCode } = useBrand()
   const [code, setCode] = useCodeOf(attempt?.userId)
   const field = useRef<HTMLInputElement>(null)
@@ -29,7 +30,7 @@ export function CodeStep(signing: SigningIn) {
     // A whole code needs no button; the one that was refused just now is not sent again by itself.
     if (entered.length === codeLength && entered !== code) void checkCode(entered)
   }
-  useMessageCode(screen === 'INITIAL' && !isBusy(state), enter)
+  useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
   useEffect(() => {
     // Typed before the page came alive.
     if (field.current?.value) setCode(field.current.value)
@@ -38,18 +39,21 @@ export function CodeStep(signing: SigningIn) {
   useLayoutEffect(() => {
     field.current?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()
-  }, [state.status, screen, attempt?.userId])
+  }, [state.status, screen, hint, attempt?.userId])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     field.current?.focus()
     void checkCode(code)
   }
-  if (screen === 'HINT') return <CodeHint {...signing} />
+  if (hint && screen === 'INITIAL') return <CodeHint {...signing} />
   return (
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
       <p className={css.sentTo}>
-        {attempt === null ? 'Отправили СМС с кодом' : `Отправили на\u00a0${maskPhone(attempt.phone)}`}
+        <output className={classNames(resent && css.resent)}>
+          {resent ? 'Отправили новый код' : 'Отправили СМС с кодом'}
+          {attempt && ` на\u00a0${maskPhone(attempt.phone)}`}
+        </output>
         <br />
         <NumberLink />
       </p>
@@ -74,7 +78,7 @@ export function CodeStep(signing: SigningIn) {
       )}
       <ResendCode {...signing} />
       {screen === 'INITIAL' && (
-        <Button variant="ghost" onClick={() => dispatch({ type: 'hint-opened' })}>
+        <Button variant="ghost" onClick={() => goTo('hint')}>
           Не приходит сообщение?
         </Button>
       )}

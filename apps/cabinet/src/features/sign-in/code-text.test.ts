@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareCode, codeIn, isCode } from './code-text.ts'
+import { bareCode, codeIn, isCode, malformedCodeText } from './code-text.ts'
 
 test.each([
   ['123456', '123456'],
@@ -22,10 +22,18 @@ test('a text without a code is cut at what the field takes', () => {
 })
 
 test('letters are let through: the server knows its codes', () => {
-  expect(isCode('AB-12')).toBe(true)
+  expect(isCode('AB-12', 4)).toBe(true)
   expect(bareCode('AB-12')).toBe('AB12')
 })
 
-test.each(['', ' - ', '12#4', 'a'.repeat(26), '😀'])('«%s» is no code', (written) => {
-  expect(isCode(written)).toBe(false)
+test.each(['', ' - ', '123', '12-345', '1234567', '12#456', 'a'.repeat(26), '😀'])(
+  '«%s» is no code',
+  (written) => {
+    expect(isCode(written, 6)).toBe(false)
+  },
+)
+
+test('what to enter is said with its number', () => {
+  expect(malformedCodeText(6)).toBe('Введите 6\u00a0цифр кода')
+  expect(malformedCodeText(4)).toBe('Введите 4\u00a0цифры кода')
 })

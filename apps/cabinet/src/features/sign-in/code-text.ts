@@ -1,5 +1,5 @@
-import { words } from '@impulse/wire/words'
 import { codePattern } from '@impulse/wire/text'
+import { plural } from '../../shared/format/plural.ts'
 
 /** What the specification lets into the code's field: up to 25 letters, digits, hyphens and spaces. */
 export const longestCode = 25
@@ -7,7 +7,9 @@ export const longestCode = 25
 /** «123 456» and «123-456» are 123456: people write codes as they hear them. */
 export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
 
-export const isCode = (written: string): boolean => codePattern.test(written) && bareCode(written) !== ''
+/** Of the length that the server has told: anything else would only cost a try. */
+export const isCode = (written: string, codeLength: number): boolean =>
+  codePattern.test(written) && bareCode(written).length === codeLength
 
 /** The code in a pasted text, be it the whole message: the only run of so many digits. Else the text as it is. */
 export function codeIn(pasted: string, codeLength: number): string {
@@ -18,5 +20,6 @@ export function codeIn(pasted: string, codeLength: number): string {
   return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, longestCode)
 }
 
-export const malformedCodeText = (written: string): string =>
-  bareCode(written) === '' ? 'Введите код из СМС' : words.malformed_code
+/** «Введите 6 цифр кода». */
+export const malformedCodeText = (codeLength: number): string =>
+  `Введите ${codeLength}\u00a0${plural(codeLength, 'цифру', 'цифры', 'цифр')} кода`

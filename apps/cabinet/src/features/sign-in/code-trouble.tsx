@@ -10,7 +10,7 @@ import type { SigningIn } from './use-sign-in.ts'
 
 /** What one can do when no message comes. */
 export function CodeHint(signing: SigningIn) {
-  const { state, dispatch } = signing
+  const { state, goTo } = signing
   const { supportEmail } = useBrand()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -33,7 +33,7 @@ export function CodeHint(signing: SigningIn) {
         </li>
       </ul>
       <ResendCode {...signing} />
-      <Button wide onClick={() => dispatch({ type: 'screen-closed' })}>
+      <Button wide onClick={() => goTo('code')}>
         Вернуться к вводу кода
       </Button>
     </section>

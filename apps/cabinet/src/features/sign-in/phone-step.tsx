@@ -1,7 +1,7 @@
 import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
 import { words } from '@impulse/wire/words'
 import { Maskito } from '@maskito/core'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import css from './sign-in-page.module.css'
@@ -13,7 +13,6 @@ import type { SigningIn } from './use-sign-in.ts'
 type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
 
 export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: PhoneStepProps) {
-  const [refused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const wait = useCountdown(state.blockedUntil)
 
@@ -21,10 +20,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     if (field.current.value === '') field.current.value = rememberedPhone()
-    const mask = new Maskito(
-      field.current,
-      phoneMask(() => setRefused(true)),
-    )
+    const mask = new Maskito(field.current, phoneMask)
     return () => mask.destroy()
   }, [])
   useLayoutEffect(() => {
@@ -33,12 +29,10 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
 
   const edit = (event: FormEvent<HTMLInputElement>) => {
     rememberPhone(event.currentTarget.value)
-    setRefused(false)
     dispatch({ type: 'phone-edited' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefused(false)
     const phone = normalizePhone(field.current?.value ?? '')
     field.current?.focus()
     if (phone !== null) return void askForCode(phone)
@@ -55,11 +49,10 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
         autoComplete="tel"
         name="phone"
         placeholder={phonePlaceholder}
-        error={refused ? foreignPhoneText : state.error}
+        error={state.error}
         onFocus={onTouched}
         onInput={edit}
       />
-      <output className="visually-hidden">{refused ? foreignPhoneText : ''}</output>
       <Button type="submit" size={56} wide busy={state.status === 'CODE_SENDING'}>
         Получить код
       </Button>
@@ -71,5 +64,3 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
     </form>
   )
 }
-
-const foreignPhoneText = 'Нужен мобильный номер РФ: +7\u00a0(9XX)\u00a0…'

@@ -131,12 +131,17 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     { type: 'code-malformed', text: 'X' },
     { status: 'CODE_ERROR', error: 'X', attempt },
   ],
-  ['help can be opened', atCode, { type: 'hint-opened' }, { screen: 'HINT', step: 'code' }],
   [
-    'help can be closed',
-    { ...atCode, screen: 'HINT' },
-    { type: 'screen-closed' },
-    { screen: 'INITIAL', step: 'code' },
+    'the first code is no new one',
+    { ...sending, resent: true },
+    { type: 'code-sent', attempt },
+    { resent: false },
+  ],
+  [
+    'a code that was asked for again is a new one',
+    { ...atCode, status: 'CODE_SENDING' },
+    { type: 'code-sent', attempt: { ...attempt, userId: 'a2' } },
+    { resent: true, step: 'code' },
   ],
   [
     'a block can be left',
@@ -195,8 +200,6 @@ describe('what does not fit the state changes nothing', () => {
     ],
     ['a code that arrives after the number was changed', start, { type: 'code-sent', attempt }],
     ['closing what is final', final, { type: 'screen-closed' }],
-    ['help at the phone step', start, { type: 'hint-opened' }],
-    ['help when the tries are used up', final, { type: 'hint-opened' }],
     ['another number when one is signed in', { ...atCode, step: 'signed-in' }, { type: 'number-wanted' }],
   ]
   test.each(unfit)('%s', (_name, state, event) => {

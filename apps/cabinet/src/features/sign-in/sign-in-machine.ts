@@ -18,12 +18,14 @@ export type Attempt = {
 
 export type SignIn = {
   step: 'phone' | 'code' | 'signed-in'
-  /** `HINT`: «Не приходит сообщение?». `FATAL_ERROR`: the tries are used up. `TEMP_BLOCK`: too many codes asked for. */
-  screen: 'INITIAL' | 'HINT' | 'FATAL_ERROR' | 'TEMP_BLOCK'
+  /** `FATAL_ERROR`: the tries are used up. `TEMP_BLOCK`: too many codes asked for. */
+  screen: 'INITIAL' | 'FATAL_ERROR' | 'TEMP_BLOCK'
   status: 'IDLE' | 'CODE_SENDING' | 'CODE_CHECKING' | 'CODE_ERROR'
   /** 11 digits, what the field of the phone is filled with; empty until one was given. */
   phone: string
   attempt: Attempt | null
+  /** The attempt is not the first of its phone: a new code was sent. */
+  resent: boolean
   /** Words at the field of the step. */
   error: string | null
   /** ms: until then no code is given out. Null: the server did not tell. */
@@ -41,7 +43,6 @@ export type SignInEvent =
   | { type: 'check-started' }
   | { type: 'check-refused'; userId: string; refusal: SignInRefusal }
   | { type: 'checked' }
-  | { type: 'hint-opened' }
   | { type: 'screen-closed' }
   | { type: 'number-wanted' }
   | { type: 'attempt-remembered'; attempt: Attempt; step: 'phone' | 'code' }
@@ -52,6 +53,7 @@ export const signedOut = (step: 'phone' | 'code'): SignIn => ({
   status: 'IDLE',
   phone: '',
   attempt: null,
+  resent: false,
   error: null,
   blockedUntil: null,
 })
@@ -71,7 +73,9 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
     case 'code-asked':
       return isBusy(state) ? state : { ...state, status: 'CODE_SENDING', error: null, phone: event.phone }
     case 'code-sent':
-      return state.status === 'CODE_SENDING' ? atCode(state, event.attempt) : state
+      return state.status === 'CODE_SENDING'
+        ? { ...atCode(state, event.attempt), resent: state.step === 'code' }
+        : state
     case 'code-not-sent':
       return state.status === 'CODE_SENDING' ? notSent(state, event) : state
     case 'code-malformed':
@@ -82,10 +86,8 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
       return checkRefused(state, event)
     case 'checked':
       return { ...state, step: 'signed-in', status: 'IDLE', error: null }
-    case 'hint-opened':
-      return state.step === 'code' && state.screen === 'INITIAL' ? { ...state, screen: 'HINT' } : state
     case 'screen-closed':
-      return state.screen === 'HINT' || state.screen === 'TEMP_BLOCK' ? atRest(state) : state
+      return state.screen === 'TEMP_BLOCK' ? atRest(state) : state
     case 'number-wanted':
       return state.step === 'signed-in'
         ? state

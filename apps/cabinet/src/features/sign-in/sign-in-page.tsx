@@ -19,8 +19,9 @@ export function SignInPage() {
   const { state } = signing
   const { attempt, step } = state
   const [params] = useSearchParams()
-  // The first step of a visit leaves the focus where the browser has put it; a change of steps takes it along.
-  const [firstStep] = useState(step)
+  // The first step of a visit leaves the focus where the browser has put it; coming back from the code takes it along.
+  const [cameBack, setCameBack] = useState(false)
+  if (step === 'code' && !cameBack) setCameBack(true)
   useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
   useEffect(() => {
     // Each check of a code needs a captcha of its own: it is solved while the member looks for the message.
@@ -35,7 +36,7 @@ export function SignInPage() {
         ) : step === 'phone' ? (
           <>
             <h1>Вход</h1>
-            <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={firstStep !== step} />
+            <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
           </>
         ) : (
           <>

@@ -2,13 +2,19 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 
-/** The step stands in the address, so that Back leads from the code to the phone. */
+/** `hint`: «Не приходит сообщение?», which stands over the code. */
+export type StepOfAddress = 'phone' | 'code' | 'hint'
+
+/** The step stands in the address, so that Back leads from the hint to the code, and from there to the phone. */
 export function useStepOfAddress() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const step = params.get('step') === 'code' ? 'code' : 'phone'
-  const goTo = (wanted: 'phone' | 'code') => {
+  const written = params.get('step')
+  const step: StepOfAddress = written === 'code' || written === 'hint' ? written : 'phone'
+  const goTo = (wanted: StepOfAddress) => {
     if (wanted === step) return
+    // The code stands behind its hint already.
+    if (wanted === 'code' && step === 'hint') return void navigate(-1)
     void navigate(`/login?${withStep(params, wanted)}`, {
       replace: wanted === 'phone',
       preventScrollReset: true,
@@ -18,10 +24,10 @@ export function useStepOfAddress() {
 }
 
 /** The query of the same page at another step, with the way back kept. */
-export function withStep(params: URLSearchParams, step: 'phone' | 'code'): string {
+export function withStep(params: URLSearchParams, step: StepOfAddress): string {
   const query = new URLSearchParams(params)
-  if (step === 'code') query.set('step', step)
-  else query.delete('step')
+  if (step === 'phone') query.delete('step')
+  else query.set('step', step)
   return query.toString()
 }
 

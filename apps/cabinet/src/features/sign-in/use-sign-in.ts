@@ -6,12 +6,15 @@ import type { Captcha } from './captcha.ts'
 import { isCode, malformedCodeText } from './code-text.ts'
 import { signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
-import { useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
+import { type StepOfAddress, useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
 export type SigningIn = {
   state: SignIn
   dispatch: ActionDispatch<[SignInEvent]>
+  /** «Не приходит сообщение?» is asked for. */
+  hint: boolean
+  goTo: (step: StepOfAddress) => void
   /** 11 digits. Asked again for the same phone within the pause, it goes to the code that was sent already. */
   askForCode: (phone: string) => Promise<void>
   checkCode: (code: string) => Promise<void>
@@ -22,16 +25,17 @@ export type SigningIn = {
  * step stands so that Back leads from the code to the phone.
  */
 export function useSignIn(captcha: Captcha): SigningIn {
-  const { step, goTo } = useStepOfAddress()
+  const { step: place, goTo } = useStepOfAddress()
+  const step = place === 'phone' ? place : 'code'
   const [state, dispatch] = useReducer(signIn, step, signedOut)
-  const running = useRef<AbortController | null>(null)
+  const { alone, giveUp } = useOneCall()
 
   const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
     const attempt = state.attempt ?? rememberedAttempt()
     if (attempt !== null && (wanted === 'code' || state.attempt === null)) {
       dispatch({ type: 'attempt-remembered', attempt, step: wanted })
     } else if (wanted === 'phone') {
-      running.current?.abort()
+      giveUp()
       dispatch({ type: 'number-wanted' })
     } else goTo('phone')
   })
@@ -42,23 +46,13 @@ export function useSignIn(captcha: Captcha): SigningIn {
 
   useLeaveWhenSignedIn()
 
-  /** One call at a time: the lock closes before React has drawn the busy button. */
-  const alone = async (deed: (signal: AbortSignal) => Promise<void>) => {
-    if (running.current !== null || isBusy(state)) return
-    const controller = new AbortController()
-    running.current = controller
-    await deed(controller.signal).finally(() => {
-      running.current = null
-    })
-  }
-
   const sendCode = async (phone: string, signal: AbortSignal) => {
     dispatch({ type: 'code-asked', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
       const sent = await api.post<CodeAnswer>(signInPaths.code, body, { signal })
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
-      goTo('code')
+      if (step === 'phone') goTo('code')
     } catch (error) {
       dispatch({ type: 'code-not-sent', refusal: signInRefusal(error, 'code'), nowMs: Date.now() })
     }
@@ -79,20 +73,40 @@ export function useSignIn(captcha: Captcha): SigningIn {
   }
 
   return {
-    state,
-    dispatch,
+    ...{ state, dispatch, goTo },
+    hint: place === 'hint',
     askForCode: (phone) =>
-      alone(async (signal) => {
+      alone(state, async (signal) => {
         const { attempt } = state
+        // What comes of it is told beside the code.
+        if (place === 'hint') goTo('code')
         if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
           dispatch({ type: 'attempt-remembered', attempt, step: 'code' })
           goTo('code')
         } else await sendCode(phone, signal)
       }),
     checkCode: (code) =>
-      alone(async (signal) => {
-        if (!isCode(code)) dispatch({ type: 'code-malformed', text: malformedCodeText(code) })
-        else if (state.attempt !== null) await verify({ userId: state.attempt.userId, code, signal })
+      alone(state, async (signal) => {
+        if (state.attempt === null) return
+        const { userId, codeLength } = state.attempt
+        if (isCode(code, codeLength)) await verify({ userId, code, signal })
+        else dispatch({ type: 'code-malformed', text: malformedCodeText(codeLength) })
       }),
+  }
+}
+
+/** One call at a time: the lock closes before React has drawn the busy button. */
+function useOneCall() {
+  const running = useRef<AbortController | null>(null)
+  return {
+    alone: async (state: SignIn, deed: (signal: AbortSignal) => Promise<void>) => {
+      if (running.current !== null || isBusy(state)) return
+      const controller = new AbortController()
+      running.current = controller
+      await deed(controller.signal).finally(() => {
+        running.current = null
+      })
+    },
+    giveUp: () => running.current?.abort(),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkIntroduction, readIntroduction } from './welcome-form.ts'
+import { checkIntroduction, namesItsField, readIntroduction } from './welcome-form.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
@@ -22,6 +22,14 @@ test('an empty form says what to do, in the order of the form', () => {
     ['lastName', 'Введите фамилию'],
     ['cityName', 'Введите город'],
   ])
+})
+
+test('words that are said of every field alike name none', () => {
+  const errors = errorsOf({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
+  expect(namesItsField('consent', errors.consent ?? '')).toBe(true)
+  expect(namesItsField('firstName', errors.firstName ?? '')).toBe(true)
+  expect(namesItsField('lastName', errors.lastName ?? '')).toBe(false)
+  expect(namesItsField('cityName', errors.cityName ?? '')).toBe(false)
 })
 
 test('consent that was given already is not asked for again', () => {

@@ -17,6 +17,10 @@ export const readIntroduction = (form: FormData): Introduction => ({
   advertising: form.has('advertising'),
 })
 
+/** «Введите имя» and the consent's words do; others may be said of several fields at once. */
+export const namesItsField = (field: NameField | 'consent', words: string): boolean =>
+  field === 'consent' || words === emptyTexts[field]
+
 /** What has to be put right, in the order of the form. */
 export function checkIntroduction(
   told: Introduction,

@@ -8,7 +8,7 @@ import { logOut } from '../../shared/session/browser-session.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { ConsentBox } from './consent-box.tsx'
 import { useIntroduction } from './use-introduction.ts'
-import { type IntroductionErrors, type NameField, nameFields } from './welcome-form.ts'
+import { type IntroductionErrors, type NameField, nameFields, namesItsField } from './welcome-form.ts'
 import css from './welcome-page.module.css'
 
 /** The first sign-in: the consents, then who the member is. The cabinet shows nothing else before. */
@@ -33,7 +33,11 @@ export function WelcomePage() {
         {listed.length > 1 && (
           <ErrorSummary
             attempt={attempt}
-            errors={listed.map(([field, words]) => ({ id: idOf(field), text: words }))}
+            errors={listed.map(([field, words]) => ({
+              id: idOf(field),
+              text: words,
+              ...(!namesItsField(field, words) && { label: labels[field].label }),
+            }))}
           />
         )}
         {text !== null && <Notice tone="bad">{text}</Notice>}
@@ -95,8 +99,9 @@ const namesOf = (errors: IntroductionErrors) =>
 
 const idOf = (field: NameField | 'consent'): string => `welcome-${field}`
 
-const labels: Record<NameField, { label: string; autoComplete: string }> = {
+const labels = {
+  consent: { label: 'Согласие' },
   firstName: { label: 'Имя', autoComplete: 'given-name' },
   lastName: { label: 'Фамилия', autoComplete: 'family-name' },
   cityName: { label: 'Город', autoComplete: 'address-level2' },
-}
+} as const

@@ -1,8 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import css from './error-summary.module.css'
 
-/** A field that has to be put right: the id of its input, and the words that also stand beside it. */
-export type FieldError = { id: string; text: string }
+export type FieldError = {
+  /** Of the input. */
+  id: string
+  /** The words that also stand beside the field. */
+  text: string
+  /** The field's name, for words that do not say it: away from the field they would tell nobody which one is meant. */
+  label?: string
+}
 
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
@@ -18,10 +24,10 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     <div ref={summary} tabIndex={-1} role="alert" className={css.summary}>
       <h2 className={css.title}>Исправьте ошибки</h2>
       <ul role="list" className={css.list}>
-        {errors.map(({ id, text }) => (
+        {errors.map(({ id, text, label }) => (
           <li key={id}>
             <a href={`#${id}`} onClick={goToField}>
-              {text}
+              {label === undefined ? text : `${label}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`}
             </a>
           </li>
         ))}

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ErrorSummary } from './error-summary.tsx'
+
+test('each way to a field names it, by its words or by its label before them', () => {
+  const html = renderToStaticMarkup(
+    <ErrorSummary
+      attempt={1}
+      errors={[
+        { id: 'name', text: 'Введите имя' },
+        { id: 'surname', text: 'Только русские буквы', label: 'Фамилия' },
+        { id: 'city', text: 'Только русские буквы', label: 'Город' },
+      ]}
+    />,
+  )
+  const links = [...html.matchAll(/<a href="#(\w+)">([^<]+)<\/a>/g)].map(([, id, text]) => [id, text])
+  expect(links).toEqual([
+    ['name', 'Введите имя'],
+    ['surname', 'Фамилия: только русские буквы'],
+    ['city', 'Город: только русские буквы'],
+  ])
+})
