@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../platform/db/differences.ts'
-import { isTransient } from '../../platform/db/refused-by-database.ts'
+import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-database.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, monthOf, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -124,8 +124,9 @@ async function releasedOrLogged({ db, clock, log }: Releasing, due: DueLot): Pro
     await db.transaction((tx) => releaseDueLot(tx, due, { now: clock.businessNow(), actor: 'release' }))
     return true
   } catch (error) {
-    // The database is away or busy: nothing is wrong with this lot, the next poll finds it again.
-    if (isTransient(error)) throw error
+    // The database is away: nothing is wrong with this lot, the next poll finds it again. One that waited too long for
+    // its own member must not keep the others waiting.
+    if (isTransient(error) && !hasWaitedTooLong(error)) throw error
     log.error({ err: error, memberId: due.memberId, lot: String(due.lot) }, 'a lot was not released')
     return false
   }

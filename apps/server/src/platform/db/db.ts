@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { DB } from './generated/tables.ts'
-import { isUndoneByOthers } from './refused-by-database.ts'
+import { isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
 
 /** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
 export type Query = { name?: string; text: string; values: readonly unknown[] }
@@ -46,7 +46,8 @@ export function openDb(options: DbOptions): Db {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: queueTimeoutMs,
-    query_timeout: 60_000,
+    // Behind the server's own limit, whose refusal is certain: this one can't tell what became of the statement.
+    query_timeout: 65_000,
     keepAlive: true,
     application_name: 'impulse',
     options:
@@ -92,8 +93,10 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool.
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool. One that
+    // does not answer would let the rollback wait behind the statement that it is busy with.
+    if (isUnanswered(error)) broken = error as Error
+    else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
   } finally {
     client.off('error', noteDeath)

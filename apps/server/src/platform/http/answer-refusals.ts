@@ -9,6 +9,8 @@ export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = refusalOf(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
+    // Without its statement: the words of the driver or the server alone tell what was away.
+    else if (isTransient(error)) request.log.warn({ id: request.id, reason: error.message }, 'database away')
     return answer(request, reply, { code, details })
   })
   app.setNotFoundHandler((request, reply) =>

@@ -1,0 +1,186 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../../testing/test-database.ts'
+import { buildApp } from '../http/app.ts'
+import { openLog } from '../log/log.ts'
+import { type Db, openDb } from './db.ts'
+import { isTransient } from './refused-by-database.ts'
+
+const { db, ownerUrl, servingUrl } = await testDatabase()
+
+/** What a request is answered whose deed ends so. */
+async function answerTo(deed: () => Promise<unknown>) {
+  const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  app.get('/api/deed', async () => (await deed()) ?? 'done')
+  const answer = await app.inject('/api/deed')
+  await app.close()
+  return answer
+}
+
+const ask = (on: Db) => on.query({ text: 'select 1 as one', values: [] })
+
+function openedFor(url: string, options = {}): Db {
+  const opened = openDb({ url, ...options })
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+/** With parameters of the connection that win over the programme's own. */
+const withParameters = (parameters: Record<string, string>): string => {
+  const url = new URL(servingUrl)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const slowly = { text: 'select pg_sleep(20)', values: [] }
+
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'a statement takes longer than it may',
+    () =>
+      db.transaction(async (tx) => {
+        await tx.query({ text: `set local statement_timeout = '50ms'`, values: [] })
+        await tx.query(slowly)
+      }),
+  ],
+  [
+    'a row stays locked',
+    () =>
+      db.transaction(async (holder) => {
+        const lock = { text: 'lock table members in access exclusive mode', values: [] }
+        await holder.query(lock)
+        await db.transaction(async (waiter) => {
+          await waiter.query({ text: `set local lock_timeout = '50ms'`, values: [] })
+          await waiter.query(lock)
+        })
+      }),
+  ],
+  ['no answer comes', () => openedFor(withParameters({ query_timeout: '200' })).query(slowly)],
+  [
+    'no answer comes within a transaction',
+    () => openedFor(withParameters({ query_timeout: '200' })).transaction((tx) => tx.query(slowly)),
+  ],
+  [
+    'a connection is cut while its statement runs',
+    () => {
+      const cut = { text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }
+      return db.transaction((tx) => tx.query(cut))
+    },
+  ],
+  [
+    'a connection is cut between two statements',
+    () =>
+      db.transaction(async (tx) => {
+        const { rows } = await tx.query<{ pid: number }>({
+          text: 'select pg_backend_pid() as pid',
+          values: [],
+        })
+        await asOwner(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`)
+        await tx.query({ text: 'select 1 as one', values: [] })
+      }),
+  ],
+  [
+    'a transaction sits idle for too long',
+    () =>
+      db.transaction(async (tx) => {
+        const idle = { text: `set local idle_in_transaction_session_timeout = '20ms'`, values: [] }
+        const pid = { text: 'select pg_backend_pid() as pid', values: [] }
+        const { rows } = await tx.query<{ pid: number }>(pid)
+        await tx.query(idle)
+        const isThere = { text: 'select from pg_stat_activity where pid = $1', values: [rows[0]?.pid] }
+        while ((await db.query(isThere)).rowCount > 0);
+        await tx.query({ text: 'select 1 as one', values: [] })
+      }),
+  ],
+  ['no host has that name', () => ask(openedFor('postgres://u:p@nowhere.invalid/x'))],
+  ['nothing listens there', async () => ask(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`))],
+  ['its socket is missing', () => ask(openedFor('postgres://u:p@/x?host=/nowhere'))],
+  // 100::/64 leads nowhere by definition (RFC 6666): refused at once, or silent.
+  ['no way leads there', () => ask(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 }))],
+  [
+    'what listens there says nothing',
+    async () => {
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      onTestFinished(() => void silent.close())
+      const address = silent.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      return ask(openedFor(`postgres://u:p@127.0.0.1:${port}/x`, { queueTimeoutMs: 200 }))
+    },
+  ],
+  [
+    'every connection of the pool is taken',
+    () => {
+      const narrow = openedFor(servingUrl, { connections: 1, queueTimeoutMs: 50 })
+      return narrow.transaction(() => ask(narrow))
+    },
+  ],
+  [
+    'the server takes no more connections',
+    async () => {
+      const name = new URL(servingUrl).pathname.slice(1)
+      await asOwner(`alter database ${name} connection limit 0`)
+      try {
+        await ask(openedFor(servingUrl))
+      } finally {
+        await asOwner(`alter database ${name} connection limit -1`)
+      }
+    },
+  ],
+])(
+  'a deed whose database is away or too busy is answered 503 and when to come back: %s',
+  async (_why, deed) => {
+    const answer = await answerTo(deed)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
+    expect(answer.headers['retry-after']).toBe('10')
+  },
+)
+
+it('what is our own fault stays a fault', async () => {
+  for (const deed of [
+    () => db.query({ text: 'select nonsense', values: [] }),
+    () => readFile('/nowhere/at/all'),
+    () => db.query({ text: 'select 1 / 0 as none', values: [] }),
+  ]) {
+    expect((await answerTo(deed)).statusCode).toBe(500)
+  }
+})
+
+it('a statement that is cancelled for its time leaves nothing behind', async () => {
+  const key = `cancelled-${process.pid}`
+  const insert = { text: 'insert into leftovers values ($1)', values: [key] }
+  await asOwner(
+    'create table leftovers (key text primary key); grant select, insert on leftovers to public',
+  )
+  const late = db.transaction(async (tx) => {
+    await tx.query(insert)
+    await tx.query({ text: `set local statement_timeout = '50ms'`, values: [] })
+    await tx.query(slowly)
+  })
+  await expect(late).rejects.toSatisfy(isTransient)
+  expect((await db.query({ text: 'select from leftovers', values: [] })).rowCount).toBe(0)
+  await db.transaction((tx) => tx.query(insert))
+})
+
+// Nothing on one machine makes these two at will: they are as Node's own `connect` gives them.
+it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('a network that loses its packets is no fault of ours: %s', (code) => {
+  expect(isTransient(Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' }))).toBe(true)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
