@@ -1,4 +1,4 @@
-import { BalanceHero } from './balance-hero.tsx'
+import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import css from './balance-page.module.css'
 import type { LoadedHistory } from './history.load.ts'
 import { HistorySection } from './history-section.tsx'
@@ -10,7 +10,7 @@ export function BalancePage({ loaded }: { loaded: LoadedHistory }) {
       <h1>Мой Баланс</h1>
       <div className={css.columns}>
         <div className={css.money}>
-          <BalanceHero now={loaded.now} />
+          <BalanceHero />
         </div>
         <HistorySection loaded={loaded} />
       </div>

@@ -5,18 +5,18 @@ import css from './history-day-section.module.css'
 import type { HistoryDay } from './history-days.ts'
 import { OperationRow } from './operation-row.tsx'
 
-type HistoryDaySectionProps = { day: HistoryDay; now: string; onOpen: (item: HistoryItem) => void }
+type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: HistoryItem) => void }
 
 /** «18 ноября, среда · −15 000 б.» and its operations. */
-export function HistoryDaySection({ day: { day, items, sum }, now, onOpen }: HistoryDaySectionProps) {
+export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
   // Days out of sight are not laid out; so many rows high is their place until they are.
   const tellHeight = (section: HTMLElement | null) =>
     section?.style.setProperty('--rows', String(items.length))
   return (
-    <section ref={tellHeight} className={css.day} aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`} className={css.head}>
-        <span>{formatDay(day, { now })}</span>
-        {sum !== null && sum !== 0 && (
+    <section ref={tellHeight} className={css.day} aria-labelledby={`day-${key}`}>
+      <h2 id={`day-${key}`} className={css.head}>
+        <span>{formatDay(day, { now: today })}</span>
+        {sum !== undefined && (
           <span className={css.sum}>
             <span className="visually-hidden">, за день </span>
             {formatSignedAmount(sum)}&nbsp;б.
@@ -26,7 +26,7 @@ export function HistoryDaySection({ day: { day, items, sum }, now, onOpen }: His
       <ul role="list" className={css.card}>
         {items.map((item) => (
           <li key={item.id} className={css.item}>
-            <OperationRow item={item} now={now} onOpen={() => onOpen(item)} />
+            <OperationRow item={item} today={today} onOpen={() => onOpen(item)} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import { historyCategories } from '@impulse/wire/balance'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Chip, ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
-import { formatSignedAmount } from '../../shared/format/amount.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './history-filter-bar.module.css'
 import { addressOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
@@ -11,15 +10,10 @@ import { HistorySearch } from './history-search.tsx'
 import { categoryNames } from './operation-look.ts'
 import { PeriodSheet } from './period-sheet.tsx'
 
-type HistoryFilterBarProps = {
-  filters: HistoryFilters
-  today: string
-  /** Of what is filtered; null while not all of it is loaded. */
-  totals: { income: number; outgo: number } | null
-}
+type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 
 /** What narrows the history. All of it stands in the address. */
-export function HistoryFilterBar({ filters, today, totals }: HistoryFilterBarProps) {
+export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
   return (
     <div className={css.bar}>
@@ -42,12 +36,6 @@ export function HistoryFilterBar({ filters, today, totals }: HistoryFilterBarPro
           <span className="visually-hidden">Период: </span>
           {periodName(filters, today)}
         </Chip>
-        {totals !== null && (totals.income !== 0 || totals.outgo !== 0) && (
-          <p className={css.totals}>
-            <span className="visually-hidden">Пришло и ушло: </span>
-            {formatSignedAmount(totals.income)} / {formatSignedAmount(totals.outgo)}&nbsp;б.
-          </p>
-        )}
         {hasFilters(filters) && (
           <Link to={addressOf(noFilters)} preventScrollReset className={css.reset}>
             Сбросить

@@ -1,7 +1,18 @@
 import type { History, HistoryItem } from '@impulse/wire/balance'
 
 /** As much of the history as is loaded, newest first, without gaps. */
-export type HistoryList = { items: HistoryItem[]; totalCount: number }
+export type HistoryList = {
+  items: HistoryItem[]
+  totalCount: number
+  /** What each day changed in the available money, by its `YYYY-MM-DD`: whole days, as the server adds them up. */
+  daySums: Readonly<Record<string, number>>
+}
+
+export const listOf = (page: History): HistoryList => ({
+  items: page.history,
+  totalCount: page.totalCount,
+  daySums: sumsOf(page),
+})
 
 /** A later page behind what is there. Operations that came meanwhile have pushed some rows down: they come twice. */
 export function withNextPage(list: HistoryList, page: History): HistoryList {
@@ -9,16 +20,24 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
   return {
     items: [...list.items, ...page.history.filter(({ id }) => !known.has(id))],
     totalCount: page.totalCount,
+    daySums: { ...list.daySums, ...sumsOf(page) },
   }
 }
 
 /**
  * The first page asked for again, with the rest of what was loaded before. When so much has come meanwhile that the two
- * do not meet, the rest is dropped: a list with a hole would show wrong sums.
+ * do not meet, the rest is dropped: a list with a hole would hide operations.
  */
 export function withFreshFirstPage(list: HistoryList, page: History): HistoryList {
   const fresh = new Set(page.history.map(({ id }) => id))
   const meeting = list.items.findIndex(({ id }) => fresh.has(id))
   const rest = meeting === -1 ? [] : list.items.filter(({ id }, place) => place > meeting && !fresh.has(id))
-  return { items: [...page.history, ...rest], totalCount: page.totalCount }
+  return {
+    items: [...page.history, ...rest],
+    totalCount: page.totalCount,
+    daySums: { ...list.daySums, ...sumsOf(page) },
+  }
 }
+
+const sumsOf = ({ days }: History): Record<string, number> =>
+  Object.fromEntries(days.map(({ day, availableDelta }) => [day, availableDelta]))

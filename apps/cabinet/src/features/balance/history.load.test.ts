@@ -11,11 +11,12 @@ test('the filters of the address go to the API, and those that are off do not', 
   const asked: string[] = []
   const api = createApi(async ({ path }) => {
     asked.push(path)
-    return Response.json({ history: [], totalCount: 0 })
+    return Response.json({ history: [], totalCount: 0, days: [] })
   })
   const { filters, first } = await loadHistory(api, { url: url('?category=release&search=100'), signal })
   expect(asked).toEqual([
     '/api/balance/account-history/?category=release&search=100&skipCount=0&maxResultCount=50',
+    '/api/balance/history-totals/?category=release&search=100',
   ])
   expect(filters).toMatchObject({ category: 'release', search: '100' })
   expect(first.status).toBe('loaded')
@@ -31,15 +32,22 @@ test('a cancelled request gives an empty list', async () => {
   expect(await asked).toEqual({ history: [], totalCount: 0, days: [] })
 })
 
-test('a failure is the list’s own and keeps its words', async () => {
-  const api = createApi(async () =>
-    Response.json({ error: { code: 'x', message: 'Не вышло' } }, { status: 503 }),
-  )
-  expect((await loadHistory(api, { url: url(), signal })).first).toEqual({
-    status: 'failed',
-    text: 'Не вышло',
-  })
-})
+test.each(['account-history', 'history-totals'])(
+  'a failure of %s is its own and keeps its words',
+  async (part) => {
+    const failed = { status: 'failed', text: 'Не вышло' }
+    const api = createApi(async ({ path }) =>
+      path.includes(part)
+        ? Response.json({ error: { code: 'x', message: 'Не вышло' } }, { status: 503 })
+        : Response.json({}),
+    )
+    const { first, totals } = await loadHistory(api, { url: url(), signal })
+    expect(part === 'account-history' ? [first, totals.status] : [totals, first.status]).toEqual([
+      failed,
+      'loaded',
+    ])
+  },
+)
 
 test('a refused session is nobody’s list', async () => {
   const api = createApi(async () => Response.json({ error: { code: 'unauthorized' } }, { status: 401 }))

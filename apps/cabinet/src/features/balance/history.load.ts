@@ -1,4 +1,4 @@
-import { balancePaths, type History } from '@impulse/wire/balance'
+import { balancePaths, type History, type HistoryTotals } from '@impulse/wire/balance'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import { isCancelled } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -7,20 +7,23 @@ import { type HistoryFilters, filtersOf } from './history-filters.ts'
 export const historyPageSize = 50
 
 export type LoadedHistory = {
-  /** The moment of loading, ISO 8601: server and browser must agree on what «today» is. */
-  now: string
   filters: HistoryFilters
   first: Loadable<History>
+  /** Of everything that the filters leave, however much of it is loaded. */
+  totals: Loadable<HistoryTotals>
 }
 
-/** The first page by the filters in the address. The same on the server and in the browser. */
+/** The first page and the totals by the filters in the address. The same on the server and in the browser. */
 export async function loadHistory(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedHistory> {
   const filters = filtersOf(url.searchParams)
-  const first = await settle(askForHistory(api, { filters, skipCount: 0, signal }))
-  return { now: new Date().toISOString(), filters, first }
+  const [first, totals] = await Promise.all([
+    settle(askForHistory(api, { filters, skipCount: 0, signal })),
+    settle(askForTotals(api, { filters, signal })),
+  ])
+  return { filters, first, totals }
 }
 
 /** One page. A request that was cancelled gives an empty list (specification, section 8). */
@@ -28,11 +31,25 @@ export async function askForHistory(
   api: Api,
   { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
 ): Promise<History> {
+  const query = { ...filters, skipCount, maxResultCount: historyPageSize }
+  const asked = api.get<History>(balancePaths.history, { query, signal })
+  return unlessCancelled(asked, { history: [], totalCount: 0, days: [] })
+}
+
+/** As the list: nothing when it was cancelled. */
+const askForTotals = (
+  api: Api,
+  { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
+): Promise<HistoryTotals> => {
+  const asked = api.get<HistoryTotals>(balancePaths.historyTotals, { query: { ...filters }, signal })
+  return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0 })
+}
+
+async function unlessCancelled<T>(asked: Promise<T>, empty: T): Promise<T> {
   try {
-    const query = { ...filters, skipCount, maxResultCount: historyPageSize }
-    return await api.get<History>(balancePaths.history, { query, signal })
+    return await asked
   } catch (error) {
-    if (isCancelled(error)) return { history: [], totalCount: 0, days: [] }
+    if (isCancelled(error)) return empty
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { anItem } from './history-test-item.ts'
-import { debtWords, operationLook } from './operation-look.ts'
+import { operationLook, sharesOf } from './operation-look.ts'
 
-const now = '2026-11-21T12:00:00+03:00'
-const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ')
+const now = '2026-11-21'
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const reward = anItem({
   category: 'reward',
   amount: 1500,
@@ -27,8 +27,31 @@ test('only money that can be withdrawn is green', () => {
   expect(tone({ category: 'correction', amount: -100 })).toBe('warn')
 })
 
+const shares = (item: Parameters<typeof anItem>[0]) =>
+  sharesOf(anItem(item)).map(({ name, words }) => plain(`${name}: ${words}`))
+
 test('debt is told in words', () => {
-  expect(debtWords(anItem())).toBeNull()
-  expect(plain(debtWords(anItem({ debtDelta: 300 })))).toBe('300 б. зачтено в счёт долга')
-  expect(plain(debtWords(anItem({ debtDelta: -1500 })))).toBe('1 500 б. записано в долг')
+  expect(shares({})).toEqual([])
+  expect(shares({ amount: 500, availableDelta: 200, debtDelta: 300 })).toEqual([
+    'Зачтено в счёт долга: 300 б.',
+  ])
+  expect(shares({ category: 'correction', amount: -1500, availableDelta: 0, debtDelta: -1500 })).toEqual([
+    'Стало долгом: 1 500 б.',
+  ])
+})
+
+test.each([
+  ['frozen money alone', -500, 0, 0, ['Снято с замороженного: −500 б.']],
+  ['available money alone', -500, -500, 0, []],
+  ['all three', -800, -200, -100, ['Снято с замороженного: −500 б.', 'Стало долгом: 100 б.']],
+  ['a credit', 300, 300, 0, []],
+])(
+  'a correction tells what it took besides the available money: %s',
+  (_, amount, availableDelta, debtDelta, told) => {
+    expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(told)
+  },
+)
+
+test('a frozen reward took nothing off', () => {
+  expect(shares(reward)).toEqual([])
 })

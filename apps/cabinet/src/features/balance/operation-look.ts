@@ -1,8 +1,8 @@
 import type { HistoryCategory, HistoryItem } from '@impulse/wire/balance'
-import { formatAmount } from '../../shared/format/amount.ts'
-import { formatDate, formatUntil, type Moment } from '../../shared/format/date.ts'
+import { unbroken } from '../../shared/balance/frozen-words.ts'
+import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatUntil, type Moment } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
-import { unbroken } from './frozen-words.ts'
 
 export type OperationLook = {
   icon: IconName
@@ -15,7 +15,7 @@ export type OperationLook = {
 export const categoryNames: Record<'all' | HistoryCategory, string> = {
   all: 'Все',
   reward: 'Начисления',
-  release: 'Разморожено',
+  release: 'Разморозка',
   withdrawal: 'Выводы',
   refund: 'Возвраты',
   correction: 'Корректировки',
@@ -38,11 +38,21 @@ export function operationLook(item: HistoryItem, { now }: { now: Moment }): Oper
   }
 }
 
-/** «300 б. зачтено в счёт долга», «500 б. записано в долг»; null when debt was not touched. */
-export function debtWords({ debtDelta }: HistoryItem): string | null {
-  if (debtDelta === 0) return null
-  const sum = `${formatAmount(Math.abs(debtDelta))}\u00a0б.`
-  return debtDelta > 0 ? `${sum} зачтено в\u00a0счёт долга` : `${sum} записано в\u00a0долг`
+export type Share = { name: string; words: string }
+
+/**
+ * Where the sum of an operation came from or went, as far as it is not the available money: «Снято с замороженного»,
+ * «−500 б.». Nothing for most operations.
+ */
+export function sharesOf({ category, amount, availableDelta, debtDelta }: HistoryItem): Share[] {
+  // A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it.
+  const frozenDelta = category === 'correction' ? amount - availableDelta - debtDelta : 0
+  const shares = [
+    { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), there: frozenDelta < 0 },
+    { name: 'Стало долгом', sum: formatAmount(-debtDelta), there: debtDelta < 0 },
+    { name: 'Зачтено в\u00a0счёт долга', sum: formatAmount(debtDelta), there: debtDelta > 0 },
+  ]
+  return shares.flatMap(({ name, sum, there }) => (there ? [{ name, words: `${sum}\u00a0б.` }] : []))
 }
 
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
@@ -55,7 +65,3 @@ function rewardLook({ frozenAmount, releasesAt }: HistoryItem, { now }: { now: M
     words: `Заморожено ${unbroken(formatUntil(releasesAt, { now }))}`,
   }
 }
-
-/** «станет доступно 28 ноября». */
-export const releaseWords = (releasesAt: Moment, { now }: { now: Moment }): string =>
-  `Станет доступно ${unbroken(formatDate(releasesAt, { now }))}`

@@ -3,15 +3,14 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { formatTime } from '../../shared/format/date.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { debtWords, operationLook } from './operation-look.ts'
+import { operationLook, sharesOf } from './operation-look.ts'
 import css from './operation-row.module.css'
 
-type OperationRowProps = { item: HistoryItem; now: string; onOpen: () => void }
+type OperationRowProps = { item: HistoryItem; today: string; onOpen: () => void }
 
 /** A line of the history; pressed, it tells the rest. */
-export function OperationRow({ item, now, onOpen }: OperationRowProps) {
-  const { icon, tone, words } = operationLook(item, { now })
-  const debt = debtWords(item)
+export function OperationRow({ item, today, onOpen }: OperationRowProps) {
+  const { icon, tone, words } = operationLook(item, { now: today })
   return (
     <button type="button" className={css.row} onClick={onOpen} aria-haspopup="dialog">
       <span className={classNames(css.tile, css[tone])}>
@@ -21,7 +20,7 @@ export function OperationRow({ item, now, onOpen }: OperationRowProps) {
         <span className={css.title}>{item.title}</span>
         <span className={css.words}>
           {formatTime(item.date)} · {words}
-          {debt !== null && ` · ${debt}`}
+          {sharesOf(item).map(({ name, words: sum }) => ` · ${name.toLowerCase()}: ${sum}`)}
         </span>
       </span>
       <span className={classNames(css.amount, css[tone])}>

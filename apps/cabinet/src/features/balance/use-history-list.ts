@@ -5,7 +5,7 @@ import { failureOf, type Loadable } from '../../shared/account/loadable.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { addressOf } from './history-filters.ts'
-import { type HistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'
+import { type HistoryList, listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
 import { askForHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
@@ -72,10 +72,9 @@ function begin(place: string, first: Loadable<History>): Shown {
 /** What is shown stays when it can't be loaded again. */
 function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
-  const { history, totalCount } = first.value
   return {
     ...{ place, first },
-    list: list === null ? { items: history, totalCount } : withFreshFirstPage(list, first.value),
+    list: list === null ? listOf(first.value) : withFreshFirstPage(list, first.value),
   }
 }
 

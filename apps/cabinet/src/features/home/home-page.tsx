@@ -1,9 +1,5 @@
-import { shownMoney, useAccount } from '../../shared/account/account.ts'
-import { failureOf } from '../../shared/account/loadable.ts'
-import { Balance } from '../../shared/balance/balance.tsx'
+import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { Button } from '../../shared/button/button.tsx'
-import { HeroCard } from '../../shared/hero-card/hero-card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import type { PairedIconName } from '../../shared/icon/icon-name.ts'
 import css from './home-page.module.css'
@@ -14,7 +10,11 @@ export function HomePage() {
     <>
       <h1 className="visually-hidden">Главная</h1>
       <div className={css.columns}>
-        <BalanceCard />
+        <BalanceHero>
+          <ButtonLink to="/balance" variant="heroQuiet" wide>
+            История
+          </ButtonLink>
+        </BalanceHero>
         <section className={css.card} aria-labelledby="home-coming">
           <h2 id="home-coming" className={css.title}>
             Что появится на главной
@@ -30,30 +30,6 @@ export function HomePage() {
         </section>
       </div>
     </>
-  )
-}
-
-function BalanceCard() {
-  const account = useAccount()
-  const failed = failureOf(account.balance) ?? failureOf(account.pending)
-  return (
-    <HeroCard label="Баланс">
-      <Balance look="hero" label="Доступно к выводу" {...shownMoney(account)} />
-      <div className={css.deeds}>
-        {failed === undefined ? (
-          <ButtonLink to="/withdraw" variant="hero" wide>
-            Вывести
-          </ButtonLink>
-        ) : (
-          <Button variant="hero" wide onClick={account.refresh}>
-            Повторить
-          </Button>
-        )}
-        <ButtonLink to="/balance" variant="heroQuiet" wide>
-          История
-        </ButtonLink>
-      </div>
-    </HeroCard>
   )
 }
 

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Balance, Pending } from '@impulse/wire/balance'
 import type { Api } from '../api/client.ts'
+import { moscowDay } from '../format/date.ts'
 import { failureOf, type Loadable, settle, valueOf } from './loadable.ts'
 
 /** What the whole cabinet shows of a member's money and news, loaded once for the shell and every screen in it. */
@@ -8,6 +9,8 @@ export type Account = {
   balance: Loadable<Balance>
   /** Frozen money: `/api/pending-amount/`. */
   pending: Loadable<Pending>
+  /** The programme's day in Moscow, `YYYY-MM-DD`: the only «today» of the screens. Of the device's clock without an answer. */
+  today: string
   /** There is something unread: drives the bell. */
   hasUnread: boolean
 }
@@ -21,7 +24,12 @@ export async function loadAccount(api: Api, signal?: AbortSignal): Promise<Accou
     settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
     settle(api.get<{ message: boolean }>('/api/notification/is-notification/', { signal })),
   ])
-  return { balance, pending, hasUnread: unread.status === 'loaded' && unread.value.message }
+  return {
+    balance,
+    pending,
+    today: valueOf(balance)?.today ?? moscowDay(new Date()),
+    hasUnread: unread.status === 'loaded' && unread.value.message,
+  }
 }
 
 /** The account as the balance display takes it: each part with its own loading and its own failure. */

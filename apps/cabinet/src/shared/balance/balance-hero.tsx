@@ -1,21 +1,24 @@
 import type { Pending } from '@impulse/wire/balance'
-import { useState } from 'react'
-import { useAccount } from '../../shared/account/account.ts'
-import { failureOf, valueOf } from '../../shared/account/loadable.ts'
-import { Balance } from '../../shared/balance/balance.tsx'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { Button } from '../../shared/button/button.tsx'
-import { formatAmount } from '../../shared/format/amount.ts'
-import { HeroCard } from '../../shared/hero-card/hero-card.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { type ReactNode, useState } from 'react'
+import { useAccount } from '../account/account.ts'
+import { failureOf, valueOf } from '../account/loadable.ts'
+import { ButtonLink } from '../button/button-link.tsx'
+import { Button } from '../button/button.tsx'
+import { formatAmount } from '../format/amount.ts'
+import { HeroCard } from '../hero-card/hero-card.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { Balance } from './balance.tsx'
 import css from './balance-hero.module.css'
 import { FrozenSheet } from './frozen-sheet.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
 
-/** The member's money: what can be withdrawn, what is frozen, what is owed. Each part fails for itself. */
-export function BalanceHero({ now }: { now: string }) {
-  const { balance, pending, refresh } = useAccount()
+/**
+ * The member's money: what can be withdrawn, what is frozen, what is owed. Each part fails for itself. `children` are
+ * further buttons beside the first.
+ */
+export function BalanceHero({ children }: { children?: ReactNode }) {
+  const { balance, pending, today, refresh } = useAccount()
   const debt = valueOf(balance)?.debt ?? 0
   const frozen = valueOf(pending)
   const pendingFailed = failureOf(pending)
@@ -35,24 +38,27 @@ export function BalanceHero({ now }: { now: string }) {
               : undefined
           }
         />
-        {frozen !== undefined && <FrozenLine pending={frozen} now={now} onOpen={() => setOpen(true)} />}
-        {balance.status === 'failed' ? (
-          <Button variant="hero" wide onClick={refresh}>
-            Повторить
-          </Button>
-        ) : (
-          <ButtonLink to="/withdraw" variant="hero" wide>
-            Вывести
-          </ButtonLink>
-        )}
+        {frozen !== undefined && <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />}
+        <div className={css.deeds}>
+          {balance.status === 'failed' ? (
+            <Button variant="hero" wide onClick={refresh}>
+              Повторить
+            </Button>
+          ) : (
+            <ButtonLink to="/withdraw" variant="hero" wide>
+              Вывести
+            </ButtonLink>
+          )}
+          {children}
+        </div>
       </HeroCard>
       {/* Outside the card, whose light text it would inherit. */}
       {frozen !== undefined && (
-        <FrozenSheet pending={frozen} now={now} open={open} onClose={() => setOpen(false)} />
+        <FrozenSheet pending={frozen} today={today} open={open} onClose={() => setOpen(false)} />
       )}
       {debt > 0 && (
         <Notice tone="warn" title={`Долг ${formatAmount(debt)}\u00a0б.`}>
-          Спишется из&nbsp;следующих поступлений
+          Вычтем из&nbsp;следующих поступлений
         </Notice>
       )}
       {pendingFailed !== undefined && (
@@ -71,16 +77,16 @@ export function BalanceHero({ now }: { now: string }) {
   )
 }
 
-type FrozenLineProps = { pending: Pending; now: string; onOpen: () => void }
+type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
 /** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows by which contracts. */
-function FrozenLine({ pending, now, onOpen }: FrozenLineProps) {
+function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   if (pending.amount === 0) return <p className={css.nothing}>Замороженных средств нет</p>
   return (
     <button type="button" className={css.frozen} aria-haspopup="dialog" onClick={onOpen}>
       <Icon name="snowflake" className={css.icon} />
       <span>
-        {formatAmount(pending.amount)}&nbsp;б. заморожено{frozenUntilWords(pending, { now })}
+        {formatAmount(pending.amount)}&nbsp;б. заморожено{frozenUntilWords(pending, { now: today })}
       </span>
       <Icon name="caret-right" className={css.icon} />
     </button>

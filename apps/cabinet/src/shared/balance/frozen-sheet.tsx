@@ -1,15 +1,15 @@
 import type { Pending, PendingPart } from '@impulse/wire/balance'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Amount } from '../../shared/amount/amount.tsx'
-import { Modal } from '../../shared/modal/modal.tsx'
+import { Amount } from '../amount/amount.tsx'
+import { Modal } from '../modal/modal.tsx'
 import css from './frozen-sheet.module.css'
-import { releaseWords } from './operation-look.ts'
+import { releaseWords } from './frozen-words.ts'
 
-type FrozenSheetProps = { pending: Pending; now: string; open: boolean; onClose: () => void }
+type FrozenSheetProps = { pending: Pending; today: string; open: boolean; onClose: () => void }
 
 /** What is frozen: each lot with its contract and its day, the nearest first; withdrawals in progress apart. */
-export function FrozenSheet({ pending, now, open, onClose }: FrozenSheetProps) {
+export function FrozenSheet({ pending, today, open, onClose }: FrozenSheetProps) {
   const lots = pending.parts
     .filter(({ reason }) => reason === 'hold')
     .toSorted((one, other) => Date.parse(one.releasesAt ?? '') - Date.parse(other.releasesAt ?? ''))
@@ -27,7 +27,7 @@ export function FrozenSheet({ pending, now, open, onClose }: FrozenSheetProps) {
                 {lot.contractNumber === null ? 'Вознаграждение' : `Договор №\u00a0${lot.contractNumber}`}
               </span>
               {lot.releasesAt !== null && (
-                <span className={css.words}>{releaseWords(lot.releasesAt, { now })}</span>
+                <span className={css.words}>{releaseWords(lot.releasesAt, { now: today })}</span>
               )}
             </Part>
           ))}

@@ -1,0 +1,48 @@
+import type { HistoryTotals as Totals } from '@impulse/wire/balance'
+import { useRevalidator } from 'react-router'
+import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { Amount } from '../../shared/amount/amount.tsx'
+import { Button } from '../../shared/button/button.tsx'
+import type { HistoryFilters } from './history-filters.ts'
+import { periodName } from './history-period.ts'
+import css from './history-totals.module.css'
+
+type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
+
+/** «Ноябрь 2026: пришло, ушло, итого», in the money that can be withdrawn, of all that the filters leave. */
+export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
+  const { revalidate, state } = useRevalidator()
+  const known = valueOf(totals)
+  return (
+    <section className={css.totals} aria-labelledby="history-totals">
+      <h2 id="history-totals" className={css.head}>
+        {periodName(filters, today)} · доступно к&nbsp;выводу
+      </h2>
+      {known === undefined ? (
+        <div className={css.failed}>
+          <p role="alert">Не удалось посчитать итог</p>
+          <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
+            Повторить
+          </Button>
+        </div>
+      ) : (
+        <dl className={css.sums}>
+          <Sum name="Пришло" value={known.income} />
+          <Sum name="Ушло" value={known.outgo} />
+          <Sum name="Итого" value={known.availableDelta} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Sum({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.value}>
+        <Amount value={value} signed />
+      </dd>
+    </div>
+  )
+}
