@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { counts } from '../../testing/counts.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
+import { splitRecord } from './contract-record.ts'
 import { largestFileBytes, readContractFile } from './contract-file.ts'
 
 const russian = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
@@ -84,15 +87,40 @@ it.each([
     utf8(`${english}\n${'a'.repeat(10 << 20)}`),
     'contract_file_line_too_long',
   ],
-  [
-    'never closes a quote',
-    utf8(`${english}\n"A-1;a;b\n${'A-2;a;b;c;d;e\n'.repeat(2000)}`),
-    'contract_file_line_too_long',
-  ],
-  ['ends within a quote', utf8(`${english}\nA-1;"a;b\n`), 'contract_file_line_too_long'],
   ['is larger than a contract file may be', new Uint8Array(largestFileBytes + 1), 'contract_file_too_large'],
 ])('a file that %s is refused as a whole', (_words, bytes, code) => {
   expect(refusalOf(bytes).code).toBe(code)
+})
+
+it.each([
+  ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, ['A-2', 'a', 'b', 'c', 'd', 'e'], 'A-3']],
+  ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
+  ['in a whole row', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
+  // Joined, these two would be one good record: the second member’s contract would be a part of the first one’s city.
+  ['closed by that of another row', 'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
+  ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
+  ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
+])('a quote that is %s spoils its own line alone', (_words, lines, found) => {
+  const records = readContractFile(utf8(`${english}\n${lines}`))
+  expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
+  for (const [place, fields] of found.entries())
+    if (typeof fields === 'string') expect(records[place]?.fields?.[0]).toBe(fields)
+    else expect(records[place]?.fields).toEqual(fields)
+})
+
+it('a file whose every line opens a quote is read in one go', () => {
+  const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(counts(50_000, 500_000))}`)
+  expect(readContractFile(bytes).every(({ fields }) => fields === null)).toBe(true)
+})
+
+it('whatever is written into quoted fields is read back', () => {
+  const words = fc.string({ unit: fc.constantFrom('"', ';', ',', ' ', 'я', 'a', '\n'), maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 7 }), fc.constantFrom(';', ','), (fields, by) => {
+      const written = fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(by)
+      expect(splitRecord(written, by)).toEqual(fields)
+    }),
+  )
 })
 
 it('the refusal of a long line names the line', () => {

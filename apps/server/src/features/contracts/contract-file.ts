@@ -1,10 +1,12 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type FileRecord, isHeader } from './contract-row.rules.ts'
+import { type FileRecord, isHeader, russianHeader } from './contract-row.rules.ts'
+import { splitRecord } from './contract-record.ts'
 
 /** Half a million contracts; what is beyond it does not belong into one file, nor into memory. */
 export const largestFileBytes = 50 * 1024 * 1024
-const longestLineBytes = 10_000
+const longestLine = 10_000
+/** A field may hold line ends within its quotes, but no record is longer than this. */
+const mostLinesOfRecord = 10
 
 /**
  * The records of a contract file: CSV with `;` or `,`, in UTF-8 or windows-1251, under its header in Russian or
@@ -13,10 +15,10 @@ const longestLineBytes = 10_000
 export function readContractFile(bytes: Uint8Array): FileRecord[] {
   if (bytes.length > largestFileBytes) throw new Refusal('contract_file_too_large')
   const { text, isLegacy } = decode(bytes)
-  const lines = text.replace(/\r\n?/g, '\n')
-  if (lines.trim() === '') throw new Refusal('contract_file_empty')
-  const header = firstLine(lines)
-  const delimiter = [';', ','].find((separator) => isHeader(split(header, separator)))
+  if (text.trim() === '') throw new Refusal('contract_file_empty')
+  const lines = text.split(/\r\n|\r|\n/)
+  const header = lineAt(lines, 0)
+  const delimiter = [';', ','].find((separator) => isHeader(splitRecord(header, separator) ?? []))
   if (delimiter) return records(lines, delimiter)
   throw new Refusal(
     isLegacy && isReadableOtherwise(bytes) ? 'contract_file_encoding' : 'contract_file_header',
@@ -49,47 +51,50 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 
 /** The header was not found: when another encoding shows it, that is what to tell. */
 function isReadableOtherwise(bytes: Uint8Array): boolean {
-  const start = bytes.subarray(0, longestLineBytes)
+  const start = bytes.subarray(0, longestLine)
   return ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].some((encoding) => {
     const line = new TextDecoder(encoding).decode(start).split(/\r|\n/, 1)[0] ?? ''
-    return [';', ','].some((separator) => isHeader(split(line, separator)))
+    return [';', ','].some((separator) => isHeader(splitRecord(line, separator) ?? []))
   })
 }
 
-function firstLine(text: string): string {
-  const end = text.indexOf('\n')
-  const line = end < 0 ? text : text.slice(0, end)
-  if (line.length > longestLineBytes) throw new Refusal('contract_file_line_too_long', { line: 1 })
-  return line
-}
-
-function split(line: string, delimiter: string): string[] {
-  const [fields = []] = parse(line, { delimiter, relax_quotes: true, relax_column_count: true })
-  return fields
-}
-
-function records(text: string, delimiter: string): FileRecord[] {
+function records(lines: readonly string[], delimiter: string): FileRecord[] {
   const found: FileRecord[] = []
-  let lastLine = 1
-  try {
-    parse(text, {
-      delimiter,
-      record_delimiter: '\n',
-      // «ООО "Ромашка"» is how people write, and a short row is rejected by itself, not with its file.
-      relax_quotes: true,
-      relax_column_count: true,
-      max_record_size: longestLineBytes,
-      onRecord: (fields: string[], { lines }) => {
-        lastLine = lines
-        const newLines = fields.reduce((count, field) => count + (field.split('\n').length - 1), 0)
-        const isBlank = fields.every((field) => field.trim() === '')
-        if (!isBlank) found.push({ line: lines - newLines, fields })
-        return null
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new Refusal('contract_file_line_too_long', { line: lastLine + 1 })
+  for (let at = 1; at < lines.length;) {
+    const { fields, taken } = recordAt(lines, at, delimiter)
+    const isBlank = fields?.every((field) => field.trim() === '') ?? false
+    if (!isBlank) found.push({ line: at + 1, fields })
+    at += taken
   }
-  return found.slice(1)
+  return found
+}
+
+/**
+ * The record that begins with a line. A quote that is open at its end may be closed on one of the next lines, but never
+ * beyond a line that is a row by itself: that a row of somebody else is swallowed would cost them their reward. A quote
+ * that stays open spoils its own line alone.
+ */
+function recordAt(
+  lines: readonly string[],
+  at: number,
+  delimiter: string,
+): { fields: string[] | null; taken: number } {
+  let record = lineAt(lines, at)
+  const isRow = (line: string) => line.split(delimiter).length >= russianHeader.length
+  const fields = splitRecord(record, delimiter)
+  if (fields !== null || isRow(record)) return { fields, taken: 1 }
+  for (let taken = 2; taken <= mostLinesOfRecord && at + taken <= lines.length; taken += 1) {
+    const line = lineAt(lines, at + taken - 1)
+    record += `\n${line}`
+    if (isRow(line) || record.length > longestLine) break
+    const joined = splitRecord(record, delimiter)
+    if (joined !== null) return { fields: joined, taken }
+  }
+  return { fields: null, taken: 1 }
+}
+
+function lineAt(lines: readonly string[], at: number): string {
+  const line = lines[at] ?? ''
+  if (line.length > longestLine) throw new Refusal('contract_file_line_too_long', { line: at + 1 })
+  return line
 }

@@ -52,6 +52,18 @@ it.each([
   expect(readRow(fields, given)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
 
+it('a row whose quote is not closed is rejected with its reason', () => {
+  const { rejections, rows } = planRows(
+    [
+      { line: 2, fields: null },
+      { line: 3, fields: good },
+    ],
+    given,
+  )
+  expect(rejections).toEqual([{ line: 2, reason: 'не закрыта кавычка' }])
+  expect(rows).toEqual([{ row, line: 3, repeats: [] }])
+})
+
 it('a reason shows what was written short and without control characters', () => {
   const read = readRow(withField(1, `\u001b[31m${'x'.repeat(200)}`), given)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)

@@ -1,0 +1,35 @@
+const quotedText = /"((?:[^"]|"")*)"(?!")/y
+
+/**
+ * The fields of one record of a CSV file, or null when a quote is still open at its end. A quote counts as one where a
+ * field begins and ends with it; «ООО "Ромашка"» is how people write, and stays as it is.
+ */
+export function splitRecord(record: string, delimiter: string): string[] | null {
+  if (!record.includes('"')) return record.split(delimiter)
+  const fields: string[] = []
+  for (let at = 0; at <= record.length;) {
+    const field = fieldAt(record, at, delimiter)
+    if (field === null) return null
+    fields.push(field.text)
+    at = field.end + delimiter.length
+  }
+  return fields
+}
+
+function fieldAt(record: string, at: number, delimiter: string): { text: string; end: number } | null {
+  let end = at
+  if (record[at] === '"') {
+    quotedText.lastIndex = at
+    const quoted = quotedText.exec(record)
+    if (quoted === null) return null
+    end = quotedText.lastIndex
+    if (end === record.length || record.startsWith(delimiter, end)) {
+      return { text: (quoted[1] ?? '').replaceAll('""', '"'), end }
+    }
+    // Two quotes of two lines that are none of them the end of a field do not belong together.
+    if (quoted[0].includes('\n')) return null
+  }
+  const next = record.indexOf(delimiter, end)
+  end = next < 0 ? record.length : next
+  return { text: record.slice(at, end), end }
+}
