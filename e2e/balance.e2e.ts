@@ -102,36 +102,6 @@ test('the list grows twice by itself, then by the button, and Back finds it as i
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
 })
 
-test('the sum of a day is what it changed in the available money, and a day that is cut has none', async ({
-  page,
-  programme,
-}) => {
-  await openBalance(page, programme.url)
-  const shown = await page.locator('section[aria-labelledby^="day-"]').evaluateAll((sections) =>
-    sections.map((section) => ({
-      day: section.getAttribute('aria-labelledby')?.slice('day-'.length) ?? '',
-      sum:
-        section
-          .querySelector('h2')
-          ?.textContent.match(/[+−][\d\s]+/)?.[0]
-          .replaceAll(/\s/g, '') ?? null,
-    })),
-  )
-  const sums = await page.evaluate(async () => {
-    const answer = await fetch('/api/transactions?maxResultCount=200')
-    const { history } = (await answer.json()) as { history: { date: string; availableDelta: number }[] }
-    const byDay: Record<string, number> = {}
-    for (const { date, availableDelta } of history) {
-      const day = date.slice(0, 10)
-      byDay[day] = (byDay[day] ?? 0) + availableDelta
-    }
-    return byDay
-  })
-  const written = (sum: number) => (sum === 0 ? null : sum > 0 ? `+${sum}` : `−${-sum}`)
-  for (const { day, sum } of shown.slice(0, -1)) expect(sum, day).toBe(written(sums[day] ?? 0))
-  expect(shown.at(-1)?.sum).toBeNull()
-})
-
 test('an operation tells what was left after it', async ({ page, programme, axe }) => {
   await openBalance(page, programme.url, '?category=withdrawal')
   await rows(page).first().getByRole('button').click()

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Balance, HistoryItem } from '@impulse/wire/balance'
+import type { Page } from '@playwright/test'
+import { demoFiles } from '../db/seed/demo-contracts.ts'
+import { open } from './alive.ts'
+import { test as base, expect } from './cabinet-test.ts'
+import type { Programme } from './programme.ts'
+import { signedIn } from './sign-in-quickly.ts'
+import { andrey } from './sign-in-steps.ts'
+
+/** A programme of their own: these journeys move its clock and cancel its contracts. */
+const test = base.extend({
+  environment: [{ CAPTCHA: 'none', LOG_LEVEL: 'warn' }, { scope: 'worker' }],
+})
+
+const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
+const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
+
+test('sums of days and of the period stand there before the list is loaded to its end', async ({ page }) => {
+  const { accessToken } = await signedIn(page)
+  const items = await wholeHistory(page, accessToken)
+  await open(page, '/balance')
+  await expect(page.getByRole('button', { name: /^Показать ещё/ })).toBeVisible()
+  const shown = await days(page).evaluateAll((sections) =>
+    sections.map((section) => [
+      section.getAttribute('aria-labelledby')?.slice('day-'.length) ?? '',
+      section.querySelector('h2')?.textContent.match(/за день (.*)$/)?.[1] ?? 'no sum',
+    ]),
+  )
+  expect(shown.length).toBeGreaterThan(1)
+  const ofDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(changeOf)
+  expect(shown).toEqual(shown.map(([day]) => [day, written(sum(ofDay(day)))]))
+
+  const expectTotals = (changes: number[]) =>
+    expect(totals(page).getByRole('definition')).toHaveText(
+      [changes.filter((change) => change > 0), changes.filter((change) => change < 0), changes].map((some) =>
+        written(sum(some)),
+      ),
+    )
+  await expectTotals(items.map(changeOf))
+  await open(page, '/balance?category=correction')
+  await expectTotals(items.filter(({ category }) => category === 'correction').map(changeOf))
+})
+
+test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {
+  const { accessToken } = await signedIn(page)
+  const before = await todayOf(page, accessToken)
+  expect((await programme.lk('clock', '+40d')).code).toBe(0)
+  await expect.poll(() => todayOf(page, accessToken)).not.toBe(before)
+  const today = await todayOf(page, accessToken)
+  await importContracts(programme, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
+
+  await open(page, '/balance')
+  const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  await expect(days(page).first().getByRole('heading')).toContainText(
+    `Сегодня, ${date.format(new Date(today))}`,
+  )
+  await page.getByRole('button', { name: /^Период:/ }).click()
+  await expect(page.getByRole('link', { name: 'Этот месяц' })).toHaveAttribute(
+    'href',
+    new RegExp(`dateSince=${today.slice(0, 7)}-01&`),
+  )
+})
+
+test('a debt is told wherever the money is, and a correction tells where its sum came from', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const { accessToken } = await signedIn(page)
+  // Everything that Андрей has earned is taken back; what he has withdrawn meanwhile is owed.
+  const { contracts } = demoFiles({ phone: andrey, today: new Date().toISOString().slice(0, 10) })
+  const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
+  await importContracts(programme, ...rows)
+  const { debt = 0 } = await balanceOf(page, accessToken)
+  expect(debt).toBeGreaterThan(0)
+
+  for (const address of ['/', '/balance']) {
+    await open(page, address)
+    const main = page.getByRole('main')
+    await expect(main.getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
+    await expect(main.getByText('Вычтем из следующих поступлений')).toBeVisible()
+    await expect(main.getByRole('region', { name: 'Баланс' })).not.toContainText('(')
+    await expect(page.getByRole('complementary').getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
+    await axe(page)
+  }
+
+  const owing = page.getByRole('button', { name: /стало долгом: / }).first()
+  await owing.click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Стало долгом')).toHaveCount(1)
+  await expect(details.getByText('Долг', { exact: true })).toHaveCount(0)
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+
+  await page.getByRole('searchbox').fill('расторгнут')
+  await expect(page).toHaveURL(/search=/)
+  const frozen = page.getByRole('button', { name: /снято с замороженного: −/ }).first()
+  const lost = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
+  await frozen.click()
+  await expect(details.getByText('Снято с замороженного')).toBeVisible()
+  await expect(details.getByText(lost ?? 'no sum').first()).toBeVisible()
+})
+
+const changeOf = ({ availableDelta }: HistoryItem): number => availableDelta
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+const grouped = new Intl.NumberFormat('ru-RU')
+const plain = (points: number): string => plainText(grouped.format(points))
+const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+/** As the cabinet writes a change: «+1 500 б.», «−15 000 б.», «0 б.», with spaces that do not break. */
+const written = (change: number): string =>
+  `${change > 0 ? '+' : ''}${grouped.format(change).replace('-', '−')} б.`.replaceAll(' ', '\u00a0')
+
+async function wholeHistory(page: Page, accessToken: string): Promise<HistoryItem[]> {
+  const items: HistoryItem[] = []
+  for (;;) {
+    const answer = await page.request.get(`/api/balance/account-history/?skipCount=${items.length}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    const { history } = (await answer.json()) as { history: HistoryItem[] }
+    if (history.length === 0) return items
+    items.push(...history)
+  }
+}
+
+async function balanceOf(page: Page, accessToken: string): Promise<Balance> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return (await (await page.request.get('/api/balance/user-balance/', { headers })).json()) as Balance
+}
+
+const todayOf = async (page: Page, accessToken: string): Promise<string> =>
+  (await balanceOf(page, accessToken)).today
+
+async function importContracts({ dataDir, lk }: Programme, ...rows: string[]): Promise<void> {
+  const file = path.join(dataDir, 'contracts.csv')
+  await writeFile(file, ['number;product;phone;city;connectedAt;status', ...rows].join('\n'))
+  const { code, stdout, stderr } = await lk('import', 'contracts', file)
+  expect(code, stdout + stderr).toBe(0)
+}
