@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
   if (!page.url().startsWith(`${url}/login`)) await page.goto(`${url}/login`)
   await askForCode(page, phone)
-  await page.getByLabel('Код, 6 цифр').pressSequentially(demoCode)
+  await codeField(page).pressSequentially(demoCode)
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
 /** From the phone's step to the code's. */
 export async function askForCode(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('Номер телефона').fill(phone)
+  await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Получить код' }).click()
   await page.getByRole('heading', { name: 'Код из СМС' }).waitFor()
 }
@@ -19,3 +19,15 @@ export async function askForCode(page: Page, phone: string): Promise<void> {
 export const demoCode = '000000'
 /** «Андрей», with thirteen months of contracts. */
 export const andrey = '79000000000'
+
+export const phoneField = (page: Page) => page.getByLabel('Номер телефона')
+export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
+
+/** Paths that the page asks for from now on. */
+export function requestsTo(page: Page, path: string): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(path)) asked.push(path)
+  })
+  return asked
+}

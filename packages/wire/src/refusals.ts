@@ -10,7 +10,7 @@ export const refusals = {
   invalid_phone: [400, words.invalid_phone],
   invalid_captcha: [400, words.invalid_captcha],
   invalid_code: [400, 'Код не подошёл'],
-  malformed_code: [400, words.malformed_code],
+  malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
   code_expired: [400, 'Код больше не действует. Запросите новый'],
   too_many_tries: [429, 'Ввести этот код больше нельзя. Запросите новый'],
   too_early: [429, 'Новый код можно запросить чуть позже'],

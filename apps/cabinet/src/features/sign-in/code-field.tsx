@@ -81,12 +81,14 @@ function useSelection(inputId: string): readonly [from: number, to: number] {
 function Cells({
   value,
   count,
-  selected: [from, to],
+  selected,
 }: {
   value: string
   count: number
   selected: readonly [number, number]
 }) {
+  // Browsers do not tell that a text which was taken away took its selection along.
+  const [from, to] = [Math.min(selected[0], value.length), Math.min(selected[1], value.length)]
   const cells = Array.from(value.padEnd(count), (sign, place) => ({ sign, place }))
   const isMarked = (place: number) =>
     from === to ? place === Math.min(from, count - 1) : place >= from && place < to

@@ -1,19 +1,17 @@
 import { maskPhone } from '@impulse/wire/phone'
 import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
-import { type FormEvent, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { CodeField } from './code-field.tsx'
+import { CodeHint } from './code-trouble-later.ts'
 import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { isBusy } from './sign-in-machine.ts'
 import { useMessageCode } from './use-message-code.ts'
 import type { SigningIn } from './use-sign-in.ts'
-
-// Seldom needed, and not in the first load.
-const CodeHint = lazy(async () => ({ default: (await import('./code-trouble.tsx')).CodeHint }))
 
 /** The code is entered here; it also stands while the server's page does not yet know for which phone. */
 export function CodeStep(signing: SigningIn) {
@@ -26,7 +24,7 @@ export function CodeStep(signing: SigningIn) {
 
   const enter = (entered: string) => {
     setCode(entered)
-    dispatch({ type: 'code-edited' })
+    dispatch({ type: 'edited' })
     // A whole code needs no button; the one that was refused just now is not sent again by itself.
     if (entered.length === codeLength && entered !== code) void checkCode(entered)
   }

@@ -6,15 +6,16 @@ import { Button } from '../../shared/button/button.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import css from './sign-in-page.module.css'
 import { phoneMask } from './phone-mask.ts'
+import { NewCodeIn } from './resend-code.tsx'
 import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
-import { formatCountdown, useCountdown } from './use-countdown.ts'
+import { useCountdown } from './use-countdown.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
 type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
 
+/** The number alone: the captcha stands between it and its button. */
 export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null)
-  const wait = useCountdown(state.blockedUntil)
 
   // The field keeps its text itself: whatever was typed before the page came alive stays, and is put into its form.
   useLayoutEffect(() => {
@@ -29,18 +30,18 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
 
   const edit = (event: FormEvent<HTMLInputElement>) => {
     rememberPhone(event.currentTarget.value)
-    dispatch({ type: 'phone-edited' })
+    dispatch({ type: 'edited' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const phone = normalizePhone(field.current?.value ?? '')
     field.current?.focus()
     if (phone !== null) return void askForCode(phone)
-    dispatch({ type: 'phone-refused', text: words.invalid_phone })
+    dispatch({ type: 'malformed', text: words.invalid_phone })
   }
   return (
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
-    <form method="dialog" noValidate className={css.form} onSubmit={submit}>
+    <form id={formId} method="dialog" noValidate className={css.form} onSubmit={submit}>
       <TextField
         ref={field}
         label="Номер телефона"
@@ -53,14 +54,20 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
         onFocus={onTouched}
         onInput={edit}
       />
-      <Button type="submit" size={56} wide busy={state.status === 'CODE_SENDING'}>
-        Получить код
-      </Button>
-      {wait > 0 && (
-        <p className={css.wait}>
-          Новый код — через&nbsp;<span className="tabular">{formatCountdown(wait)}</span>
-        </p>
-      )}
     </form>
   )
 }
+
+export function PhoneButton({ state }: SigningIn) {
+  const wait = useCountdown(state.blockedUntil)
+  return (
+    <>
+      <Button type="submit" form={formId} size={56} wide busy={state.status === 'CODE_SENDING'}>
+        Получить код
+      </Button>
+      {wait > 0 && <NewCodeIn seconds={wait} />}
+    </>
+  )
+}
+
+const formId = 'phone-step'

@@ -7,13 +7,7 @@ import type { SigningIn } from './use-sign-in.ts'
 export function ResendCode({ state: { attempt, status }, askForCode }: SigningIn) {
   const left = useCountdown(attempt?.resendAt ?? null)
   if (attempt === null) return null
-  if (left > 0) {
-    return (
-      <p className={css.wait}>
-        Новый код — через&nbsp;<span className="tabular">{formatCountdown(left)}</span>
-      </p>
-    )
-  }
+  if (left > 0) return <NewCodeIn seconds={left} />
   return (
     <Button
       variant="secondary"
@@ -22,5 +16,13 @@ export function ResendCode({ state: { attempt, status }, askForCode }: SigningIn
     >
       Получить новый код
     </Button>
+  )
+}
+
+export function NewCodeIn({ seconds }: { seconds: number }) {
+  return (
+    <p className={css.wait}>
+      Новый код — через&nbsp;<span className="tabular">{formatCountdown(seconds)}</span>
+    </p>
   )
 }

@@ -45,16 +45,11 @@ test('phone → code → signed in', () => {
 })
 
 const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn>][] = [
-  [
-    'a bad phone is an error',
-    start,
-    { type: 'phone-refused', text: 'X' },
-    { status: 'CODE_ERROR', error: 'X' },
-  ],
+  ['a bad phone is an error', start, { type: 'malformed', text: 'X' }, { status: 'CODE_ERROR', error: 'X' }],
   [
     'editing ends the error',
     { ...start, status: 'CODE_ERROR', error: 'X' },
-    { type: 'phone-edited' },
+    { type: 'edited' },
     { status: 'IDLE', error: null },
   ],
   [
@@ -128,7 +123,7 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
   [
     'a malformed code takes no try',
     atCode,
-    { type: 'code-malformed', text: 'X' },
+    { type: 'malformed', text: 'X' },
     { status: 'CODE_ERROR', error: 'X', attempt },
   ],
   [

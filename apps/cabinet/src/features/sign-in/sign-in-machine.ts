@@ -33,13 +33,11 @@ export type SignIn = {
 }
 
 export type SignInEvent =
-  | { type: 'phone-refused'; text: string }
-  | { type: 'phone-edited' }
+  | { type: 'malformed'; text: string }
+  | { type: 'edited' }
   | { type: 'code-asked'; phone: string }
   | { type: 'code-sent'; attempt: Attempt }
   | { type: 'code-not-sent'; refusal: SignInRefusal; nowMs: number }
-  | { type: 'code-edited' }
-  | { type: 'code-malformed'; text: string }
   | { type: 'check-started' }
   | { type: 'check-refused'; userId: string; refusal: SignInRefusal }
   | { type: 'checked' }
@@ -65,10 +63,9 @@ export const isBusy = ({ status, step }: SignIn): boolean =>
 /** Phone → code → signed in. What does not fit the state leaves it as it is. */
 export function signIn(state: SignIn, event: SignInEvent): SignIn {
   switch (event.type) {
-    case 'phone-refused':
+    case 'malformed':
       return isBusy(state) ? state : { ...state, status: 'CODE_ERROR', error: event.text }
-    case 'phone-edited':
-    case 'code-edited':
+    case 'edited':
       return state.status === 'CODE_ERROR' ? { ...state, status: 'IDLE', error: null } : state
     case 'code-asked':
       return isBusy(state) ? state : { ...state, status: 'CODE_SENDING', error: null, phone: event.phone }
@@ -78,8 +75,6 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
         : state
     case 'code-not-sent':
       return state.status === 'CODE_SENDING' ? notSent(state, event) : state
-    case 'code-malformed':
-      return isBusy(state) ? state : { ...state, status: 'CODE_ERROR', error: event.text }
     case 'check-started':
       return mayCheck(state) ? { ...state, status: 'CODE_CHECKING', error: null } : state
     case 'check-refused':

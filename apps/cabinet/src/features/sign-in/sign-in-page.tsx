@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { BlockedStep } from './code-trouble-later.ts'
 import { CodeStep } from './code-step.tsx'
 import css from './sign-in-page.module.css'
-import { PhoneStep } from './phone-step.tsx'
+import { PhoneButton, PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { withStep } from './step-of-address.ts'
 import { useSignIn } from './use-sign-in.ts'
-
-// Seldom needed, and not in the first load.
-const BlockedStep = lazy(async () => ({ default: (await import('./code-trouble.tsx')).BlockedStep }))
 
 /** Signing in: phone, captcha, code, in this order. */
 export function SignInPage() {
@@ -22,6 +20,7 @@ export function SignInPage() {
   // The first step of a visit leaves the focus where the browser has put it; coming back from the code takes it along.
   const [cameBack, setCameBack] = useState(false)
   if (step === 'code' && !cameBack) setCameBack(true)
+  const atPhone = step === 'phone' && state.screen === 'INITIAL'
   useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
   useEffect(() => {
     // Each check of a code needs a captcha of its own: it is solved while the member looks for the message.
@@ -51,7 +50,8 @@ export function SignInPage() {
       </Suspense>
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
       {/* Outside the forms, whose fields the widget would otherwise join. */}
-      <div ref={place} className={css.captcha} hidden={step !== 'phone' || state.screen !== 'INITIAL'} />
+      <div ref={place} className={css.captcha} hidden={!atPhone} />
+      {atPhone && <PhoneButton {...signing} />}
     </div>
   )
 }

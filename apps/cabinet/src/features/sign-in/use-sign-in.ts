@@ -90,7 +90,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
         if (state.attempt === null) return
         const { userId, codeLength } = state.attempt
         if (isCode(code, codeLength)) await verify({ userId, code, signal })
-        else dispatch({ type: 'code-malformed', text: malformedCodeText(codeLength) })
+        else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
       }),
   }
 }
