@@ -23,7 +23,7 @@ export async function fillMembers(
             values ($1, 'personal-data', '2026-11-01', true, now(), '127.0.0.1', 'bench')`,
           values: [memberId],
         })
-        await openAccounts(tx, memberId)
+        await openAccounts(tx, [memberId])
         for (let n = 0; n < rewardsEach; n++) await earn(tx, { memberId, n })
       })
     }

@@ -14,6 +14,12 @@ export function historyTitle({
       return contract ? `Разморожено по договору ${contract}` : 'Разморожено'
     case 'cancellation':
       return contract ? `Договор ${contract} расторгнут` : 'Договор расторгнут'
+    case 'annulment':
+      return contract ? `Начисление по договору ${contract} отменено` : 'Начисление отменено'
+    case 'reinstatement':
+      return contract ? `Договор ${contract} восстановлен` : 'Договор восстановлен'
+    case 'recalculation':
+      return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
     case 'refund':

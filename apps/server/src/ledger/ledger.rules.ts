@@ -9,12 +9,20 @@ export function creditOf(amount: bigint, { debt }: Standing): { toAvailable: big
   return { toAvailable: amount - toDebt, toDebt }
 }
 
-/** A reward taken back takes what is left of its own lot, then available, then becomes debt. The three add up to the amount. */
+/**
+ * A reward taken back takes what is left of its own lots, in their order, then available, then becomes debt. All of it
+ * adds up to the amount.
+ */
 export function takingBackOf(
   amount: bigint,
-  { available, lotRemaining }: { available: bigint; lotRemaining: bigint },
-): { fromLot: bigint; fromAvailable: bigint; intoDebt: bigint } {
-  const fromLot = smaller(amount, lotRemaining)
-  const fromAvailable = smaller(amount - fromLot, available)
-  return { fromLot, fromAvailable, intoDebt: amount - fromLot - fromAvailable }
+  { available, lots }: { available: bigint; lots: readonly bigint[] },
+): { fromLots: bigint[]; fromAvailable: bigint; intoDebt: bigint } {
+  let left = amount
+  const fromLots = lots.map((remaining) => {
+    const taken = smaller(left, remaining)
+    left -= taken
+    return taken
+  })
+  const fromAvailable = smaller(left, available)
+  return { fromLots, fromAvailable, intoDebt: left - fromAvailable }
 }

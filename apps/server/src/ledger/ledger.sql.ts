@@ -100,23 +100,11 @@ export function postQuery(posting: Posting): Query {
   }
 }
 
-export type Balances = { available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }
-
-/** Takes the lock under which a member's money is read before it is moved. Null: no such member. */
-export async function lockBalances(tx: Tx, memberId: string): Promise<Balances | null> {
-  const { rows } = await tx.query<Balances>({
-    name: 'ledger_lock',
-    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1 for no key update',
-    values: [memberId],
-  })
-  return rows[0] ?? null
-}
-
-export async function insertBalances(tx: Tx, memberId: string): Promise<void> {
+export async function insertBalances(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query({
     name: 'ledger_open',
-    text: 'insert into balances (member_id) values ($1)',
-    values: [memberId],
+    text: 'insert into balances (member_id) select unnest($1::uuid[])',
+    values: [memberIds],
   })
 }
 
@@ -133,16 +121,39 @@ export async function findByKey(
   return row ? { seq: row.seq, availableAfter: row.available_after, requestHash: row.request_hash } : null
 }
 
-export async function partRemaining(
-  tx: Tx,
-  { memberId, part }: { memberId: string; part: bigint },
-): Promise<{ account: 'frozen' | 'withdrawal'; remaining: bigint } | null> {
-  const { rows } = await tx.query<{ account: 'frozen' | 'withdrawal'; remaining: bigint }>({
-    name: 'ledger_part',
-    text: 'select account, remaining from parts where member_id = $1 and part = $2',
-    values: [memberId, part],
+export type LotOf = { memberId: string; contractNumber: string; lot: bigint }
+
+/** Lots of contracts that still hold money, oldest first. */
+export async function lotsOf(
+  on: Queryable,
+  contracts: readonly { memberId: string; number: string }[],
+): Promise<LotOf[]> {
+  const { rows } = await on.query<{ member_id: string; contract_number: string; part: bigint }>({
+    text: `select p.member_id, p.contract_number, p.part
+      from unnest($1::uuid[], $2::text[]) as c (member_id, number)
+      join parts p on p.member_id = c.member_id and p.contract_number = c.number
+      where p.remaining > 0 and p.account = 'frozen' order by p.part`,
+    values: [contracts.map(({ memberId }) => memberId), contracts.map(({ number }) => number)],
   })
-  return rows[0] ?? null
+  return rows.map((row) => ({ memberId: row.member_id, contractNumber: row.contract_number, lot: row.part }))
+}
+
+/** What the last cancellation of a reward took from lots, by the reward's own lot. */
+export async function takenFromLots(
+  on: Queryable,
+  rewards: readonly { memberId: string; lot: bigint }[],
+): Promise<{ memberId: string; lot: bigint; from: bigint; amount: bigint }[]> {
+  const { rows } = await on.query<{ member_id: string; lot: bigint; part: bigint; amount: bigint }>({
+    text: `select e.member_id, r.lot, e.part, -e.amount as amount
+      from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
+      cross join lateral (
+        select t.seq from transactions t
+        where t.member_id = r.member_id and t.part = r.lot and t.kind = 'cancellation' order by t.seq desc limit 1
+      ) last
+      join entries e on e.member_id = r.member_id and e.seq = last.seq and e.account = 'frozen'`,
+    values: [rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
+  })
+  return rows.map((row) => ({ memberId: row.member_id, lot: row.lot, from: row.part, amount: row.amount }))
 }
 
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }

@@ -1,80 +1,48 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { creditOf, takingBackOf } from './ledger.rules.ts'
-import {
-  type Balances,
-  dueLots,
-  findByKey,
-  insertBalances,
-  insertTransaction,
-  lockBalances,
-  partRemaining,
-} from './ledger.sql.ts'
-import { type Deed, hashOf, type Leg, type Posted, type Posting } from './posting.ts'
+import { correction, payout, refunding, release, reward, takingBack } from './deeds.ts'
+import { dueLots, findByKey, insertBalances, insertTransaction, lotsOf, takenFromLots } from './ledger.sql.ts'
+import { post, sameRequest } from './post.ts'
+import { type Deed, hashOf, type Posted } from './posting.ts'
 
-export type { Deed, Posted } from './posting.ts'
+export { recalculation, reinstatement, release, reward, takingBack } from './deeds.ts'
+export { post, postAll } from './post.ts'
+export type { Deed, PlannedDeed, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
 
-/** Gives a new member their accounts, all zero. */
-export const openAccounts = (tx: Tx, memberId: string): Promise<void> => insertBalances(tx, memberId)
+/** Gives new members their accounts, all zero. */
+export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> => insertBalances(tx, memberIds)
 
-/** Lots whose date has come, oldest first; candidates only: `releaseLot` looks again under the lock. */
+/** Lots whose date has come, oldest first; candidates only: a release looks again under the lock. */
 export const findDueLots = dueLots
 
-/**
- * A reward earned: frozen as a lot of its own until `releasesAt`, which its params tell too, so that the lot can be made
- * again from its transaction. The lot's number is the transaction's.
- */
+/** The lots of contracts, oldest first, with what each cancellation that still stands took from them. */
+export const findLots = lotsOf
+export const findTaken = takenFromLots
+
 export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
-  const { amount, releasesAt } = deed
-  const posted = await underLock({ tx, deed, request: { kind: 'reward', amount, releasesAt } }, () => ({
-    category: 'reward',
-    amount,
-    legs: [
-      { account: 'frozen', amount, part: 'opens' },
-      { account: 'rewards', amount: -amount },
-    ],
-    releasesAt,
-    params: { ...deed.params, releasesAt: releasesAt.toISOString() },
-  }))
-  invariant(posted, 'a reward is always posted')
-  return posted
+  return always(await post(tx, reward(deed)))
 }
 
-/** A lot's date has come: what is left of it becomes available, after debt was paid from it. Null: nothing was left. */
 export const releaseLot = (tx: Tx, deed: Deed & { lot: bigint }): Promise<Posted | null> =>
-  underLock({ tx, deed, request: { kind: 'release', lot: deed.lot } }, async (standing) => {
-    const remaining = await remainingOf(tx, { memberId: deed.memberId, part: deed.lot })
-    if (remaining === 0n) return null
-    return {
-      category: 'release',
-      amount: remaining,
-      legs: [{ account: 'frozen', amount: -remaining, part: deed.lot }, ...creditLegs(remaining, standing)],
-    }
-  })
+  post(tx, release(deed))
 
-/** A reward taken back, whole: from what is left of its lot, then from available, then as debt. */
 export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigint }): Promise<Posted> {
-  const { memberId, lot, amount } = deed
-  const posted = await underLock(
-    { tx, deed, request: { kind: 'cancellation', lot, amount } },
-    async ({ available }) => {
-      const lotRemaining = await remainingOf(tx, { memberId, part: lot })
-      const { fromLot, fromAvailable, intoDebt } = takingBackOf(amount, { available, lotRemaining })
-      return {
-        category: 'correction',
-        amount: -amount,
-        legs: [
-          { account: 'rewards', amount },
-          { account: 'frozen', amount: -fromLot, part: lot },
-          { account: 'available', amount: -fromAvailable },
-          { account: 'debt', amount: -intoDebt },
-        ],
-      }
-    },
-  )
-  invariant(posted, 'a taking back is always posted')
+  return always(await post(tx, takingBack({ ...deed, lots: [deed.lot] })))
+}
+
+export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> => post(tx, payout(deed))
+
+export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
+  post(tx, refunding(deed))
+
+export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
+  return always(await post(tx, correction(deed)))
+}
+
+function always(posted: Posted | null): Posted {
+  invariant(posted, 'this deed always moves money')
   return posted
 }
 
@@ -82,11 +50,12 @@ export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigin
  * Keeps money back for a withdrawal. Its legs are known without reading, so it is one statement: hand it
  * `db.oneStatement` or a transaction, inside `once`, which tells a repeat from a refusal.
  */
-export async function hold(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
+export async function hold(tx: Tx, { at, ...deed }: Deed & { amount: bigint }): Promise<Posted> {
   const { amount } = deed
   invariant(amount > 0n, 'a hold is of a positive amount')
   const posted = await insertTransaction(tx, {
-    ...withoutAt(deed),
+    ...deed,
+    occurredAt: at,
     category: 'withdrawal',
     kind: 'withdrawal',
     amount: -amount,
@@ -102,51 +71,6 @@ export async function hold(tx: Tx, deed: Deed & { amount: bigint }): Promise<Pos
 
 export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string | undefined }): Buffer =>
   hashOf({ kind: 'withdrawal', amount, orderId })
-
-/** The money of a hold has left: no item of the history, the withdrawal's own stands. Null: the hold is spent. */
-export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
-  underLock({ tx, deed, request: { kind: 'payout', hold: deed.hold } }, async () => {
-    const remaining = await remainingOf(tx, { memberId: deed.memberId, part: deed.hold })
-    if (remaining === 0n) return null
-    return {
-      category: null,
-      amount: -remaining,
-      legs: [
-        { account: 'withdrawal', amount: -remaining, part: deed.hold },
-        { account: 'payouts', amount: remaining },
-      ],
-    }
-  })
-
-/** The money of a hold comes back, after debt was paid from it. Null: the hold is spent. */
-export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
-  underLock({ tx, deed, request: { kind: 'refund', hold: deed.hold } }, async (standing) => {
-    const remaining = await remainingOf(tx, { memberId: deed.memberId, part: deed.hold })
-    if (remaining === 0n) return null
-    return {
-      category: 'refund',
-      amount: remaining,
-      legs: [
-        { account: 'withdrawal', amount: -remaining, part: deed.hold },
-        ...creditLegs(remaining, standing),
-      ],
-    }
-  })
-
-/** A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. */
-export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
-  const { amount } = deed
-  const posted = await underLock({ tx, deed, request: { kind: 'correction', amount } }, (standing) => ({
-    category: 'correction',
-    amount,
-    legs: [
-      { account: 'corrections', amount: -amount },
-      ...(amount > 0n ? creditLegs(amount, standing) : chargeLegs(-amount, standing)),
-    ],
-  }))
-  invariant(posted, 'a correction is always posted')
-  return posted
-}
 
 /**
  * Runs a write whose key is looked up only when the database refuses it. The same key and request again: the first
@@ -169,61 +93,3 @@ export async function once(
     return sameRequest(earlier, request.requestHash)
   }
 }
-
-type Movement = Pick<Posting, 'category' | 'amount' | 'legs' | 'releasesAt' | 'params'>
-
-/**
- * The path of a deed whose legs depend on what the member has: lock, key, legs, one posting. A deed that was done is
- * answered, never done again; `movement` answers null when there is nothing to move.
- */
-async function underLock(
-  { tx, deed, request }: { tx: Tx; deed: Deed; request: { kind: string } & Record<string, unknown> },
-  movement: (standing: Balances) => Movement | null | Promise<Movement | null>,
-): Promise<Posted | null> {
-  const standing = await lockBalances(tx, deed.memberId)
-  invariant(standing, 'money moves for members with accounts')
-  const requestHash = hashOf(request)
-  const earlier = await findByKey(tx, deed)
-  if (earlier) return sameRequest(earlier, requestHash)
-  const made = await movement(standing)
-  if (!made) return null
-  const legs = made.legs.filter((leg) => leg.amount !== 0n)
-  const posted = await insertTransaction(tx, {
-    ...withoutAt(deed),
-    ...made,
-    legs,
-    kind: request.kind,
-    requestHash,
-  })
-  invariant(posted, 'the legs of a deed add up and name parts that exist')
-  return posted
-}
-
-function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
-  if (!earlier.requestHash.equals(requestHash)) throw new Refusal('idempotency_mismatch')
-  return { seq: earlier.seq, availableAfter: earlier.availableAfter }
-}
-
-async function remainingOf(tx: Tx, of: { memberId: string; part: bigint }): Promise<bigint> {
-  const part = await partRemaining(tx, of)
-  invariant(part, 'a deed names a part that was opened')
-  return part.remaining
-}
-
-function creditLegs(amount: bigint, standing: Balances): Leg[] {
-  const { toAvailable, toDebt } = creditOf(amount, standing)
-  return [
-    { account: 'available', amount: toAvailable },
-    { account: 'debt', amount: toDebt },
-  ]
-}
-
-function chargeLegs(amount: bigint, { available }: Balances): Leg[] {
-  const { fromAvailable, intoDebt } = takingBackOf(amount, { available, lotRemaining: 0n })
-  return [
-    { account: 'available', amount: -fromAvailable },
-    { account: 'debt', amount: -intoDebt },
-  ]
-}
-
-const withoutAt = ({ at, ...deed }: Deed) => ({ ...deed, occurredAt: at })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HistoryCategory } from '@impulse/wire/balance'
+import type { Standing } from './ledger.rules.ts'
 
 /** A member's accounts are bounded by the database; the programme's have entries only. */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
@@ -8,36 +9,47 @@ export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 't
 /** A movement on one account. Frozen and withdrawn money names its part: the one this transaction opens, or an open one. */
 export type Leg = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
-/** A transaction to be written: one item of the member's history, with legs that add up to zero. */
-export type Posting = {
-  memberId: string
+/** What a deed does to a member's money: an item of the history, with legs that add up to zero. */
+export type Movement = {
   /** Null: moves money and is no item of the history. */
   category: HistoryCategory | null
-  kind: string
   /** Signed sum that the history shows, in points. */
   amount: bigint
   legs: readonly Leg[]
+  /** Date of the lot that the transaction opens. */
+  releasesAt?: Date | undefined
+  /** What the operation was made from, beside what the deed tells. */
+  params?: Record<string, unknown> | undefined
+}
+
+/** Who asks for an operation, when, under which key it happens once, and what its row in the history tells. */
+export type Deed = {
+  memberId: string
+  actor: string
   contractNumber?: string | undefined
   orderId?: string | undefined
   params?: Record<string, unknown> | undefined
-  /** Business clock. */
-  occurredAt: Date
-  actor: string
-  key: string
-  requestHash: Buffer
-  /** Date of the lot that the transaction opens. */
-  releasesAt?: Date | undefined
-}
-
-export type Posted = { seq: bigint; availableAfter: bigint }
-
-/** Who asks for an operation, when, under which key it happens once, and what its row in the history tells. */
-export type Deed = Pick<Posting, 'memberId' | 'actor' | 'contractNumber' | 'orderId' | 'params'> & {
   /** Unique in the member's history. */
   key: string
   /** Business clock. */
   at: Date
 }
+
+/** A deed whose legs are known once it is known what the member has. */
+export type PlannedDeed = Deed & {
+  /** What was asked: the same key with another request is refused. */
+  request: { kind: string } & Record<string, unknown>
+  /** Parts that it draws on; the history's row concerns the first. */
+  draws: readonly bigint[]
+  /** Null: there is nothing to move. `remaining` is what is left of each part of `draws`. */
+  movement(standing: Standing, remaining: readonly bigint[]): Movement | null
+}
+
+/** A transaction to be written. */
+export type Posting = Omit<Deed, 'at'> &
+  Movement & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
+
+export type Posted = { seq: bigint; availableAfter: bigint }
 
 /** SHA-256 over what was asked: the same key with another request is refused. */
 export function hashOf(request: Record<string, unknown>): Buffer {

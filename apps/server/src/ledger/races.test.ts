@@ -5,7 +5,7 @@ import { aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { correct, hold, holdHash, once } from './ledger.ts'
 import type { Deed } from './posting.ts'
-import { lockBalances } from './ledger.sql.ts'
+import { lockAccounts } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase({ connections: 20, queueTimeoutMs: 120_000 })
@@ -58,7 +58,7 @@ it('transfers among ten hot members never deadlock, lose nothing, and no read ev
       const to = (from + 1 + randomInt(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
       // Locks are taken in one order, whoever pays.
-      for (const id of pair.toSorted()) await lockBalances(tx, id)
+      await lockAccounts(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')
       await correct(tx, { ...aDeed(payer), amount: -1n })

@@ -44,7 +44,7 @@ export const checks: readonly Check[] = [
       from told where (amount, available_delta, debt_delta) is distinct from (amount_of_legs, available, debt)`,
   },
   {
-    what: 'a transaction moves money between the accounts of its kind, each once',
+    what: 'a transaction moves money between the accounts of its kind, each account and part once',
     text: `with allowed (kind, accounts) as (
         values
           ('reward', '{frozen,rewards}'::ledger_account[]),
@@ -53,9 +53,12 @@ export const checks: readonly Check[] = [
           ('withdrawal', '{available,withdrawal}'),
           ('payout', '{withdrawal,payouts}'),
           ('refund', '{withdrawal,available,debt}'),
+          ('annulment', '{rewards,frozen,available,debt}'),
+          ('reinstatement', '{rewards,frozen,available,debt}'),
+          ('recalculation', '{rewards,frozen,available,debt}'),
           ('correction', '{corrections,available,debt}')
       ), used as (
-        select member_id, seq, array_agg(account order by account) as accounts, count(distinct account) as different
+        select member_id, seq, array_agg(account order by account) as accounts, count(distinct (account, part)) as different
         from entries group by member_id, seq
       )
       select t.member_id, 'seq ' || t.seq as place, t.kind || ': ' || coalesce(a.accounts::text, 'no such kind') as expected,
@@ -145,13 +148,21 @@ export const checks: readonly Check[] = [
       select member_id, 'part ' || part as place, expected, found from told where expected <> found`,
   },
   {
-    what: 'a release is of the contract of its lot',
-    text: `select t.member_id, 'seq ' || t.seq as place,
-        coalesce(p.contract_number, 'no contract') as expected, coalesce(t.contract_number, 'no contract') as found
+    what: 'a transaction names the part that it draws on',
+    text: `select t.member_id, 'seq ' || t.seq as place, e.part::text as expected, coalesce(t.part::text, 'none') as found
       from transactions t
-      join entries e on e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'
-      join parts p on p.member_id = e.member_id and p.part = e.part
-      where t.kind = 'release' and t.contract_number is distinct from p.contract_number`,
+      join (select member_id, seq, min(part) as part from entries where part < seq group by member_id, seq) e
+        on e.member_id = t.member_id and e.seq = t.seq
+      where t.part is null or (t.kind in ('release', 'payout', 'refund') and t.part <> e.part)`,
+  },
+  {
+    what: 'a transaction is of the contract and the order of the part that it names',
+    text: `select t.member_id, 'seq ' || t.seq as place,
+        concat_ws(' / ', coalesce(p.contract_number, 'no contract'), coalesce(p.order_id::text, 'no order')) as expected,
+        concat_ws(' / ', coalesce(t.contract_number, 'no contract'), coalesce(t.order_id::text, 'no order')) as found
+      from transactions t
+      left join parts p on p.member_id = t.member_id and p.part = t.part
+      where t.part is not null and (p.part is null or (t.contract_number, t.order_id) is distinct from (p.contract_number, p.order_id))`,
   },
 ]
 

@@ -16,7 +16,7 @@ for (let i = 0; i < 8; i++) {
   const lot = await db.transaction((tx) =>
     accrue(tx, { ...aDeed(member), contractNumber, amount: 700n, releasesAt: new Date('2099-01-01') }),
   )
-  await db.transaction((tx) => takeBack(tx, { ...aDeed(member), lot: lot.seq, amount: 200n }))
+  await db.transaction((tx) => takeBack(tx, { ...aDeed(member), contractNumber, lot: lot.seq, amount: 200n }))
   await db.oneStatement((tx) => hold(tx, { ...aDeed(member), amount: 300n }))
   await db.transaction((tx) => correct(tx, { ...aDeed(member), amount: 50n }))
 }

@@ -15,7 +15,7 @@ export async function aMemberWithMoney(
       text: `insert into members (id, phone, origin, created_at) values ($1, $2, 'contract', now())`,
       values: [memberId, aPhone()],
     })
-    await openAccounts(tx, memberId)
+    await openAccounts(tx, [memberId])
     if (available === 0n) return
     const { seq } = await accrue(tx, { ...aDeed(memberId), amount: available, releasesAt: new Date(0) })
     await releaseLot(tx, { ...aDeed(memberId), lot: seq })

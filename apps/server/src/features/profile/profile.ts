@@ -26,7 +26,7 @@ export async function findOrCreateMember(
   if (known) return { memberId: known, created: false }
   const id = newId()
   if (await insertMember(tx, { id, phone, origin, now })) {
-    await openAccounts(tx, id)
+    await openAccounts(tx, [id])
     return { memberId: id, created: true }
   }
   // Another transaction made the member while this one looked, and has committed since.

@@ -1,0 +1,189 @@
+import { creditOf, type Standing, takingBackOf } from './ledger.rules.ts'
+import type { Deed, Leg, PlannedDeed } from './posting.ts'
+
+/**
+ * A reward earned: frozen as a lot of its own until `releasesAt`, which its params tell too, so that the lot can be made
+ * again from its transaction. The lot's number is the transaction's.
+ */
+export const reward = (deed: Deed & { amount: bigint; releasesAt: Date }): PlannedDeed => {
+  const { amount, releasesAt } = deed
+  return {
+    ...deed,
+    request: { kind: 'reward', amount, releasesAt },
+    draws: [],
+    movement: () => ({ category: 'reward', ...opensLot({ amount, releasesAt }) }),
+  }
+}
+
+/** A lot's date has come: what is left of it becomes available, after debt was paid from it. Nothing, when none is left. */
+export const release = (deed: Deed & { lot: bigint }): PlannedDeed => ({
+  ...deed,
+  request: { kind: 'release', lot: deed.lot },
+  draws: [deed.lot],
+  movement: (standing, [remaining = 0n]) =>
+    remaining === 0n
+      ? null
+      : {
+          category: 'release',
+          amount: remaining,
+          legs: [
+            { account: 'frozen', amount: -remaining, part: deed.lot },
+            ...creditLegs(remaining, standing),
+          ],
+        },
+})
+
+/**
+ * A reward taken back, whole: from what is left of its lots, then from available, then as debt. `cancellation`: its
+ * contract has ended. `annulment`: it should never have been here.
+ */
+export const takingBack = (
+  deed: Deed & { kind?: 'cancellation' | 'annulment'; lots: readonly bigint[]; amount: bigint },
+): PlannedDeed => {
+  const { kind = 'cancellation', lots, amount } = deed
+  return {
+    ...deed,
+    request: { kind, lots: [...lots], amount },
+    draws: lots,
+    movement: (standing, remaining) => ({
+      category: 'correction',
+      amount: -amount,
+      legs: [
+        { account: 'rewards', amount },
+        ...takingLegs({ amount, lots }, { available: standing.available, lots: remaining }),
+      ],
+    }),
+  }
+}
+
+/** A cancellation undone: what it took from lots goes back into them, the rest becomes available, after debt was paid from it. */
+export const reinstatement = (
+  deed: Deed & { amount: bigint; intoLots: readonly { lot: bigint; amount: bigint }[] },
+): PlannedDeed => {
+  const { amount, intoLots } = deed
+  const frozen = intoLots.reduce((sum, into) => sum + into.amount, 0n)
+  return {
+    ...deed,
+    request: { kind: 'reinstatement', amount, intoLots: [...intoLots] },
+    draws: intoLots.map(({ lot }) => lot),
+    movement: (standing) => ({
+      category: 'correction',
+      amount,
+      legs: [
+        { account: 'rewards', amount: -amount },
+        ...intoLots.map((into): Leg => ({ account: 'frozen', amount: into.amount, part: into.lot })),
+        ...creditLegs(amount - frozen, standing),
+      ],
+    }),
+  }
+}
+
+/**
+ * The difference that other rules make for a contract that was rewarded. More of it is frozen as long as the reward
+ * itself (`releasesAt` null: it is no more), less is taken back as a reward is.
+ */
+export const recalculation = (
+  deed: Deed & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
+): PlannedDeed => {
+  const { lots, amount, releasesAt } = deed
+  const category = 'correction' as const
+  return {
+    ...deed,
+    request: { kind: 'recalculation', lots: [...lots], amount, releasesAt },
+    draws: lots,
+    movement: (standing, remaining) => {
+      if (amount > 0n && releasesAt) return { category, ...opensLot({ amount, releasesAt }) }
+      const legs =
+        amount > 0n
+          ? creditLegs(amount, standing)
+          : takingLegs({ amount: -amount, lots }, { available: standing.available, lots: remaining })
+      return { category, amount, legs: [{ account: 'rewards', amount: -amount }, ...legs] }
+    },
+  }
+}
+
+/** The money of a hold has left: no item of the history, the withdrawal's own stands. Nothing, when the hold is spent. */
+export const payout = (deed: Deed & { hold: bigint }): PlannedDeed => ({
+  ...deed,
+  request: { kind: 'payout', hold: deed.hold },
+  draws: [deed.hold],
+  movement: (_standing, [remaining = 0n]) =>
+    remaining === 0n
+      ? null
+      : {
+          category: null,
+          amount: -remaining,
+          legs: [
+            { account: 'withdrawal', amount: -remaining, part: deed.hold },
+            { account: 'payouts', amount: remaining },
+          ],
+        },
+})
+
+/** The money of a hold comes back, after debt was paid from it. Nothing, when the hold is spent. */
+export const refunding = (deed: Deed & { hold: bigint }): PlannedDeed => ({
+  ...deed,
+  request: { kind: 'refund', hold: deed.hold },
+  draws: [deed.hold],
+  movement: (standing, [remaining = 0n]) =>
+    remaining === 0n
+      ? null
+      : {
+          category: 'refund',
+          amount: remaining,
+          legs: [
+            { account: 'withdrawal', amount: -remaining, part: deed.hold },
+            ...creditLegs(remaining, standing),
+          ],
+        },
+})
+
+/** A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. */
+export const correction = (deed: Deed & { amount: bigint }): PlannedDeed => {
+  const { amount } = deed
+  return {
+    ...deed,
+    request: { kind: 'correction', amount },
+    draws: [],
+    movement: (standing) => ({
+      category: 'correction',
+      amount,
+      legs: [
+        { account: 'corrections', amount: -amount },
+        ...(amount > 0n
+          ? creditLegs(amount, standing)
+          : takingLegs({ amount: -amount, lots: [] }, { available: standing.available, lots: [] })),
+      ],
+    }),
+  }
+}
+
+const opensLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Date }) => ({
+  amount,
+  legs: [
+    { account: 'frozen', amount, part: 'opens' },
+    { account: 'rewards', amount: -amount },
+  ] satisfies Leg[],
+  releasesAt,
+  params: { releasesAt: releasesAt.toISOString() },
+})
+
+function creditLegs(amount: bigint, standing: Standing): Leg[] {
+  const { toAvailable, toDebt } = creditOf(amount, standing)
+  return [
+    { account: 'available', amount: toAvailable },
+    { account: 'debt', amount: toDebt },
+  ]
+}
+
+function takingLegs(
+  { amount, lots }: { amount: bigint; lots: readonly bigint[] },
+  has: { available: bigint; lots: readonly bigint[] },
+): Leg[] {
+  const { fromLots, fromAvailable, intoDebt } = takingBackOf(amount, has)
+  return [
+    ...lots.map((part, i): Leg => ({ account: 'frozen', amount: -(fromLots[i] ?? 0n), part })),
+    { account: 'available', amount: -fromAvailable },
+    { account: 'debt', amount: -intoDebt },
+  ]
+}

@@ -1,0 +1,192 @@
+import { historyTitle, searchable } from '@impulse/wire/history-title'
+import { type HistoryCategory, historyCategories } from '@impulse/wire/balance'
+import type { Tx } from '../platform/db/db.ts'
+import { invariant } from '../platform/refusal/refusal.ts'
+import type { Posted, Posting } from './posting.ts'
+
+/** What a member has while this transaction holds their lock. */
+export type Account = { available: bigint; debt: bigint; lastSeq: bigint }
+
+/** A posting with its place in the member's history. */
+export type Written = Posting & {
+  seq: bigint
+  availableDelta: bigint
+  availableAfter: bigint
+  debtDelta: bigint
+}
+
+/** Takes the locks of the members' balances, in the order of their ids. Statements of a batch are planned anew each time: tables grow under them. */
+export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
+  const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
+    text: `select member_id, available, debt, last_seq from balances where member_id = any($1::uuid[])
+      order by member_id for no key update`,
+    values: [memberIds],
+  })
+  return new Map(
+    rows.map(({ member_id: id, available, debt, last_seq: lastSeq }) => [id, { available, debt, lastSeq }]),
+  )
+}
+
+/** Deeds that were done under these keys, by member and key. */
+export async function findByKeys(
+  tx: Tx,
+  keys: readonly { memberId: string; key: string }[],
+): Promise<Map<string, Posted & { requestHash: Buffer }>> {
+  const { rows } = await tx.query<{
+    place: string
+    seq: bigint
+    available_after: bigint
+    request_hash: Buffer
+  }>({
+    text: `select t.member_id || ' ' || t.idempotency_key as place, t.seq, t.available_after, t.request_hash
+      from unnest($1::uuid[], $2::text[]) as k (member_id, key)
+      join transactions t on t.member_id = k.member_id and t.idempotency_key = k.key`,
+    values: [keys.map(({ memberId }) => memberId), keys.map(({ key }) => key)],
+  })
+  return new Map(
+    rows.map((row) => [
+      row.place,
+      { seq: row.seq, availableAfter: row.available_after, requestHash: row.request_hash },
+    ]),
+  )
+}
+
+/** What is left of parts, by member and part. */
+export async function remainingOf(
+  tx: Tx,
+  parts: readonly { memberId: string; part: bigint }[],
+): Promise<Map<string, bigint>> {
+  if (parts.length === 0) return new Map()
+  const { rows } = await tx.query<{ place: string; remaining: bigint }>({
+    text: `select p.member_id || ' ' || p.part as place, p.remaining
+      from unnest($1::uuid[], $2::bigint[]) as d (member_id, part)
+      join parts p on p.member_id = d.member_id and p.part = d.part`,
+    values: [parts.map(({ memberId }) => memberId), parts.map(({ part }) => part)],
+  })
+  return new Map(rows.map(({ place, remaining }) => [place, remaining]))
+}
+
+/**
+ * Writes transactions with their legs and keeps balances and parts in step, in one statement. The caller holds the
+ * members' locks and has numbered the transactions. Parts of 0 are opened by their transaction.
+ */
+export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
+  const legs = written.flatMap((one) =>
+    one.legs.map((leg, i) => ({ ...leg, memberId: one.memberId, seq: one.seq, leg: i + 1 })),
+  )
+  const changes = changesOf(written)
+  const column = <T, V>(rows: readonly T[], of: (row: T) => V): V[] => rows.map(of)
+  const { rows } = await tx.query<{ members: bigint }>({
+    text: insertStatement,
+    values: [
+      column(written, (one) => one.memberId),
+      column(written, (one) => one.seq),
+      column(written, (one) => one.category),
+      column(written, (one) => one.kind),
+      column(written, (one) => one.contractNumber ?? null),
+      column(written, (one) => one.orderId ?? null),
+      column(written, (one) => JSON.stringify(one.params ?? {})),
+      column(written, ({ kind, contractNumber = null }) => searchable(historyTitle({ kind, contractNumber }))),
+      column(written, (one) => one.amount),
+      column(written, (one) => one.availableDelta),
+      column(written, (one) => one.availableAfter),
+      column(written, (one) => one.debtDelta),
+      column(written, (one) => one.occurredAt),
+      column(written, (one) => one.actor),
+      column(written, (one) => one.key),
+      column(written, (one) => one.requestHash),
+      column(written, (one) => one.part ?? null),
+      column(written, (one) => one.releasesAt ?? null),
+      column(legs, (leg) => leg.memberId),
+      column(legs, (leg) => leg.seq),
+      column(legs, (leg) => leg.leg),
+      column(legs, (leg) => leg.account),
+      column(legs, (leg) => leg.amount),
+      column(legs, (leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
+      column(changes, (change) => change.memberId),
+      column(changes, (change) => change.transactions),
+      ...historyCategories.map((category) => column(changes, (change) => change.items[category])),
+    ],
+  })
+  invariant(Number(rows[0]?.members) === changes.length, 'a posting is for members with accounts')
+}
+
+type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
+
+/** How many transactions, and items of each category, each member's history gains. */
+function changesOf(written: readonly Written[]): Change[] {
+  const changes = new Map<string, Change>()
+  for (const { memberId, category } of written) {
+    let change = changes.get(memberId)
+    if (!change) {
+      const items = { reward: 0, release: 0, withdrawal: 0, refund: 0, correction: 0 }
+      changes.set(memberId, (change = { memberId, transactions: 0, items }))
+    }
+    change.transactions += 1
+    if (category) change.items[category] += 1
+  }
+  return [...changes.values()]
+}
+
+const insertStatement = `
+with written as materialized (
+  select * from unnest(
+    $1::uuid[], $2::bigint[], $3::history_category[], $4::text[], $5::text[], $6::uuid[], $7::jsonb[], $8::text[],
+    $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::timestamptz[], $14::text[], $15::text[],
+    $16::bytea[], $17::bigint[], $18::timestamptz[]
+  ) as t (
+    member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
+    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part, releases_at
+  )
+), legs as materialized (
+  select * from unnest($19::uuid[], $20::bigint[], $21::smallint[], $22::ledger_account[], $23::bigint[], $24::bigint[])
+    as l (member_id, seq, leg, account, amount, part)
+), changes as (
+  select c.*, s.available, s.frozen, s.withdrawal, s.debt
+  from unnest($25::uuid[], $26::bigint[], $27::int[], $28::int[], $29::int[], $30::int[], $31::int[])
+    as c (member_id, transactions, reward_items, release_items, withdrawal_items, refund_items, correction_items)
+  join (
+    select member_id,
+      coalesce(sum(amount) filter (where account = 'available'), 0)::bigint as available,
+      coalesce(sum(amount) filter (where account = 'frozen'), 0)::bigint as frozen,
+      coalesce(sum(amount) filter (where account = 'withdrawal'), 0)::bigint as withdrawal,
+      coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
+    from legs group by member_id
+  ) s using (member_id)
+), held as (
+  update balances b set
+    available = b.available + c.available,
+    frozen = b.frozen + c.frozen,
+    withdrawal = b.withdrawal + c.withdrawal,
+    debt = b.debt + c.debt,
+    last_seq = b.last_seq + c.transactions,
+    reward_items = b.reward_items + c.reward_items,
+    release_items = b.release_items + c.release_items,
+    withdrawal_items = b.withdrawal_items + c.withdrawal_items,
+    refund_items = b.refund_items + c.refund_items,
+    correction_items = b.correction_items + c.correction_items
+  from changes c where b.member_id = c.member_id
+  returning b.member_id
+), transactions_written as (
+  insert into transactions (
+    member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
+    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part
+  )
+  select member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
+    available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part
+  from written
+), legs_written as (
+  insert into entries (member_id, seq, leg, account, amount, part)
+  select member_id, seq, leg, account, amount, case part when 0 then seq else part end from legs
+), opened as (
+  insert into parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
+  select l.member_id, l.seq, l.account, l.amount, l.amount, w.contract_number, w.order_id,
+    case l.account when 'frozen' then w.releases_at end
+  from legs l join written w on w.member_id = l.member_id and w.seq = l.seq
+  where l.part = 0
+), drawn as (
+  update parts p set remaining = p.remaining + d.amount
+  from (select member_id, part, sum(amount)::bigint as amount from legs where part > 0 group by member_id, part) d
+  where p.member_id = d.member_id and p.part = d.part
+)
+select count(*) as members from held`

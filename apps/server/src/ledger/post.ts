@@ -1,0 +1,80 @@
+import type { Tx } from '../platform/db/db.ts'
+import { invariant, Refusal } from '../platform/refusal/refusal.ts'
+import { findByKeys, insertTransactions, lockAccounts, remainingOf, type Written } from './post.sql.ts'
+import { hashOf, type Movement, type PlannedDeed, type Posted } from './posting.ts'
+
+/**
+ * The path of every deed whose legs depend on what the member has: lock, key, legs, and one statement that writes all of
+ * them. Deeds of one member happen in the order given. A deed that was done is answered, never done again; null stands
+ * for one that had nothing to move.
+ */
+export async function postAll(tx: Tx, deeds: readonly PlannedDeed[]): Promise<(Posted | null)[]> {
+  if (deeds.length === 0) return []
+  // One order for everybody, and the same for parts, which are only drawn on under the lock of their member.
+  const accounts = await lockAccounts(tx, [...new Set(deeds.map(({ memberId }) => memberId))].sort())
+  const earlier = await findByKeys(tx, deeds)
+  const parts = await remainingOf(
+    tx,
+    deeds.flatMap(({ memberId, draws }) => draws.map((part) => ({ memberId, part }))),
+  )
+  const written: Written[] = []
+  const posted = deeds.map((deed): Posted | null => {
+    const account = accounts.get(deed.memberId)
+    invariant(account, 'money moves for members with accounts')
+    const requestHash = hashOf(deed.request)
+    const done = earlier.get(keyOf(deed))
+    if (done) return sameRequest(done, requestHash)
+    const remaining = deed.draws.map((part) => parts.get(partOf(deed.memberId, part)))
+    invariant(
+      remaining.every((left) => left !== undefined),
+      'a deed names parts that were opened',
+    )
+    const movement = deed.movement(account, remaining)
+    if (!movement) return null
+    const legs = movement.legs.filter(({ amount }) => amount !== 0n)
+    invariant(
+      legs.length >= 2 && legs.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
+      'the legs of a deed add up to zero',
+    )
+    const delta = { available: sumOf(legs, 'available'), debt: sumOf(legs, 'debt') }
+    account.available += delta.available
+    account.debt += delta.debt
+    account.lastSeq += 1n
+    for (const { part, amount } of legs) {
+      if (typeof part !== 'bigint') continue
+      const place = partOf(deed.memberId, part)
+      parts.set(place, (parts.get(place) ?? 0n) + amount)
+    }
+    const seq = account.lastSeq
+    written.push({
+      ...{ ...deed, ...movement, params: { ...deed.params, ...movement.params } },
+      ...{ legs, seq, kind: deed.request.kind, occurredAt: deed.at, requestHash, part: deed.draws[0] },
+      availableDelta: delta.available,
+      availableAfter: account.available,
+      debtDelta: delta.debt,
+    })
+    const answer = { seq, availableAfter: account.available, requestHash }
+    // The same deed twice in one call is one deed.
+    earlier.set(keyOf(deed), answer)
+    return answer
+  })
+  if (written.length > 0) await insertTransactions(tx, written)
+  return posted.map((one) => one && { seq: one.seq, availableAfter: one.availableAfter })
+}
+
+/** One deed; null: there was nothing to move. */
+export async function post(tx: Tx, deed: PlannedDeed): Promise<Posted | null> {
+  const [posted] = await postAll(tx, [deed])
+  return posted ?? null
+}
+
+export function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
+  if (!earlier.requestHash.equals(requestHash)) throw new Refusal('idempotency_mismatch')
+  return { seq: earlier.seq, availableAfter: earlier.availableAfter }
+}
+
+export const keyOf = ({ memberId, key }: { memberId: string; key: string }): string => `${memberId} ${key}`
+export const partOf = (memberId: string, part: bigint): string => `${memberId} ${part}`
+
+const sumOf = (legs: Movement['legs'], account: 'available' | 'debt'): bigint =>
+  legs.reduce((sum, leg) => (leg.account === account ? sum + leg.amount : sum), 0n)
