@@ -31,12 +31,16 @@ create unique index import_batches_open on import_batches (file_hash) where fini
 alter table contracts
   -- The import that brought it, as it stands now. Null: it came another way.
   add column batch bigint references import_batches (id),
+  -- The n of its month that it was given out. Null while it was not rewarded.
+  add column n integer,
   -- Which of its lives this is: an undone contract may come again, and its deeds then need keys of their own.
   add column round integer not null default 1,
   drop constraint contracts_status_check,
   -- «undone»: its import was undone. The number is free, the row keeps the round.
   add constraint contracts_status_check
     check (status in ('submitted', 'confirmed', 'released', 'rejected', 'cancelled', 'undone'));
+update contracts c set n = (t.params ->> 'n')::integer
+from transactions t where t.member_id = c.member_id and t.seq = c.lot;
 
 -- What an import changed in contracts that were there before it: what undoing it goes back to.
 create table import_changes (
@@ -46,3 +50,4 @@ create table import_changes (
   status_before text not null,
   primary key (batch, number)
 );
+create index import_changes_number on import_changes (number);

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
 import {
   planContracts,
   readContractFile,
-  recordContract,
+  recordContracts,
 } from '../../apps/server/src/features/contracts/contracts.ts'
 import {
   loadRuleSets,
-  releaseDueLot,
+  releaseLots,
   releaseMoment,
   type RuleSet,
   ruleSetOn,
@@ -67,7 +67,7 @@ function contractEvents({
   const record = (row: ReturnType<typeof planned>[number], moment: Date): Event => ({
     at: moment,
     happen: async (tx, now) => {
-      await recordContract(tx, row, { ruleSets, now, actor: 'import' })
+      await recordContracts(tx, [row], { ruleSets, now, actor: 'import', batch: null })
     },
   })
   const contracts = planned(files.contracts)
@@ -89,9 +89,12 @@ function contractEvents({
 }
 
 async function releaseDueOf(tx: Tx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  for (const due of await findDueLots(tx, { now, limit: 1000 })) {
-    if (due.memberId === memberId) await releaseDueLot(tx, due, { now, actor: 'release' })
-  }
+  const due = await findDueLots(tx, { now, limit: 1000 })
+  await releaseLots(
+    tx,
+    due.filter((lot) => lot.memberId === memberId),
+    { now, actor: 'release' },
+  )
 }
 
 const paidAmount = 15_000n

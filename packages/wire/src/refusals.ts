@@ -37,6 +37,11 @@ export const refusals = {
   idempotency_key_required: [400, 'Не указан ключ операции'],
   idempotency_mismatch: [409, 'Этот ключ уже использован для другой операции'],
   insufficient_funds: [422, 'Недостаточно доступных средств'],
+  contract_cancelled: [409, 'Договор расторгнут: его уже не передать'],
+  contract_not_found: [404, 'Такого договора нет'],
+  contract_there_already: [409, 'Договор уже записан на этого участника'],
+  import_not_found: [404, 'Такой загрузки нет'],
+  import_undone: [409, 'Эта загрузка уже отменена'],
   contract_file_empty: [400, 'Файл пуст: в нём нет даже заголовка'],
   contract_file_encoding: [400, 'Файл не читается как текст: сохраните его как CSV в UTF-8 или windows-1251'],
   contract_file_header: [

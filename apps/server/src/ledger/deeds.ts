@@ -34,8 +34,8 @@ export const release = (deed: Deed & { lot: bigint }): PlannedDeed => ({
 })
 
 /**
- * A reward taken back, whole: from what is left of its lots, then from available, then as debt. `cancellation`: its
- * contract has ended. `annulment`: it should never have been here.
+ * A reward taken back, whole: from what is left of its lots, then from available, then as debt. Its own lot is the first,
+ * though nothing may be left of it. `cancellation`: its contract has ended. `annulment`: it should never have been here.
  */
 export const takingBack = (
   deed: Deed & { kind?: 'cancellation' | 'annulment'; lots: readonly bigint[]; amount: bigint },
@@ -43,7 +43,7 @@ export const takingBack = (
   const { kind = 'cancellation', lots, amount } = deed
   return {
     ...deed,
-    request: { kind, lots: [...lots], amount },
+    request: { kind, lot: lots[0], amount },
     draws: lots,
     movement: (standing, remaining) => ({
       category: 'correction',
@@ -58,14 +58,14 @@ export const takingBack = (
 
 /** A cancellation undone: what it took from lots goes back into them, the rest becomes available, after debt was paid from it. */
 export const reinstatement = (
-  deed: Deed & { amount: bigint; intoLots: readonly { lot: bigint; amount: bigint }[] },
+  deed: Deed & { lot: bigint; amount: bigint; intoLots: readonly { lot: bigint; amount: bigint }[] },
 ): PlannedDeed => {
-  const { amount, intoLots } = deed
+  const { lot, amount, intoLots } = deed
   const frozen = intoLots.reduce((sum, into) => sum + into.amount, 0n)
   return {
     ...deed,
-    request: { kind: 'reinstatement', amount, intoLots: [...intoLots] },
-    draws: intoLots.map(({ lot }) => lot),
+    request: { kind: 'reinstatement', lot, amount },
+    draws: [lot, ...intoLots.map((into) => into.lot).filter((into) => into !== lot)],
     movement: (standing) => ({
       category: 'correction',
       amount,
@@ -89,7 +89,7 @@ export const recalculation = (
   const category = 'correction' as const
   return {
     ...deed,
-    request: { kind: 'recalculation', lots: [...lots], amount, releasesAt },
+    request: { kind: 'recalculation', lot: lots[0], amount },
     draws: lots,
     movement: (standing, remaining) => {
       if (amount > 0n && releasesAt) return { category, ...opensLot({ amount, releasesAt }) }

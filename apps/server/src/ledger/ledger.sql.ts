@@ -65,12 +65,12 @@ with legs as materialized (
   from held h cross join (select part, sum(amount)::bigint as amount from legs where part > 0 group by part) d
   where p.member_id = $1 and p.part = d.part
 )
-select seq, available from held`
+select seq, available, debt_delta from held`
 
 export async function insertTransaction(tx: Tx, posting: Posting): Promise<Posted | null> {
-  const { rows } = await tx.query<{ seq: bigint; available: bigint }>(postQuery(posting))
+  const { rows } = await tx.query<{ seq: bigint; available: bigint; debt_delta: bigint }>(postQuery(posting))
   const row = rows[0]
-  return row ? { seq: row.seq, availableAfter: row.available } : null
+  return row ? { seq: row.seq, availableAfter: row.available, debtDelta: row.debt_delta } : null
 }
 
 /** The statement with a posting's values; the benchmark sends the same through the bare driver. */
@@ -112,13 +112,21 @@ export async function findByKey(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },
 ): Promise<(Posted & { requestHash: Buffer }) | null> {
-  const { rows } = await on.query<{ seq: bigint; available_after: bigint; request_hash: Buffer }>({
+  const { rows } = await on.query<{
+    seq: bigint
+    available_after: bigint
+    debt_delta: bigint
+    request_hash: Buffer
+  }>({
     name: 'ledger_by_key',
-    text: 'select seq, available_after, request_hash from transactions where member_id = $1 and idempotency_key = $2',
+    text: `select seq, available_after, debt_delta, request_hash from transactions
+      where member_id = $1 and idempotency_key = $2`,
     values: [memberId, key],
   })
   const row = rows[0]
-  return row ? { seq: row.seq, availableAfter: row.available_after, requestHash: row.request_hash } : null
+  if (!row) return null
+  const posted = { seq: row.seq, availableAfter: row.available_after, debtDelta: row.debt_delta }
+  return { ...posted, requestHash: row.request_hash }
 }
 
 export type LotOf = { memberId: string; contractNumber: string; lot: bigint }

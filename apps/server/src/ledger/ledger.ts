@@ -12,7 +12,8 @@ export type { Deed, PlannedDeed, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
 
 /** Gives new members their accounts, all zero. */
-export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> => insertBalances(tx, memberIds)
+export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> =>
+  insertBalances(tx, memberIds)
 
 /** Lots whose date has come, oldest first; candidates only: a release looks again under the lock. */
 export const findDueLots = dueLots
@@ -32,7 +33,8 @@ export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigin
   return always(await post(tx, takingBack({ ...deed, lots: [deed.lot] })))
 }
 
-export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> => post(tx, payout(deed))
+export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
+  post(tx, payout(deed))
 
 export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
   post(tx, refunding(deed))

@@ -36,9 +36,10 @@ export async function findByKeys(
     place: string
     seq: bigint
     available_after: bigint
+    debt_delta: bigint
     request_hash: Buffer
   }>({
-    text: `select t.member_id || ' ' || t.idempotency_key as place, t.seq, t.available_after, t.request_hash
+    text: `select t.member_id || ' ' || t.idempotency_key as place, t.seq, t.available_after, t.debt_delta, t.request_hash
       from unnest($1::uuid[], $2::text[]) as k (member_id, key)
       join transactions t on t.member_id = k.member_id and t.idempotency_key = k.key`,
     values: [keys.map(({ memberId }) => memberId), keys.map(({ key }) => key)],
@@ -46,7 +47,10 @@ export async function findByKeys(
   return new Map(
     rows.map((row) => [
       row.place,
-      { seq: row.seq, availableAfter: row.available_after, requestHash: row.request_hash },
+      {
+        ...{ seq: row.seq, availableAfter: row.available_after, debtDelta: row.debt_delta },
+        requestHash: row.request_hash,
+      },
     ]),
   )
 }
@@ -86,7 +90,9 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
       column(written, (one) => one.contractNumber ?? null),
       column(written, (one) => one.orderId ?? null),
       column(written, (one) => JSON.stringify(one.params ?? {})),
-      column(written, ({ kind, contractNumber = null }) => searchable(historyTitle({ kind, contractNumber }))),
+      column(written, ({ kind, contractNumber = null }) =>
+        searchable(historyTitle({ kind, contractNumber })),
+      ),
       column(written, (one) => one.amount),
       column(written, (one) => one.availableDelta),
       column(written, (one) => one.availableAfter),

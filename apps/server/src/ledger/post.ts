@@ -53,13 +53,13 @@ export async function postAll(tx: Tx, deeds: readonly PlannedDeed[]): Promise<(P
       availableAfter: account.available,
       debtDelta: delta.debt,
     })
-    const answer = { seq, availableAfter: account.available, requestHash }
+    const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
     // The same deed twice in one call is one deed.
     earlier.set(keyOf(deed), answer)
-    return answer
+    return toldOf(answer)
   })
   if (written.length > 0) await insertTransactions(tx, written)
-  return posted.map((one) => one && { seq: one.seq, availableAfter: one.availableAfter })
+  return posted
 }
 
 /** One deed; null: there was nothing to move. */
@@ -70,8 +70,10 @@ export async function post(tx: Tx, deed: PlannedDeed): Promise<Posted | null> {
 
 export function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
   if (!earlier.requestHash.equals(requestHash)) throw new Refusal('idempotency_mismatch')
-  return { seq: earlier.seq, availableAfter: earlier.availableAfter }
+  return toldOf(earlier)
 }
+
+const toldOf = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq, availableAfter, debtDelta })
 
 export const keyOf = ({ memberId, key }: { memberId: string; key: string }): string => `${memberId} ${key}`
 export const partOf = (memberId: string, part: bigint): string => `${memberId} ${part}`

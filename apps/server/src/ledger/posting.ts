@@ -49,7 +49,8 @@ export type PlannedDeed = Deed & {
 export type Posting = Omit<Deed, 'at'> &
   Movement & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
 
-export type Posted = { seq: bigint; availableAfter: bigint }
+/** `debtDelta`: what became debt (negative) or paid it off. */
+export type Posted = { seq: bigint; availableAfter: bigint; debtDelta: bigint }
 
 /** SHA-256 over what was asked: the same key with another request is refused. */
 export function hashOf(request: Record<string, unknown>): Buffer {

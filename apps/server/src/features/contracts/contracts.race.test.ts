@@ -16,7 +16,7 @@ import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
-import { planContracts, readContractFile, recordContract } from './contracts.ts'
+import { planContracts, readContractFile, recordContracts } from './contracts.ts'
 import { recordInLanes } from './record-in-lanes.ts'
 
 // Each programme of these races brings its own connections, as another process would.
@@ -108,18 +108,16 @@ it('an import waits for a contract that somebody changes without holding the mon
   // As a release does: the contract first, then the balances, which nobody may hold who waits for the contract.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
-    const recorded = recordInLanes(
-      planContracts(records, { ruleSets, now }).rows.map((planned) => ({
-        planned,
-        kind: 'created',
-        memberCreated: false,
-      })),
-      {
-        db,
-        record: (on, { row }) => recordContract(on, row, { ruleSets, now, actor: 'test' }),
-        recorded: (_planned, { kind }) => void kinds.push(kind),
-      },
-    )
+    const recorded = recordInLanes(planContracts(records, { ruleSets, now }).rows, {
+      db,
+      record: (on, portion) =>
+        recordContracts(
+          on,
+          portion.map(({ row }) => row),
+          { ruleSets, now, actor: 'test', batch: null },
+        ),
+      recorded: (_planned, { kind }) => void kinds.push(kind),
+    })
     await untilSomebodyWaits(db)
     await tx.query({
       text: 'select from balances where member_id = $1 for no key update nowait',

@@ -69,7 +69,10 @@ it('a reason shows what was written short and without control characters', () =>
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
 
-const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({ ...row, ...changes })
+const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({
+  ...{ ...row, memberPhone: row.phone, batch: null },
+  ...changes,
+})
 const sent = (changes: Partial<ContractRow> = {}): ContractRow => ({ ...row, ...changes })
 
 it.each([

@@ -2,7 +2,14 @@ import { formatPhone } from '@impulse/wire/phone'
 import type { ContractStatus } from '@impulse/wire/contract'
 import { type ContractRow, type FileRecord, type ProductLookup, readRow } from './contract-row.rules.ts'
 
-export type StoredContract = Omit<ContractRow, 'status'> & { status: ContractStatus }
+export type StoredContract = Omit<ContractRow, 'status'> & {
+  /** «undone»: its import was undone, and the number is free. */
+  status: ContractStatus | 'undone'
+  /** Of the member that it belongs to now; `phone` is the one that it came with. */
+  memberPhone: string
+  /** The import that brought it. */
+  batch: bigint | null
+}
 
 export type Decision =
   { kind: 'created' | 'updated' | 'unchanged'; reason?: never } | { kind: 'rejected'; reason: string }
@@ -12,10 +19,10 @@ export type Decision =
  * was computed from does not change; cancelled is final.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
-  if (!stored) return { kind: 'created' }
+  if (!stored || stored.status === 'undone') return { kind: 'created' }
   if (stored.status === 'cancelled' && row.status === 'confirmed') return rejected('договор уже расторгнут')
   if (row.product !== stored.product) return rejected(`у договора другой продукт: ${stored.product}`)
-  if (row.phone !== stored.phone)
+  if (row.phone !== stored.phone && row.phone !== stored.memberPhone)
     return rejected(`договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
     return rejected(`у договора другая дата подключения: ${stored.connectedOn}`)

@@ -4,62 +4,159 @@ import type { ContractRow } from './contract-row.rules.ts'
 import type { StoredContract } from './contracts.rules.ts'
 
 /** A contract whose row this transaction has locked. */
-export type LockedContract = StoredContract & { memberId: string; lot: bigint | null; reward: bigint | null }
+export type LockedContract = StoredContract & {
+  memberId: string
+  round: number
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
+}
 
 type StoredRow = {
   number: string
   phone: string
+  member_phone: string
   product: string
   city: string
   connected_on: string
+  status: ContractStatus | 'undone'
+  batch: bigint | null
+}
+type LockedRow = StoredRow & {
+  member_id: string
+  round: number
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
+}
+
+const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch`
+
+/** Locks the contracts of these numbers that there are, in the order of their numbers. */
+export async function lockContracts(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<Map<string, LockedContract>> {
+  const { rows } = await tx.query<LockedRow>({
+    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
+      from contracts c join members m on m.id = c.member_id
+      where c.number = any($1) order by c.number for no key update of c`,
+    values: [numbers],
+  })
+  return new Map(rows.map((row) => [row.number, lockedOf(row)]))
+}
+
+/** The next contracts of an import by their numbers, locked. */
+export async function lockContractsOfBatch(
+  tx: Tx,
+  { batch, after, limit }: { batch: bigint; after: string; limit: number },
+): Promise<LockedContract[]> {
+  const { rows } = await tx.query<LockedRow>({
+    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
+      from contracts c join members m on m.id = c.member_id
+      where c.batch = $1 and c.number > $2 and c.status <> 'undone' order by c.number limit $3 for no key update of c`,
+    values: [batch, after, limit],
+  })
+  return rows.map(lockedOf)
+}
+
+export type NewContract = {
+  row: ContractRow
+  memberId: string
+  round: number
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
   status: ContractStatus
 }
-type LockedRow = StoredRow & { member_id: string; lot: bigint | null; reward: bigint | null }
 
-export async function lockContract(tx: Tx, number: string): Promise<LockedContract | null> {
-  const { rows } = await tx.query<LockedRow>({
-    name: 'contract_lock',
-    text: `select number, member_id, phone, product, city, connected_on, status, lot, reward
-      from contracts where number = $1 for no key update`,
-    values: [number],
-  })
-  const row = rows[0]
-  return row ? { ...storedOf(row), memberId: row.member_id, lot: row.lot, reward: row.reward } : null
-}
-
-/** Takes the number. False: somebody else has it by now. */
-export async function insertContract(
+/** Takes the numbers, in their order, undone contracts' among them. Fewer rows than asked: somebody else has one by now. */
+export async function insertContracts(
   tx: Tx,
-  { row, memberId, now }: { row: ContractRow; memberId: string; now: Date },
-): Promise<boolean> {
+  contracts: readonly NewContract[],
+  { batch, now }: { batch: bigint | null; now: Date },
+): Promise<number> {
+  const column = <V>(of: (contract: NewContract) => V): V[] => contracts.map(of)
   const { rowCount } = await tx.query({
-    name: 'contract_insert',
-    text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (number) do nothing`,
-    values: [row.number, memberId, row.phone, row.product, row.city, row.connectedOn, row.status, now],
+    text: `insert into contracts as c (
+        number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, batch, created_at, updated_at
+      )
+      select number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, $12, $13, $13
+      from unnest(
+        $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
+        $10::bigint[], $11::bigint[]
+      ) as n (number, member_id, phone, product, city, connected_on, status, round, n, lot, reward)
+      order by number
+      on conflict (number) do update set
+        member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
+        connected_on = excluded.connected_on, status = excluded.status, n = excluded.n, lot = excluded.lot,
+        reward = excluded.reward, batch = excluded.batch, updated_at = excluded.updated_at
+      where c.status = 'undone' and c.round = excluded.round`,
+    values: [
+      column(({ row }) => row.number),
+      column(({ memberId }) => memberId),
+      column(({ row }) => row.phone),
+      column(({ row }) => row.product),
+      column(({ row }) => row.city),
+      column(({ row }) => row.connectedOn),
+      column(({ status }) => status),
+      column(({ round }) => round),
+      column(({ n }) => n),
+      column(({ lot }) => lot),
+      column(({ reward }) => reward),
+      batch,
+      now,
+    ],
   })
-  return rowCount === 1
+  return rowCount
 }
 
-export async function updateRewarded(
+export type ChangedContract = { number: string; city: string; status: ContractStatus | 'undone' }
+
+export async function updateContracts(
   tx: Tx,
-  rewarded: { number: string; lot: bigint | null; reward: bigint; status: ContractStatus },
+  contracts: readonly ChangedContract[],
+  { now }: { now: Date },
 ): Promise<void> {
   await tx.query({
-    name: 'contract_rewarded',
-    text: 'update contracts set lot = $2, reward = $3, status = $4 where number = $1',
-    values: [rewarded.number, rewarded.lot, rewarded.reward, rewarded.status],
+    text: `update contracts c set city = n.city, status = n.status, updated_at = $4,
+        -- What ends a life of the contract, its undoing or its coming back, begins the next.
+        round = c.round + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
+        n = case n.status when 'undone' then null else c.n end,
+        lot = case n.status when 'undone' then null else c.lot end,
+        reward = case n.status when 'undone' then null else c.reward end
+      from unnest($1::text[], $2::text[], $3::text[]) as n (number, city, status)
+      where c.number = n.number`,
+    values: [
+      contracts.map(({ number }) => number),
+      contracts.map(({ city }) => city),
+      contracts.map(({ status }) => status),
+      now,
+    ],
   })
 }
 
-export async function updateContract(
+/** Gives a contract to another member, with the reward that it has earned there. */
+export async function moveContract(
   tx: Tx,
-  changed: { number: string; city: string; status: ContractStatus; now: Date },
+  moved: Pick<NewContract, 'memberId' | 'round' | 'n' | 'lot' | 'reward' | 'status'> & {
+    number: string
+    now: Date
+  },
 ): Promise<void> {
   await tx.query({
-    name: 'contract_update',
-    text: 'update contracts set city = $2, status = $3, updated_at = $4 where number = $1',
-    values: [changed.number, changed.city, changed.status, changed.now],
+    text: `update contracts set member_id = $2, round = $3, n = $4, lot = $5, reward = $6, status = $7, updated_at = $8
+      where number = $1`,
+    values: [
+      moved.number,
+      moved.memberId,
+      moved.round,
+      moved.n,
+      moved.lot,
+      moved.reward,
+      moved.status,
+      moved.now,
+    ],
   })
 }
 
@@ -67,27 +164,42 @@ export async function updateContract(
 export async function selectContracts(
   on: Queryable,
   numbers: readonly string[],
-): Promise<Map<string, StoredContract>> {
-  const { rows } = await on.query<StoredRow>({
-    text: `select number, phone, product, city, connected_on, status from contracts where number = any($1)`,
+): Promise<Map<string, StoredContract & { reward: bigint | null }>> {
+  const { rows } = await on.query<StoredRow & { reward: bigint | null }>({
+    text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number = any($1)`,
     values: [numbers],
   })
-  return new Map(rows.map((row) => [row.number, storedOf(row)]))
+  return new Map(rows.map((row) => [row.number, { ...storedOf(row), reward: row.reward }]))
 }
 
-export async function selectKnownPhones(on: Queryable, phones: readonly string[]): Promise<Set<string>> {
-  const { rows } = await on.query<{ phone: string }>({
-    text: 'select phone from members where phone = any($1)',
+/** Members by their phones. */
+export async function selectKnownPhones(
+  on: Queryable,
+  phones: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ phone: string; id: string }>({
+    text: 'select phone, id from members where phone = any($1)',
     values: [phones],
   })
-  return new Set(rows.map((row) => row.phone))
+  return new Map(rows.map(({ phone, id }) => [phone, id]))
 }
+
+const lockedOf = (row: LockedRow): LockedContract => ({
+  ...storedOf(row),
+  memberId: row.member_id,
+  round: row.round,
+  n: row.n,
+  lot: row.lot,
+  reward: row.reward,
+})
 
 const storedOf = (row: StoredRow): StoredContract => ({
   number: row.number,
   product: row.product,
   phone: row.phone,
+  memberPhone: row.member_phone,
   city: row.city,
   connectedOn: row.connected_on,
   status: row.status,
+  batch: row.batch,
 })

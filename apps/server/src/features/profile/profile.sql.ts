@@ -2,17 +2,33 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type MemberOrigin = 'sign-in' | 'contract'
 
-/** False: the phone was there already. Waits for another that is inserting the same phone. */
-export async function insertMember(
+/**
+ * The ids of those that were made, by phone: others were there already. Waits for whoever is inserting the same phone.
+ */
+export async function insertMembers(
   tx: Tx,
-  member: { id: string; phone: string; origin: MemberOrigin; now: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx.kysely
-    .insertInto('members')
-    .values({ id: member.id, phone: member.phone, origin: member.origin, created_at: member.now })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  members: readonly { id: string; phone: string }[],
+  { origin, now }: { origin: MemberOrigin; now: Date },
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; phone: string }>({
+    text: `insert into members (id, phone, origin, created_at)
+      select id, phone, $3, $4 from unnest($1::uuid[], $2::text[]) as n (id, phone)
+      on conflict (phone) do nothing returning id, phone`,
+    values: [members.map(({ id }) => id), members.map(({ phone }) => phone), origin, now],
+  })
+  return new Map(rows.map(({ id, phone }) => [phone, id]))
+}
+
+/** Members' ids by their phones. */
+export async function findMembersByPhones(
+  on: Queryable,
+  phones: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ id: string; phone: string }>({
+    text: 'select id, phone from members where phone = any($1)',
+    values: [phones],
+  })
+  return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
 export async function findMemberByPhone(on: Queryable, phone: string): Promise<string | null> {

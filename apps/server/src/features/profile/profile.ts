@@ -5,9 +5,10 @@ import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import {
   findMemberByPhone,
+  findMembersByPhones,
   findUser,
   insertConsent,
-  insertMember,
+  insertMembers,
   type MemberOrigin,
   updateNames,
   updateSignedIn,
@@ -15,24 +16,39 @@ import {
 } from './profile.sql.ts'
 
 /**
- * The member of a phone, made with their accounts when there is none: whoever came first, a contract with that phone or
+ * The members of phones, made with their accounts where there is none: whoever came first, a contract with that phone or
  * its owner at the door, both find the same member and the same money.
  */
+export async function findOrCreateMembers(
+  tx: Tx,
+  { phones, origin, now }: { phones: readonly string[]; origin: MemberOrigin; now: Date },
+): Promise<Map<string, { memberId: string; created: boolean }>> {
+  // In one order for everybody, since two that make the same phones wait for each other.
+  const asked = [...new Set(phones)].sort()
+  const known = await findMembersByPhones(tx, asked)
+  const wanted = asked.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
+  const made =
+    wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
+  if (made.size > 0) await openAccounts(tx, [...made.values()])
+  // Another transaction made these members while this one looked, and has committed since.
+  const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
+  const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
+  return new Map(
+    asked.map((phone) => {
+      const memberId = known.get(phone) ?? made.get(phone) ?? late.get(phone)
+      invariant(memberId, 'a phone that could not be inserted is there')
+      return [phone, { memberId, created: made.has(phone) }]
+    }),
+  )
+}
+
 export async function findOrCreateMember(
   tx: Tx,
   { phone, origin, now }: { phone: string; origin: MemberOrigin; now: Date },
 ): Promise<{ memberId: string; created: boolean }> {
-  const known = await findMemberByPhone(tx, phone)
-  if (known) return { memberId: known, created: false }
-  const id = newId()
-  if (await insertMember(tx, { id, phone, origin, now })) {
-    await openAccounts(tx, [id])
-    return { memberId: id, created: true }
-  }
-  // Another transaction made the member while this one looked, and has committed since.
-  const memberId = await findMemberByPhone(tx, phone)
-  invariant(memberId, 'a phone that could not be inserted is there')
-  return { memberId, created: false }
+  const found = (await findOrCreateMembers(tx, { phones: [phone], origin, now })).get(phone)
+  invariant(found, 'a member is found or made for every phone')
+  return found
 }
 
 export const isRegistered = async (on: Queryable, phone: string): Promise<boolean> =>

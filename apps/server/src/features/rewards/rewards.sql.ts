@@ -15,23 +15,84 @@ export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   }))
 }
 
-/** Gives out the next n of a member's month, once: two at a time queue for the row. */
-export async function takeNumberOfMonth(tx: Tx, of: { memberId: string; month: string }): Promise<number> {
-  const { rows } = await tx.query<{ rewarded: number }>({
-    name: 'reward_month_take',
-    text: `insert into reward_months (member_id, month, rewarded) values ($1, $2, 1)
-      on conflict (member_id, month) do update set rewarded = reward_months.rewarded + 1
-      returning rewarded`,
-    values: [of.memberId, of.month],
+/** A calendar month of a member, by its first day. */
+export type MemberMonth = { memberId: string; month: string }
+
+/**
+ * Gives out the next numbers of members' months, each once: two at a time queue for the row. Months come in one order
+ * for everybody.
+ *
+ * @returns the highest number of each that is given out now
+ */
+export async function takeNumbersOfMonths(
+  tx: Tx,
+  wanted: readonly (MemberMonth & { count: number })[],
+): Promise<(MemberMonth & { rewarded: number })[]> {
+  const { rows } = await tx.query<{ member_id: string; month: string; rewarded: number }>({
+    text: `insert into reward_months (member_id, month, rewarded)
+      select * from unnest($1::uuid[], $2::date[], $3::int[])
+      on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded
+      returning member_id, month, rewarded`,
+    values: columnsOf(wanted),
   })
-  return rows[0]?.rewarded ?? 1
+  return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
-/** Takes the lock of the contract as well, before the member's balances: the order that everybody keeps. */
-export async function markReleased(tx: Tx, { number, now }: { number: string; now: Date }): Promise<void> {
+/** How many numbers of members' months are given out; months without any are not told. */
+export async function selectMonths(
+  on: Queryable,
+  months: readonly MemberMonth[],
+): Promise<(MemberMonth & { rewarded: number })[]> {
+  const { rows } = await on.query<{ member_id: string; month: string; rewarded: number }>({
+    text: `select m.member_id, m.month, m.rewarded
+      from unnest($1::uuid[], $2::date[]) as w (member_id, month)
+      join reward_months m on m.member_id = w.member_id and m.month = w.month`,
+    values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],
+  })
+  return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
+}
+
+/** Queues for members' months, so that their numbers stand still until the end of the transaction. */
+export async function lockMonths(tx: Tx, months: readonly MemberMonth[]): Promise<void> {
   await tx.query({
-    name: 'contract_released',
-    text: `update contracts set status = 'released', updated_at = $2 where number = $1 and status = 'confirmed'`,
-    values: [number, now],
+    text: `select from reward_months m
+      join unnest($1::uuid[], $2::date[]) as w (member_id, month) using (member_id, month)
+      order by m.member_id, m.month for no key update of m`,
+    values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],
   })
 }
+
+/** Numbers at the end of a month whose contracts are gone can be given out again: none was given out after them. */
+export async function giveBackNumbers(tx: Tx, months: readonly MemberMonth[]): Promise<void> {
+  await tx.query({
+    text: `update reward_months m set rewarded = coalesce((
+        select max(c.n) from contracts c
+        where c.member_id = m.member_id and c.status <> 'undone'
+          and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
+      ), 0)
+      from unnest($1::uuid[], $2::date[]) as w (member_id, month)
+      where m.member_id = w.member_id and m.month = w.month`,
+    values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],
+  })
+}
+
+/** Takes the locks of the contracts as well, before the members' balances: the order that everybody keeps. */
+export async function markReleased(
+  tx: Tx,
+  { numbers, now }: { numbers: readonly string[]; now: Date },
+): Promise<void> {
+  if (numbers.length === 0) return
+  await tx.query({
+    text: `with due as (
+        select number from contracts where number = any($1) and status = 'confirmed' order by number for no key update
+      )
+      update contracts c set status = 'released', updated_at = $2 from due where c.number = due.number`,
+    values: [numbers, now],
+  })
+}
+
+const columnsOf = (wanted: readonly (MemberMonth & { count: number })[]) => [
+  wanted.map(({ memberId }) => memberId),
+  wanted.map(({ month }) => month),
+  wanted.map(({ count }) => count),
+]

@@ -1,135 +1,127 @@
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../platform/db/differences.ts'
-import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-database.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, monthOf, moscowMidnight } from '../../platform/clock/moscow.ts'
-import type { Log } from '../../platform/log/log.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { accrue, type DueLot, findDueLots, releaseLot, takeBack } from '../../ledger/ledger.ts'
-import { type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
-import { markReleased, selectRuleSets, takeNumberOfMonth } from './rewards.sql.ts'
+import { type PlannedDeed, postAll, release, reward } from '../../ledger/ledger.ts'
+import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
+import { type MemberMonth, selectRuleSets, takeNumbersOfMonths } from './rewards.sql.ts'
 import { rewardChecks } from './verify-rewards.sql.ts'
 
 export { productKey, type RuleSet, ruleSetOn } from './rewards.rules.ts'
+export { releaseDue, releaseLots } from './release.ts'
+export { annulRewards, reinstateRewards, takeBackRewards } from './take-back.ts'
+export { foreseeRewards } from './foresee-rewards.ts'
 
 /** When a deed is done, on the business clock, and by whom. */
 export type Occasion = { now: Date; actor: string }
 
 export const loadRuleSets = selectRuleSets
 
+/** A contract to be rewarded. `round`: which of its lives this is, for a contract that was undone and came again. */
+export type Rewardable = {
+  number: string
+  round: number
+  memberId: string
+  product: string
+  /** `YYYY-MM-DD`. */
+  connectedOn: string
+}
+
+/** What a contract earned: its n of the month, the lot (null when the rules give nothing for it), the points. */
+export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released: boolean }
+
 /**
- * A confirmed contract earns its reward by the rules in force on the day it was connected, as the next n of that
- * month. When its hold period is over already, it is released at once. The caller holds the contract's row.
- *
- * @returns the lot (null when the rules give nothing for it), the points, and whether they were released
+ * Confirmed contracts earn their rewards by the rules in force on the days they were connected, each as the next n of
+ * its member's month, in the order given. Where the hold period is over already, the reward is released at once. The
+ * caller holds the contracts' numbers, or takes them before it commits.
  */
-export async function rewardContract(
+export async function rewardContracts(
   tx: Tx,
-  contract: { number: string; memberId: string; product: string; connectedOn: string },
+  contracts: readonly Rewardable[],
   { ruleSets, now, actor }: Occasion & { ruleSets: readonly RuleSet[] },
-): Promise<{ lot: bigint | null; amount: bigint; released: boolean }> {
-  const { number, memberId, product, connectedOn } = contract
+): Promise<Rewarded[]> {
+  const numbers = await numbersFor(tx, contracts)
+  const earned = contracts.map((contract, i) => earnedBy(contract, { n: numbers[i] ?? 0, ruleSets }))
+  const rewards: PlannedDeed[] = []
+  const places = new Map<number, number>()
+  for (const [i, { amount, releasesAt, params }] of earned.entries()) {
+    const contract = contracts[i]
+    if (!contract || amount === 0n) continue
+    places.set(i, rewards.length)
+    rewards.push(reward({ ...deedOf('reward', contract), amount, releasesAt, params, at: now, actor }))
+  }
+  const posted = await postAll(tx, rewards)
+  const rewarded = earned.map(({ n, amount, releasesAt }, i): Rewarded => {
+    const place = places.get(i)
+    const lot = place === undefined ? null : (posted[place]?.seq ?? null)
+    return { n, lot, amount, released: releasesAt <= now }
+  })
+  await postAll(
+    tx,
+    contracts.flatMap((contract, i) => {
+      const { lot, released } = rewarded[i] ?? {}
+      return lot && released ? [release({ ...deedOf('release', contract), lot, at: now, actor })] : []
+    }),
+  )
+  return rewarded
+}
+
+/** What the n-th contract of a month earns, with what its history tells of it. */
+export function earnedBy(
+  { product, connectedOn }: { product: string; connectedOn: string },
+  { n, ruleSets }: { n: number; ruleSets: readonly RuleSet[] },
+): Reward & { n: number; releasesAt: Date; params: Record<string, unknown> } {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
   invariant(ruleSet, 'rules are in force on every day the programme accepts')
-  const month = monthOf(connectedOn)
-  const n = await takeNumberOfMonth(tx, { memberId, month })
-  const reward = rewardFor(ruleSet.rules, { product, n })
-  invariant(reward, 'a product is looked up before its contract is rewarded')
-  const { amount, base, percent } = reward
+  const earned = rewardFor(ruleSet.rules, { product, n })
+  invariant(earned, 'a product is looked up before its contract is rewarded')
+  const { base, percent } = earned
   const releasesAt = releaseMoment(connectedOn, ruleSet.rules.holdDays)
-  const released = releasesAt <= now
-  if (amount === 0n) return { lot: null, amount, released }
-  const { seq: lot } = await accrue(tx, {
-    memberId,
-    amount,
-    releasesAt,
-    at: now,
-    actor,
-    key: `reward:${number}`,
-    contractNumber: number,
-    params: { rulesVersion: ruleSet.version, product, base, percent, n, month, connectedOn },
-  })
-  if (released) {
-    await releaseLot(tx, {
-      memberId,
-      lot,
-      at: now,
-      actor,
-      key: `release:${number}`,
-      contractNumber: number,
-    })
+  const params = {
+    rulesVersion: ruleSet.version,
+    product,
+    base,
+    percent,
+    n,
+    month: monthOf(connectedOn),
+    connectedOn,
   }
-  return { lot, amount, released }
+  return { ...earned, n, releasesAt, params }
 }
 
 /** 00:00 Europe/Moscow of the day on which the hold period is over. */
 export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
-/** A cancelled contract takes back exactly what it earned. The caller holds the contract's row. */
-export async function takeBackReward(
-  tx: Tx,
-  contract: { number: string; memberId: string; lot: bigint; reward: bigint },
-  { now, actor }: Occasion,
-): Promise<void> {
-  await takeBack(tx, {
-    memberId: contract.memberId,
-    lot: contract.lot,
-    amount: contract.reward,
-    at: now,
-    actor,
-    key: `cancellation:${contract.number}`,
-    contractNumber: contract.number,
+/** Key and contract of a deed on a contract's reward: each life of a contract has keys of its own. */
+export const deedOf = (
+  kind: string,
+  { number, round, memberId }: { number: string; round: number; memberId: string },
+) => ({ memberId, contractNumber: number, key: `${kind}:${number}${round === 1 ? '' : `:${round}`}` })
+
+/** The n of each contract: months are taken in one order for everybody, their numbers go out in the order given. */
+async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
+  const wanted = new Map<string, MemberMonth & { count: number }>()
+  const keys = contracts.map(({ memberId, connectedOn }) => {
+    const month = monthOf(connectedOn)
+    const key = `${memberId} ${month}`
+    const known = wanted.get(key)
+    if (known) known.count += 1
+    else wanted.set(key, { memberId, month, count: 1 })
+    return key
   })
-}
-
-/** One lot whose date has come: contract first, then balances, as every writer of both. Nothing happens twice. */
-export async function releaseDueLot(tx: Tx, due: DueLot, { now, actor }: Occasion): Promise<void> {
-  const { memberId, lot, contractNumber } = due
-  if (contractNumber) await markReleased(tx, { number: contractNumber, now })
-  await releaseLot(tx, {
-    memberId,
-    lot,
-    at: now,
-    actor,
-    key: contractNumber ? `release:${contractNumber}` : `release:lot-${lot}`,
-    contractNumber: contractNumber ?? undefined,
+  if (wanted.size === 0) return []
+  const inOrder = [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, month]) => month)
+  const next = new Map<string, number>()
+  for (const { memberId, month, rewarded } of await takeNumbersOfMonths(tx, inOrder)) {
+    const key = `${memberId} ${month}`
+    next.set(key, rewarded - (wanted.get(key)?.count ?? 0) + 1)
+  }
+  return keys.map((key) => {
+    const n = next.get(key) ?? 1
+    next.set(key, n + 1)
+    return n
   })
-}
-
-type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
-
-/**
- * Releases what is due on the business clock until nothing is, each lot in its own transaction: whatever was missed
- * while no worker ran is caught up. A lot that fails is logged and does not keep the others waiting.
- *
- * @returns how many lots were released
- */
-export async function releaseDue({ db, clock, log, limit = 500, signal }: Releasing): Promise<number> {
-  let released = 0
-  // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
-  for (let after: DueLot | undefined; ;) {
-    const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
-    for (const lot of due) {
-      if (signal?.aborted) return released
-      if (await releasedOrLogged({ db, clock, log }, lot)) released += 1
-    }
-    after = due.at(-1)
-    if (due.length < limit) return released
-  }
-}
-
-async function releasedOrLogged({ db, clock, log }: Releasing, due: DueLot): Promise<boolean> {
-  try {
-    await db.transaction((tx) => releaseDueLot(tx, due, { now: clock.businessNow(), actor: 'release' }))
-    return true
-  } catch (error) {
-    // The database is away: nothing is wrong with this lot, the next poll finds it again. One that waited too long for
-    // its own member must not keep the others waiting.
-    if (isTransient(error) && !hasWaitedTooLong(error)) throw error
-    log.error({ err: error, memberId: due.memberId, lot: String(due.lot) }, 'a lot was not released')
-    return false
-  }
 }
 
 /** Whether contracts, months and rewards agree with each other; as `verifyLedger`, in a snapshot. */

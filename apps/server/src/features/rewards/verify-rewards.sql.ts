@@ -7,6 +7,13 @@ const rewards = `rewards as (
         from transactions where kind = 'reward' and contract_number is not null
       )`
 
+/** What was taken back of each reward, by the lot that it opened: cancelled and annulled, less what was reinstated. */
+const taken = `taken as (
+        select member_id, part, min(contract_number) as number, -sum(amount) as points
+        from transactions where kind in ('cancellation', 'reinstatement', 'annulment') and contract_number is not null
+        group by member_id, part
+      )`
+
 /** What contracts, months and rules say of rewards, against the ledger's transactions. */
 export const rewardChecks: readonly Check[] = [
   {
@@ -31,86 +38,96 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'a reward has the contract that earned it',
+    // One that was annulled has lost it: its import was undone, or the contract went to another member.
     text: `with ${rewards}, told as (
         select r.member_id, r.seq, c.number is not null as known,
-          concat_ws(' / ', r.seq, r.amount, r.params ->> 'product', r.params ->> 'connectedOn', r.month) as expected,
-          concat_ws(' / ', c.lot, c.reward, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
+          concat_ws(' / ', r.seq, r.n, r.params ->> 'product', r.params ->> 'connectedOn', r.month) as expected,
+          concat_ws(' / ', c.lot, c.n, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
             to_char(date_trunc('month', c.connected_on), 'YYYY-MM-DD')) as found
-        from rewards r left join contracts c on c.number = r.contract_number and c.member_id = r.member_id
+        from rewards r left join contracts c on c.number = r.contract_number and c.member_id = r.member_id and c.lot = r.seq
+        where not exists (
+          select from transactions a where a.member_id = r.member_id and a.part = r.seq and a.kind = 'annulment'
+        ) and not exists (
+          select from contracts u where u.number = r.contract_number and u.lot is null and u.status = 'undone'
+        )
       )
       select member_id, 'seq ' || seq as place, expected, case when known then found else 'no such contract' end as found
-      from told where expected <> found`,
+      from told where expected <> found or not known`,
   },
   {
     what: 'a contract names the lot that it opened',
     text: `select c.member_id, 'contract ' || c.number as place, coalesce(c.reward::text, 'a reward') as expected,
-        coalesce(t.amount::text, 'no reward') as found
+        coalesce((t.amount + coalesce(r.points, 0))::text, 'no reward') as found
       from contracts c
       left join transactions t
         on t.member_id = c.member_id and t.seq = c.lot and t.kind = 'reward' and t.contract_number = c.number
+      left join (
+        select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
+      ) r on r.member_id = c.member_id and r.part = c.lot
       where case
-        when c.lot is not null then t.amount is distinct from c.reward
+        when c.lot is not null then t.amount + coalesce(r.points, 0) is distinct from c.reward
         else c.reward > 0 or (c.reward is null and c.status in ('confirmed', 'released'))
       end`,
   },
   {
     what: 'a contract has the status that its lot tells',
-    text: `with told as (
+    text: `with ${taken}, told as (
         select c.member_id, c.number, c.status,
-          case
-            when exists (
-              select from transactions t
-              where t.member_id = c.member_id and t.idempotency_key = 'cancellation:' || c.number
-            ) then 'cancelled'
-            when p.remaining > 0 then 'confirmed'
-            else 'released'
-          end as expected
-        from contracts c join parts p on p.member_id = c.member_id and p.part = c.lot
+          case when t.points > 0 then 'cancelled' when p.remaining > 0 then 'confirmed' else 'released' end as expected
+        from contracts c
+        join parts p on p.member_id = c.member_id and p.part = c.lot
+        left join taken t on t.member_id = c.member_id and t.part = c.lot
       )
       select member_id, 'contract ' || number as place, expected, status as found from told where status <> expected`,
   },
   {
-    what: 'a cancelled contract has lost what it earned, once, and no other has',
-    text: `with earned as (
-        select member_id, number, reward from contracts where status = 'cancelled' and lot is not null
-      ), taken as (
-        select member_id, contract_number as number, -sum(amount) as points
-        from transactions where kind = 'cancellation' and contract_number is not null group by 1, 2
+    what: 'a contract that is cancelled, undone or moved has lost what it earned, once, and no other has',
+    text: `with ${rewards}, ${taken}, recalculated as (
+        select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
+      ), owed as (
+        select r.member_id, r.seq as part, r.contract_number as number,
+          case when c.status in ('confirmed', 'released') then 0 else r.amount + coalesce(d.points, 0) end as points
+        from rewards r
+        left join contracts c on c.number = r.contract_number and c.member_id = r.member_id and c.lot = r.seq
+        left join recalculated d on d.member_id = r.member_id and d.part = r.seq
       )
-      select member_id, 'contract ' || number as place, coalesce(earned.reward::text, 'no cancellation') as expected,
-        coalesce(taken.points::text, 'no cancellation') as found
-      from earned full join taken using (member_id, number)
-      where taken.points is distinct from earned.reward`,
+      select member_id, 'contract ' || coalesce(owed.number, taken.number, '?') as place,
+        coalesce(owed.points, 0)::text as expected, coalesce(taken.points, 0)::text as found
+      from owed full join taken using (member_id, part)
+      where coalesce(owed.points, 0) <> coalesce(taken.points, 0)`,
   },
   {
     what: 'the numbers of a month are given out from 1 on, each once',
     // A contract that earned nothing has taken its number without a transaction.
-    text: `with ${rewards}, given as (
-        select member_id, month, count(*) as rewards, count(distinct n) filter (where n >= 1 and n % 1 = 0) as numbers,
-          max(n) as highest, string_agg(n::text, ', ' order by n) as list
-        from rewards group by member_id, month
-      ), unpaid as (
-        select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD') as month, count(*) as contracts
-        from contracts where reward = 0 group by 1, 2
+    text: `with ${rewards}, numbers as (
+        select member_id, month, n, contract_number as number from rewards
+        union
+        select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD'), n, number from contracts where n is not null
+      ), given as (
+        select member_id, month, count(distinct n) filter (where n between 1 and coalesce(m.rewarded, 0) and n % 1 = 0) as numbers,
+          count(*) filter (where n is null or n < 1 or n % 1 <> 0) as wrong, string_agg(n::text, ', ' order by n) as list
+        from numbers
+        left join (select member_id, to_char(month, 'YYYY-MM-DD') as month, rewarded from reward_months) m using (member_id, month)
+        group by member_id, month
       ), months as (
         select member_id, to_char(month, 'YYYY-MM-DD') as month, rewarded from reward_months
       )
       select member_id, 'month ' || coalesce(month, '?') as place,
-        coalesce(m.rewarded, 0) || ' numbers, ' || coalesce(u.contracts, 0) || ' of them without points' as expected,
-        coalesce(g.list, 'none') as found
-      from months m full join given g using (member_id, month) left join unpaid u using (member_id, month)
-      where coalesce(g.rewards, 0) + coalesce(u.contracts, 0) <> coalesce(m.rewarded, 0)
-        or g.numbers <> g.rewards or g.highest > m.rewarded`,
+        coalesce(m.rewarded, 0) || ' numbers' as expected, coalesce(g.list, 'none') as found
+      from months m full join given g using (member_id, month)
+      where coalesce(g.numbers, 0) <> coalesce(m.rewarded, 0) or g.wrong > 0`,
   },
   {
-    what: 'the counter of a month counts its rewarded contracts',
+    what: 'the contracts of a month have a number each, up to its counter',
     text: `with counted as (
-        select member_id, date_trunc('month', connected_on)::date as month, count(*) as contracts
+        select member_id, date_trunc('month', connected_on)::date as month, max(n) as highest,
+          count(*) as contracts, count(distinct n) as numbers
         from contracts where reward is not null group by 1, 2
       )
       select coalesce(m.member_id, c.member_id) as member_id, 'month ' || coalesce(m.month, c.month) as place,
-        coalesce(c.contracts, 0)::text as expected, coalesce(m.rewarded, 0)::text as found
+        concat_ws(' / ', coalesce(c.highest, 0), coalesce(c.contracts, 0)) as expected,
+        concat_ws(' / ', coalesce(m.rewarded, 0), coalesce(c.numbers, 0)) as found
       from reward_months m full join counted c using (member_id, month)
-      where coalesce(m.rewarded, 0) <> coalesce(c.contracts, 0)`,
+      where coalesce(m.rewarded, 0) <> coalesce(c.highest, 0) or c.contracts <> c.numbers`,
   },
 ]

@@ -61,15 +61,18 @@ export interface Consents {
 }
 
 export interface Contracts {
+  batch: ColumnType<bigint, bigint | number, bigint | number> | null;
   city: string;
   connected_on: string;
   created_at: Timestamp;
   lot: ColumnType<bigint, bigint | number, bigint | number> | null;
   member_id: string;
+  n: number | null;
   number: string;
   phone: string;
   product: string;
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
+  round: Generated<number>;
   status: string;
   updated_at: Timestamp;
 }
@@ -81,6 +84,24 @@ export interface Entries {
   member_id: string;
   part: ColumnType<bigint, bigint | number, bigint | number> | null;
   seq: ColumnType<bigint, bigint | number, bigint | number>;
+}
+
+export interface ImportBatches {
+  actor: string;
+  file_hash: Buffer;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  report: Json | null;
+  started_at: Timestamp;
+  undone_at: Timestamp | null;
+}
+
+export interface ImportChanges {
+  batch: ColumnType<bigint, bigint | number, bigint | number>;
+  city_before: string;
+  number: string;
+  status_before: string;
 }
 
 export interface Limits {
@@ -215,6 +236,7 @@ export interface Transactions {
   occurred_at: Timestamp;
   order_id: string | null;
   params: Generated<Json>;
+  part: ColumnType<bigint, bigint | number, bigint | number> | null;
   recorded_at: Generated<Timestamp>;
   request_hash: Buffer;
   search: Generated<string>;
@@ -226,6 +248,8 @@ export interface DB {
   consents: Consents;
   contracts: Contracts;
   entries: Entries;
+  import_batches: ImportBatches;
+  import_changes: ImportChanges;
   limits: Limits;
   members: Members;
   migration_lock: MigrationLock;

@@ -1,0 +1,51 @@
+import type { PlannedRow, Rejection } from './contracts.rules.ts'
+import type { Recorded } from './record-contracts.ts'
+
+export type ImportReport = {
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  /** Members that did not exist before. */
+  membersCreated: number
+  /** Points earned by the rows, and points that their cancellations took back. */
+  accrued: number
+  takenBack: number
+  /** In the order of the file. */
+  rejections: Rejection[]
+}
+
+export type ImportCounts = Omit<ImportReport, 'rejections'>
+
+export const emptyReport = (rejections: Rejection[]): ImportReport => ({
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: rejections.length,
+  membersCreated: 0,
+  accrued: 0,
+  takenBack: 0,
+  rejections,
+})
+
+export function count(report: ImportReport, { line, repeats }: PlannedRow, recorded: Recorded): void {
+  report[recorded.kind] += 1
+  report.accrued += Number(recorded.accrued)
+  report.takenBack += Number(recorded.takenBack)
+  if (recorded.memberCreated) report.membersCreated += 1
+  if (recorded.kind === 'rejected') {
+    const { reason } = recorded
+    report.rejected += repeats.length
+    report.rejections.push(...[line, ...repeats].map((at) => ({ line: at, reason })))
+  } else {
+    report.unchanged += repeats.length
+  }
+}
+
+export const inOrder = (report: ImportReport): ImportReport => ({
+  ...report,
+  rejections: report.rejections.sort((a, b) => a.line - b.line),
+})
+
+/** A report as it is kept: the rejections go to the operator alone, who has the file. */
+export const countsOf = ({ rejections: _rejections, ...counts }: ImportReport): ImportCounts => counts

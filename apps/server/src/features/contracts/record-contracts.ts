@@ -1,0 +1,132 @@
+import type { Tx } from '../../platform/db/db.ts'
+import {
+  type Occasion,
+  rewardContracts,
+  type Rewardable,
+  type RuleSet,
+  takeBackRewards,
+} from '../rewards/rewards.ts'
+import { findOrCreateMembers } from '../profile/profile.ts'
+import type { ContractRow } from './contract-row.rules.ts'
+import { type Decision, decide, isCancellation } from './contracts.rules.ts'
+import { insertChanges } from './batches.sql.ts'
+import {
+  insertContracts,
+  lockContracts,
+  type LockedContract,
+  type NewContract,
+  updateContracts,
+} from './contracts.sql.ts'
+
+/** What a row did. `accrued`: points that it earned; `takenBack`: points that its cancellation took. */
+export type Recorded = Decision & { memberCreated: boolean; accrued: bigint; takenBack: bigint }
+export type Recording = Occasion & {
+  ruleSets: readonly RuleSet[]
+  /** The import that the rows belong to; null: they came another way. */
+  batch: bigint | null
+}
+
+/** Two importers brought one number at the same moment: the later one starts its rows again and finds it there. */
+export class NumberTaken extends Error {
+  override name = 'NumberTaken'
+}
+
+/**
+ * Records contracts, each number once, and moves the money that follows from them. Locks are taken in the order that
+ * every writer keeps: contracts, months of members, balances of members, and numbers that are new at the very end.
+ *
+ * @throws NumberTaken when another transaction has just recorded a number: roll back and do it again
+ */
+export async function recordContracts(
+  tx: Tx,
+  rows: readonly ContractRow[],
+  on: Recording,
+): Promise<Recorded[]> {
+  const stored = await lockContracts(
+    tx,
+    rows.map(({ number }) => number),
+  )
+  const decided = rows.map((row) => ({ row, decision: decide(row, stored.get(row.number) ?? null) }))
+  const created = decided.filter(({ decision }) => decision.kind === 'created').map(({ row }) => row)
+  const changed = decided.flatMap(({ row, decision }) => {
+    const before = stored.get(row.number)
+    return before && decision.kind === 'updated' ? [{ row, before }] : []
+  })
+  const accrued = await createContracts(tx, { rows: created, stored }, on)
+  await changeContracts(tx, changed, on)
+  return decided.map(({ row, decision }) => {
+    const before = stored.get(row.number)
+    const taken = decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
+    return {
+      ...decision,
+      ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n }),
+      takenBack: taken ?? 0n,
+    }
+  })
+}
+
+/** A cancellation of an unknown number is kept too: it blocks a reward that comes after it. */
+async function createContracts(
+  tx: Tx,
+  { rows, stored }: { rows: readonly ContractRow[]; stored: ReadonlyMap<string, LockedContract> },
+  on: Recording,
+): Promise<Map<string, { memberCreated: boolean; accrued: bigint }>> {
+  if (rows.length === 0) return new Map()
+  const { now, batch } = on
+  const members = await findOrCreateMembers(tx, {
+    ...{ phones: rows.map(({ phone }) => phone), origin: 'contract', now },
+  })
+  const owned = rows.flatMap((row): (Rewardable & { row: ContractRow })[] => {
+    const memberId = members.get(row.phone)?.memberId
+    return memberId ? [{ ...row, memberId, round: stored.get(row.number)?.round ?? 1, row }] : []
+  })
+  const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
+  const rewarded = await rewardContracts(tx, confirmed, on)
+  const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
+  const contracts = owned.map(({ row, memberId, round }): NewContract => {
+    const { n = null, lot = null, amount = null, released = false } = earned.get(row.number) ?? {}
+    const status = row.status === 'cancelled' ? 'cancelled' : released ? 'released' : 'confirmed'
+    return { row, memberId, round, n, lot, reward: amount, status }
+  })
+  if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberTaken()
+  const counted = new Set<string>()
+  return new Map(
+    contracts.map(({ row, reward }) => {
+      // Of a new member's rows the first made them.
+      const memberCreated = members.get(row.phone)?.created === true && !counted.has(row.phone)
+      counted.add(row.phone)
+      return [row.number, { memberCreated, accrued: reward ?? 0n }]
+    }),
+  )
+}
+
+async function changeContracts(
+  tx: Tx,
+  changed: readonly { row: ContractRow; before: LockedContract }[],
+  on: Recording,
+): Promise<void> {
+  if (changed.length === 0) return
+  const ended = changed.filter(({ row, before }) => isCancellation(row, before))
+  await takeBackRewards(
+    tx,
+    ended.flatMap(({ before: { lot, reward, ...contract } }) =>
+      lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
+    ),
+    on,
+  )
+  await updateContracts(
+    tx,
+    changed.map(({ row, before }) => ({
+      ...{ number: row.number, city: row.city },
+      status: isCancellation(row, before) ? 'cancelled' : before.status,
+    })),
+    on,
+  )
+  if (on.batch !== null) {
+    const batch = on.batch
+    await insertChanges(
+      tx,
+      changed.map(({ before: { number, city, status } }) => ({ batch, number, city, status })),
+    )
+  }
+}

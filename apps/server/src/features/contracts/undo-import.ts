@@ -1,0 +1,125 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { annulRewards, type Occasion, reinstateRewards } from '../rewards/rewards.ts'
+import { type Batch, markUndone, selectBatch, selectBatches, selectChanges } from './batches.sql.ts'
+import { lockContracts, lockContractsOfBatch, type LockedContract, updateContracts } from './contracts.sql.ts'
+import { again } from './record-in-lanes.ts'
+
+/** What undoing an import did. Points; `debts` names what could not be taken back, since it was withdrawn already. */
+export type Undone = {
+  contracts: number
+  restored: number
+  takenBack: bigint
+  givenBack: bigint
+  debts: { number: string; phone: string; amount: bigint }[]
+  /** Contracts that a later import changed once more: they stay as they are now. */
+  kept: string[]
+}
+
+export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
+
+const portionSize = 500
+
+/**
+ * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
+ * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated.
+ * Refuses `import_not_found` and `import_undone`.
+ */
+export async function undoImport(
+  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  id: bigint,
+): Promise<Undone> {
+  const batch = await selectBatch(db, id)
+  if (!batch) throw new Refusal('import_not_found')
+  if (batch.undoneAt) throw new Refusal('import_undone')
+  const undone: Undone = { contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] }
+  const on = (): Occasion => ({ now: clock.businessNow(), actor })
+  // What it changed goes first: such a contract may be one that another part of the file cancelled.
+  await inPortions(db, undone, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
+  await inPortions(db, undone, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  await markUndone(db, { id, now: clock.businessNow() })
+  return undone
+}
+
+type Portion = { last: string | null; did: Partial<Undone> }
+
+async function inPortions(
+  db: Db,
+  undone: Undone,
+  portion: (tx: Tx, after: string) => Promise<Portion>,
+): Promise<void> {
+  for (let after = ''; ;) {
+    const { last, did } = await again(() => db.transaction((tx) => portion(tx, after)))
+    undone.contracts += did.contracts ?? 0
+    undone.restored += did.restored ?? 0
+    undone.takenBack += did.takenBack ?? 0n
+    undone.givenBack += did.givenBack ?? 0n
+    undone.debts.push(...(did.debts ?? []))
+    undone.kept.push(...(did.kept ?? []))
+    if (last === null) return
+    after = last
+  }
+}
+
+async function removeBrought(
+  tx: Tx,
+  { batch, after }: { batch: bigint; after: string },
+  on: Occasion,
+): Promise<Portion> {
+  const contracts = await lockContractsOfBatch(tx, { batch, after, limit: portionSize })
+  if (contracts.length === 0) return { last: null, did: {} }
+  const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
+  const { debts, giveBack } = await annulRewards(tx, earning, on)
+  await updateContracts(
+    tx,
+    contracts.map(({ number, city }) => ({ number, city, status: 'undone' })),
+    on,
+  )
+  await giveBack()
+  const did = {
+    contracts: contracts.length,
+    takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
+    debts: earning.flatMap(({ number, memberPhone }, i) => {
+      const amount = debts[i] ?? 0n
+      return amount > 0n ? [{ number, phone: memberPhone, amount }] : []
+    }),
+  }
+  return { last: contracts.at(-1)?.number ?? null, did }
+}
+
+async function restoreChanged(
+  tx: Tx,
+  { batch, after }: { batch: bigint; after: string },
+  on: Occasion,
+): Promise<Portion> {
+  const changes = await selectChanges(tx, { batch, after, limit: portionSize })
+  const last = changes.at(-1)?.number ?? null
+  if (last === null) return { last, did: {} }
+  const now = await lockContracts(
+    tx,
+    changes.map(({ number }) => number),
+  )
+  const kept = changes.filter(({ isChangedSince }) => isChangedSince).map(({ number }) => number)
+  const restored = changes.flatMap((before) => {
+    const contract = now.get(before.number)
+    // Undone with the import that brought it, or restored by an undoing that broke off.
+    if (before.isChangedSince || !contract || contract.status === 'undone') return []
+    if (contract.city === before.city && contract.status === before.status) return []
+    const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
+    const status = isReinstated ? before.status : contract.status
+    return [{ contract, isReinstated, number: before.number, city: before.city, status }]
+  })
+  const reinstated = restored
+    .filter(({ isReinstated }) => isReinstated)
+    .flatMap(({ contract }) => earningOf(contract))
+  await reinstateRewards(tx, reinstated, on)
+  await updateContracts(tx, restored, on)
+  const givenBack = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
+  return { last, did: { restored: restored.length, givenBack, kept } }
+}
+
+const earningOf = (contract: LockedContract) => {
+  const { lot, reward } = contract
+  return lot !== null && reward !== null ? [{ ...contract, lot, reward }] : []
+}

@@ -1,0 +1,74 @@
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-database.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { type DueLot, findDueLots, postAll, release } from '../../ledger/ledger.ts'
+import type { Occasion } from './rewards.ts'
+import { markReleased } from './rewards.sql.ts'
+
+/** Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice. */
+export async function releaseLots(
+  tx: Tx,
+  lots: readonly DueLot[],
+  { now, actor }: Occasion,
+): Promise<number> {
+  const numbers = lots.flatMap(({ contractNumber }) => contractNumber ?? [])
+  await markReleased(tx, { numbers, now })
+  const posted = await postAll(
+    tx,
+    lots.map(({ memberId, lot, contractNumber }) =>
+      release({
+        ...{ memberId, lot, at: now, actor, key: `release:lot-${lot}` },
+        contractNumber: contractNumber ?? undefined,
+      }),
+    ),
+  )
+  return posted.filter((one) => one !== null).length
+}
+
+type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
+
+/**
+ * Releases what is due on the business clock until nothing is, in portions of one transaction each: whatever was missed
+ * while no worker ran is caught up. A lot that fails is logged and does not keep the others waiting.
+ *
+ * @returns how many lots were released
+ */
+export async function releaseDue({ db, clock, log, limit = 500, signal }: Releasing): Promise<number> {
+  let released = 0
+  // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
+  for (let after: DueLot | undefined; ;) {
+    const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
+    if (due.length === 0 || signal?.aborted) return released
+    released += await releasedTogether({ db, clock, log, ...(signal && { signal }) }, due)
+    after = due.at(-1)
+    if (due.length < limit) return released
+  }
+}
+
+/** A portion that fails is released lot by lot, so that a lot stands or falls by itself. */
+async function releasedTogether({ db, clock, log, signal }: Releasing, due: DueLot[]): Promise<number> {
+  const occasion = { now: clock.businessNow(), actor: 'release' }
+  try {
+    return await db.transaction((tx) => releaseLots(tx, due, occasion))
+  } catch (error) {
+    if (isAway(error)) throw error
+  }
+  let released = 0
+  for (const lot of due) {
+    if (signal?.aborted) break
+    try {
+      released += await db.transaction((tx) => releaseLots(tx, [lot], occasion))
+    } catch (error) {
+      if (isAway(error)) throw error
+      log.error({ err: error, memberId: lot.memberId, lot: String(lot.lot) }, 'a lot was not released')
+    }
+  }
+  return released
+}
+
+/**
+ * The database is away: nothing is wrong with these lots, the next poll finds them again. One that waited too long for
+ * its own member must not keep the others waiting.
+ */
+const isAway = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

@@ -1,0 +1,92 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { monthOf } from '../../platform/clock/moscow.ts'
+import {
+  findLots,
+  findTaken,
+  type PlannedDeed,
+  type Posted,
+  postAll,
+  reinstatement,
+  takingBack,
+} from '../../ledger/ledger.ts'
+import { deedOf, type Occasion, type Rewardable } from './rewards.ts'
+import { giveBackNumbers, lockMonths, type MemberMonth } from './rewards.sql.ts'
+
+/** A contract that earned something. */
+export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
+
+/** Cancelled contracts lose exactly what they earned. The caller holds the contracts' rows. */
+export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
+  await takeBack(tx, contracts, { ...on, kind: 'cancellation' })
+}
+
+/**
+ * Contracts that should never have been rewarded lose what they earned. Afterwards, and after the contracts have left
+ * their member, `giveBack` lets the numbers at the end of their months go out again. The caller holds the contracts' rows.
+ *
+ * @returns what of each reward became debt, since it was withdrawn already
+ */
+export async function annulRewards(
+  tx: Tx,
+  contracts: readonly Earning[],
+  on: Occasion,
+): Promise<{ debts: bigint[]; giveBack(): Promise<void> }> {
+  const months = monthsOf(contracts)
+  await lockMonths(tx, months)
+  const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })
+  return { debts: posted.map((one) => -(one?.debtDelta ?? 0n)), giveBack: () => giveBackNumbers(tx, months) }
+}
+
+/** Cancellations undone: what they took from lots goes back into them. The caller holds the contracts' rows. */
+export async function reinstateRewards(
+  tx: Tx,
+  contracts: readonly Earning[],
+  { now, actor }: Occasion,
+): Promise<void> {
+  const taken = await findTaken(tx, contracts)
+  await postAll(
+    tx,
+    contracts.map((contract) =>
+      reinstatement({
+        ...deedOf('reinstatement', contract),
+        ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
+        intoLots: taken
+          .filter(({ memberId, lot }) => memberId === contract.memberId && lot === contract.lot)
+          .map(({ from, amount }) => ({ lot: from, amount })),
+      }),
+    ),
+  )
+}
+
+async function takeBack(
+  tx: Tx,
+  contracts: readonly Earning[],
+  { now, actor, kind }: Occasion & { kind: 'cancellation' | 'annulment' },
+): Promise<(Posted | null)[]> {
+  const lots = new Map<string, bigint[]>()
+  for (const { memberId, contractNumber, lot } of await findLots(tx, contracts)) {
+    const key = `${memberId} ${contractNumber}`
+    lots.set(key, [...(lots.get(key) ?? []), lot])
+  }
+  return postAll(
+    tx,
+    contracts.map((contract): PlannedDeed => {
+      // Its own lot comes first though nothing may be left of it: that is the one the row in the history is about.
+      const more = lots.get(`${contract.memberId} ${contract.number}`) ?? []
+      return takingBack({
+        ...deedOf(kind, contract),
+        ...{ kind, at: now, actor, amount: contract.reward },
+        lots: [contract.lot, ...more.filter((lot) => lot !== contract.lot)],
+      })
+    }),
+  )
+}
+
+function monthsOf(contracts: readonly Earning[]): MemberMonth[] {
+  const months = new Map<string, MemberMonth>()
+  for (const { memberId, connectedOn } of contracts) {
+    const month = monthOf(connectedOn)
+    months.set(`${memberId} ${month}`, { memberId, month })
+  }
+  return [...months.values()]
+}
