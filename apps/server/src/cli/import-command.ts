@@ -1,4 +1,5 @@
 import { constants, open } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openClock } from '../platform/clock/clock.ts'
 import {
@@ -25,7 +26,7 @@ export async function importCommand({ args, config, openDatabase, print }: Given
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
     const run = values['dry-run'] ? previewContracts : importContracts
-    const report = await run({ db, clock }, records)
+    const report = await run({ db, clock, fileName: basename(path) }, records)
     if (values.json) {
       print(JSON.stringify(report))
       return 0
@@ -34,6 +35,7 @@ export async function importCommand({ args, config, openDatabase, print }: Given
     print(
       `${values['dry-run'] ? 'Будет создано участников' : 'Создано участников'}: ${report.membersCreated}`,
     )
+    print(`Начислено ${report.accrued} б., снято ${report.takenBack} б.`)
     for (const count of ['created', 'updated', 'unchanged', 'rejected'] as const)
       print(`${count} ${report[count]}`)
     return 0

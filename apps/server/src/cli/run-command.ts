@@ -7,12 +7,17 @@ import { clockCommand } from './clock-command.ts'
 import { wordsOf } from './error-words.ts'
 import type { Given } from './given.ts'
 import { importCommand } from './import-command.ts'
+import { importListCommand, importUndoCommand } from './import-batches-command.ts'
+import { reassignCommand } from './reassign-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
 type Command = { name: string[]; run(given: Given): Promise<number> }
 
 const commands: readonly Command[] = [
   { name: ['import', 'contracts'], run: importCommand },
+  { name: ['import', 'list'], run: importListCommand },
+  { name: ['import', 'undo'], run: importUndoCommand },
+  { name: ['contract', 'reassign'], run: reassignCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -23,6 +28,12 @@ const help = `Команды оператора. Работают рядом с 
   lk import contracts ФАЙЛ [--dry-run] [--json]
       Загрузить договоры из CSV: «;» или «,», UTF-8 или windows-1251. --dry-run только покажет, что изменится.
       Заголовок: Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус
+  lk import list
+      Последние загрузки: номер, файл, когда, что изменили.
+  lk import undo НОМЕР
+      Отменить загрузку встречными проводками. Что уже выведено, станет долгом и будет названо.
+  lk contract reassign ДОГОВОР ТЕЛЕФОН
+      Передать договор другому участнику вместе с начислением.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

@@ -3,14 +3,28 @@ import { expect, it } from 'vitest'
 import { counts } from '../testing/counts.ts'
 import { aDeed, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { accrue, correct, hold, holdHash, once, refund, releaseLot, settle, takeBack } from './ledger.ts'
+import {
+  accrue,
+  correct,
+  findTaken,
+  hold,
+  holdHash,
+  once,
+  post,
+  recalculation,
+  refund,
+  reinstatement,
+  releaseLot,
+  settle,
+  takeBack,
+} from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
 
 /** What docs/rules.md says the member's money is, written down a second time and simply. */
 type Model = Money & {
-  lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean }>
+  lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean; takenFromLot: bigint }>
   holds: Map<bigint, bigint>
 }
 type Real = { memberId: string }
@@ -29,7 +43,10 @@ class Accrue implements Step {
       accrue(tx, { ...aDeed(memberId), amount: this.amount, releasesAt: later }),
     )
     model.frozen += this.amount
-    model.lots.set(seq, { left: this.amount, earned: this.amount, takenBack: false })
+    model.lots.set(seq, {
+      ...{ left: this.amount, earned: this.amount },
+      ...{ takenBack: false, takenFromLot: 0n },
+    })
     await sameAs(model, memberId)
   }
   toString = () => `accrue ${this.amount}`
@@ -66,11 +83,64 @@ class Cancel implements Step {
     await db.transaction((tx) => takeBack(tx, { ...aDeed(memberId), lot, amount: state.earned }))
     model.frozen -= state.left
     charge(model, state.earned - state.left)
+    state.takenFromLot = state.left
     state.left = 0n
     state.takenBack = true
     await sameAs(model, memberId)
   }
   toString = () => `cancel ${this.pick}`
+}
+
+class Reinstate implements Step {
+  readonly pick: number
+  constructor(pick: number) {
+    this.pick = pick
+  }
+  check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => lot.takenBack)
+  async run(model: Model, { memberId }: Real) {
+    const [lot, state] = picked(
+      [...model.lots].filter(([, one]) => one.takenBack),
+      this.pick,
+    )
+    await db.transaction(async (tx) => {
+      const taken = await findTaken(tx, [{ memberId, lot }])
+      const intoLots = taken.map(({ from, amount }) => ({ lot: from, amount }))
+      await post(tx, reinstatement({ ...aDeed(memberId), lot, amount: state.earned, intoLots }))
+    })
+    model.frozen += state.takenFromLot
+    credit(model, state.earned - state.takenFromLot)
+    Object.assign(state, { left: state.takenFromLot, takenFromLot: 0n, takenBack: false })
+    await sameAs(model, memberId)
+  }
+  toString = () => `reinstate ${this.pick}`
+}
+
+class Recalculate implements Step {
+  readonly pick: number
+  readonly amount: bigint
+  constructor(pick: number, amount: bigint) {
+    this.pick = pick
+    this.amount = amount
+  }
+  check = (model: Readonly<Model>) =>
+    [...model.lots.values()].some((lot) => !lot.takenBack && lot.earned + this.amount > 0n)
+  async run(model: Model, { memberId }: Real) {
+    const { amount } = this
+    const [lot, state] = picked(
+      [...model.lots].filter(([, one]) => !one.takenBack && one.earned + amount > 0n),
+      this.pick,
+    )
+    const deed = { ...aDeed(memberId), lots: [lot], amount, releasesAt: null }
+    await db.transaction((tx) => post(tx, recalculation(deed)))
+    const fromLot = amount > 0n ? 0n : -amount < state.left ? -amount : state.left
+    state.left -= fromLot
+    state.earned += amount
+    model.frozen -= fromLot
+    if (amount > 0n) credit(model, amount)
+    else charge(model, -amount - fromLot)
+    await sameAs(model, memberId)
+  }
+  toString = () => `recalculate ${this.pick} ${this.amount}`
 }
 
 class Hold implements Step {
@@ -185,17 +255,17 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
 it('whatever is earned, released, cancelled, held, paid and given back, the money is what the rules say', async () => {
   const amount = fc.bigInt({ min: 1n, max: 1_000n })
   const pick = fc.nat(50)
+  const signed = fc.bigInt({ min: -500n, max: 500n }).filter((value) => value !== 0n)
   const steps = fc.commands(
     [
       amount.map((value) => new Accrue(value)),
       pick.map((value) => new Release(value)),
       pick.map((value) => new Cancel(value)),
+      pick.map((value) => new Reinstate(value)),
+      fc.tuple(pick, signed).map(([value, points]) => new Recalculate(value, points)),
       amount.map((value) => new Hold(value)),
       fc.tuple(pick, fc.boolean()).map(([value, paid]) => new CloseHold(value, paid)),
-      fc
-        .bigInt({ min: -500n, max: 500n })
-        .filter((value) => value !== 0n)
-        .map((value) => new Correct(value)),
+      signed.map((value) => new Correct(value)),
     ],
     { maxCommands: 50, size: 'max' },
   )

@@ -1,6 +1,18 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { ContractStatus } from '@impulse/wire/contract'
-import type { ImportCounts } from './import-report.ts'
+
+/** What an import did: rows, and points. */
+export type ImportCounts = {
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  /** Members that did not exist before. */
+  membersCreated: number
+  /** Points earned by the rows, and points that their cancellations took back. */
+  accrued: number
+  takenBack: number
+}
 
 /** An import of a file. */
 export type Batch = {

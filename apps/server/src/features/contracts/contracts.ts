@@ -14,7 +14,7 @@ import { recordInLanes } from './record-in-lanes.ts'
 export { largestFileBytes, readContractFile } from './contract-file.ts'
 export type { ImportReport } from './import-report.ts'
 export { recordContracts } from './record-contracts.ts'
-export { listBatches, undoImport, type Undone } from './undo-import.ts'
+export { listBatches, undoImport } from './undo-import.ts'
 export { reassignContract } from './reassign-contract.ts'
 
 type Importing = {

@@ -1,21 +1,9 @@
+import type { ImportCounts } from './batches.sql.ts'
 import type { PlannedRow, Rejection } from './contracts.rules.ts'
 import type { Recorded } from './record-contracts.ts'
 
-export type ImportReport = {
-  created: number
-  updated: number
-  unchanged: number
-  rejected: number
-  /** Members that did not exist before. */
-  membersCreated: number
-  /** Points earned by the rows, and points that their cancellations took back. */
-  accrued: number
-  takenBack: number
-  /** In the order of the file. */
-  rejections: Rejection[]
-}
-
-export type ImportCounts = Omit<ImportReport, 'rejections'>
+/** `rejections` are in the order of the file. */
+export type ImportReport = ImportCounts & { rejections: Rejection[] }
 
 export const emptyReport = (rejections: Rejection[]): ImportReport => ({
   created: 0,

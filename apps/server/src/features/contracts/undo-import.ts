@@ -7,7 +7,7 @@ import { lockContracts, lockContractsOfBatch, type LockedContract, updateContrac
 import { again } from './record-in-lanes.ts'
 
 /** What undoing an import did. Points; `debts` names what could not be taken back, since it was withdrawn already. */
-export type Undone = {
+type Undone = {
   contracts: number
   restored: number
   takenBack: bigint

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { monthOf } from '../../platform/clock/moscow.ts'
-import { earnedBy, type RuleSet } from './rewards.ts'
+import { earnedBy } from './reward-contracts.ts'
+import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**

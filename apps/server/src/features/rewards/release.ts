@@ -3,7 +3,7 @@ import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-data
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type DueLot, findDueLots, postAll, release } from '../../ledger/ledger.ts'
-import type { Occasion } from './rewards.ts'
+import type { Occasion } from './reward-contracts.ts'
 import { markReleased } from './rewards.sql.ts'
 
 /** Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice. */

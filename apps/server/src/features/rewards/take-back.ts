@@ -9,7 +9,7 @@ import {
   reinstatement,
   takingBack,
 } from '../../ledger/ledger.ts'
-import { deedOf, type Occasion, type Rewardable } from './rewards.ts'
+import { deedOf, type Occasion, type Rewardable } from './reward-contracts.ts'
 import { giveBackNumbers, lockMonths, type MemberMonth } from './rewards.sql.ts'
 
 /** A contract that earned something. */
@@ -30,7 +30,7 @@ export async function annulRewards(
   tx: Tx,
   contracts: readonly Earning[],
   on: Occasion,
-): Promise<{ debts: bigint[]; giveBack(): Promise<void> }> {
+): Promise<{ debts: bigint[]; giveBack: () => Promise<void> }> {
   const months = monthsOf(contracts)
   await lockMonths(tx, months)
   const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })

@@ -159,9 +159,7 @@ it('what is our own fault stays a fault', async () => {
 it('a statement that is cancelled for its time leaves nothing behind', async () => {
   const key = `cancelled-${process.pid}`
   const insert = { text: 'insert into leftovers values ($1)', values: [key] }
-  await asOwner(
-    'create table leftovers (key text primary key); grant select, insert on leftovers to public',
-  )
+  await asOwner('create table leftovers (key text primary key); grant select, insert on leftovers to public')
   const late = db.transaction(async (tx) => {
     await tx.query(insert)
     await tx.query({ text: `set local statement_timeout = '50ms'`, values: [] })

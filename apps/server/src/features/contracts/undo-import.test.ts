@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aStandingClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../testing/contract-actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { correct, hold, settle } from '../../ledger/ledger.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import { importContracts, listBatches, readContractFile, reassignContract, undoImport } from './contracts.ts'
+
+const { db } = await testDatabase()
+
+/** What a programme may be asked to remember, whatever became of its history. */
+async function standingOf(phones: readonly string[]): Promise<unknown> {
+  const { rows } = await db.query({
+    text: `select m.phone, b.available, b.frozen, b.debt,
+        (select array_agg((r.month, r.rewarded)::text order by r.month) from reward_months r
+          where r.member_id = m.id and r.rewarded > 0) as months,
+        (select array_agg((c.number, c.status, c.city, c.reward)::text order by c.number) from contracts c
+          where c.member_id = m.id and c.status <> 'undone') as contracts
+      from members m join balances b on b.member_id = m.id where m.phone = any($1) order by m.phone`,
+    values: [phones],
+  })
+  return rows
+}
+
+const holds = async () => {
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyRewards)).toEqual([])
+}
+
+it('undoing an import restores every balance, month and contract, and the same file can come again', async () => {
+  const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
+  const aRow = fc.record({ who: fc.nat(2), day, isEnd: fc.boolean(), again: fc.boolean(), which: fc.nat(30) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aRow, { maxLength: 12 }),
+      fc.array(aRow, { minLength: 1, maxLength: 12 }),
+      async (first, second) => {
+        const clock = aStandingClock('2026-11-21')
+        const phones = times(3, aPhone)
+        const seen: { number: string; phone: string; day: string }[] = []
+        const linesOf = (rows: typeof first) => {
+          const lines = new Map<string, string>()
+          for (const row of rows) {
+            const known = row.again ? seen[row.which % Math.max(seen.length, 1)] : undefined
+            const contract = known ?? { number: aNumber(), phone: phones[row.who] ?? '', day: row.day }
+            if (!known) seen.push(contract)
+            if (lines.has(contract.number)) continue
+            const status = row.isEnd ? 'cancelled' : 'confirmed'
+            lines.set(contract.number, aLine({ ...contract, status, city: known ? 'Тула' : 'Москва' }))
+          }
+          return [...lines.values()]
+        }
+        await importLines(
+          db,
+          clock,
+          phones.map((phone) => aLine({ number: aNumber(), phone, day: '2026-11-02' })),
+        )
+        await importLines(db, clock, linesOf(first))
+        const before = await standingOf(phones)
+        const records = readContractFile(aFile(linesOf(second)))
+        const { batch } = await importContracts({ db, clock }, records)
+        const after = await standingOf(phones)
+        await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
+        expect(await standingOf(phones)).toEqual(before)
+        await importContracts({ db, clock }, records)
+        expect(await standingOf(phones)).toEqual(after)
+      },
+    ),
+    { numRuns: counts(25, 300) },
+  )
+  await holds()
+}, 900_000)
+
+it('what was withdrawn already becomes debt, which the report names', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const [phone, number] = [aPhone(), aNumber()]
+  const { batch } = await importContracts(
+    { db, clock },
+    readContractFile(aFile([aLine({ number, phone, day: '2026-01-10' })])),
+  )
+  const memberId = await memberOf(db, phone)
+  const { seq } = await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount: 400n }))
+  await db.transaction((tx) => settle(tx, { ...aDeed(memberId), hold: seq }))
+  expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch))).toMatchObject({
+    ...{ contracts: 1, takenBack: 500n },
+    debts: [{ number, phone, amount: 400n }],
+  })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -400n })
+  await expect(undoImport({ db, clock, actor: 'test' }, BigInt(batch))).rejects.toMatchObject({
+    code: 'import_undone',
+  })
+  await expect(undoImport({ db, clock, actor: 'test' }, 999_999n)).rejects.toMatchObject({
+    code: 'import_not_found',
+  })
+  const [last] = await listBatches(db)
+  expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
+})
+
+it('numbers that others were given after it stay given out; a contract that a later file changed stays so', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const phone = aPhone()
+  const day = '2026-11-10'
+  const line = (extra = {}) => aLine({ number: aNumber(), phone, day, ...extra })
+  const mine = { number: aNumber() }
+  await importLines(db, clock, [line(mine)])
+  const { batch } = await importContracts(
+    { db, clock },
+    readContractFile(aFile([...times(4, () => line()), line({ ...mine, city: 'Тула' })])),
+  )
+  await importLines(db, clock, [line(), line({ ...mine, city: 'Омск' })])
+  const { kept, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
+  expect({ kept, contracts }).toEqual({ kept: [mine.number], contracts: 4 })
+  // The sixth of the month kept its step of 125 %; the next is the seventh.
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n + 625n })
+  await importLines(db, clock, [line()])
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
+  await holds()
+})
+
+it('a contract goes to the right member with its reward, and releases there', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
+  await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
+  const move = (phone: string) => reassignContract({ db, clock, actor: 'test' }, { number, phone })
+  expect(await move(right)).toEqual({ takenBack: 500n, debt: 0n, accrued: 500n, memberCreated: true })
+  expect(await moneyOf(db, await memberOf(db, wrong))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 500n })
+  await expect(move(right)).rejects.toMatchObject({ code: 'contract_there_already' })
+  await expect(
+    reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
+  ).rejects.toMatchObject({ code: 'contract_not_found' })
+  // The file that brought it still names the former phone, and a newer one the right one: neither changes anything.
+  for (const phone of [wrong, right]) {
+    expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
+      ...{ unchanged: 1, rejected: 0 },
+    })
+  }
+  await releaseDue({ db, clock: aStandingClock('2027-01-01'), log: silentLog })
+  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 0n, available: 500n })
+  expect(await move(wrong)).toMatchObject({ takenBack: 500n, accrued: 500n })
+  await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15', status: 'cancelled' })])
+  expect(await moneyOf(db, await memberOf(db, wrong))).toMatchObject({ frozen: 0n, available: 0n })
+  await expect(move(right)).rejects.toMatchObject({ code: 'contract_cancelled' })
+  await holds()
+})
+
+it('a cancellation that was undone gives back what it took, and pays the debt that it made', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const [phone, number] = [aPhone(), aNumber()]
+  await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
+  const memberId = await memberOf(db, phone)
+  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -200n }))
+  const file = aFile([aLine({ number, phone, day: '2026-01-10', status: 'cancelled' })])
+  for (const round of [1, 2]) {
+    const { batch } = await importContracts(
+      { db, clock, fileName: `cancelled-${round}` },
+      readContractFile(file),
+    )
+    expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -200n })
+    await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
+    expect(await moneyOf(db, memberId)).toMatchObject({ available: 300n, debt: 0n })
+  }
+  await holds()
+})

@@ -1,0 +1,116 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { addDays, monthOf, moscowMidnight } from '../../platform/clock/moscow.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
+import { type PlannedDeed, postAll, release, reward } from '../../ledger/ledger.ts'
+import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
+import { type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
+
+/** When a deed is done, on the business clock, and by whom. */
+export type Occasion = { now: Date; actor: string }
+
+/** A contract to be rewarded. `round`: which of its lives this is, for a contract that was undone and came again. */
+export type Rewardable = {
+  number: string
+  round: number
+  memberId: string
+  product: string
+  /** `YYYY-MM-DD`. */
+  connectedOn: string
+}
+
+/** What a contract earned: its n of the month, the lot (null when the rules give nothing for it), the points. */
+export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released: boolean }
+
+/**
+ * Confirmed contracts earn their rewards by the rules in force on the days they were connected, each as the next n of
+ * its member's month, in the order given. Where the hold period is over already, the reward is released at once. The
+ * caller holds the contracts' numbers, or takes them before it commits.
+ */
+export async function rewardContracts(
+  tx: Tx,
+  contracts: readonly Rewardable[],
+  { ruleSets, now, actor }: Occasion & { ruleSets: readonly RuleSet[] },
+): Promise<Rewarded[]> {
+  const numbers = await numbersFor(tx, contracts)
+  const earned = contracts.map((contract, i) => earnedBy(contract, { n: numbers[i] ?? 0, ruleSets }))
+  const rewards: PlannedDeed[] = []
+  const places = new Map<number, number>()
+  for (const [i, { amount, releasesAt, params }] of earned.entries()) {
+    const contract = contracts[i]
+    if (!contract || amount === 0n) continue
+    places.set(i, rewards.length)
+    rewards.push(reward({ ...deedOf('reward', contract), amount, releasesAt, params, at: now, actor }))
+  }
+  const posted = await postAll(tx, rewards)
+  const rewarded = earned.map(({ n, amount, releasesAt }, i): Rewarded => {
+    const place = places.get(i)
+    const lot = place === undefined ? null : (posted[place]?.seq ?? null)
+    return { n, lot, amount, released: releasesAt <= now }
+  })
+  await postAll(
+    tx,
+    contracts.flatMap((contract, i) => {
+      const { lot, released } = rewarded[i] ?? {}
+      return lot && released ? [release({ ...deedOf('release', contract), lot, at: now, actor })] : []
+    }),
+  )
+  return rewarded
+}
+
+/** What the n-th contract of a month earns, with what its history tells of it. */
+export function earnedBy(
+  { product, connectedOn }: { product: string; connectedOn: string },
+  { n, ruleSets }: { n: number; ruleSets: readonly RuleSet[] },
+): Reward & { n: number; releasesAt: Date; params: Record<string, unknown> } {
+  const ruleSet = ruleSetOn(ruleSets, connectedOn)
+  invariant(ruleSet, 'rules are in force on every day the programme accepts')
+  const earned = rewardFor(ruleSet.rules, { product, n })
+  invariant(earned, 'a product is looked up before its contract is rewarded')
+  const { base, percent } = earned
+  const releasesAt = releaseMoment(connectedOn, ruleSet.rules.holdDays)
+  const params = {
+    rulesVersion: ruleSet.version,
+    product,
+    base,
+    percent,
+    n,
+    month: monthOf(connectedOn),
+    connectedOn,
+  }
+  return { ...earned, n, releasesAt, params }
+}
+
+/** 00:00 Europe/Moscow of the day on which the hold period is over. */
+export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
+  moscowMidnight(addDays(connectedOn, holdDays))
+
+/** Key and contract of a deed on a contract's reward: each life of a contract has keys of its own. */
+export const deedOf = (
+  kind: string,
+  { number, round, memberId }: { number: string; round: number; memberId: string },
+) => ({ memberId, contractNumber: number, key: `${kind}:${number}${round === 1 ? '' : `:${round}`}` })
+
+/** The n of each contract: months are taken in one order for everybody, their numbers go out in the order given. */
+async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
+  const wanted = new Map<string, MemberMonth & { count: number }>()
+  const keys = contracts.map(({ memberId, connectedOn }) => {
+    const month = monthOf(connectedOn)
+    const key = `${memberId} ${month}`
+    const known = wanted.get(key)
+    if (known) known.count += 1
+    else wanted.set(key, { memberId, month, count: 1 })
+    return key
+  })
+  if (wanted.size === 0) return []
+  const inOrder = [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, month]) => month)
+  const next = new Map<string, number>()
+  for (const { memberId, month, rewarded } of await takeNumbersOfMonths(tx, inOrder)) {
+    const key = `${memberId} ${month}`
+    next.set(key, rewarded - (wanted.get(key)?.count ?? 0) + 1)
+  }
+  return keys.map((key) => {
+    const n = next.get(key) ?? 1
+    next.set(key, n + 1)
+    return n
+  })
+}
