@@ -62,8 +62,9 @@ function records(lines: readonly string[], delimiter: string): FileRecord[] {
   const found: FileRecord[] = []
   for (let at = 1; at < lines.length;) {
     const { fields, taken } = recordAt(lines, at, delimiter)
-    const isBlank = fields?.every((field) => field.trim() === '') ?? false
-    if (!isBlank) found.push({ line: at + 1, fields })
+    const line = at + 1
+    if (fields === null) found.push({ line, fields: [lineAt(lines, at)], isQuoteOpen: true })
+    else if (fields.some((field) => field.trim() !== '')) found.push({ line, fields })
     at += taken
   }
   return found

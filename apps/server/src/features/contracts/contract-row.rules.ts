@@ -21,8 +21,13 @@ export function isHeader(fields: readonly string[]): boolean {
   )
 }
 
-/** A record of the file as it was read, with no fields when a quote in it is not closed. `line` counts from the header, which is 1. */
-export type FileRecord = { line: number; fields: readonly string[] | null }
+/** A record of the file as it was read. `line` counts from the header, which is 1. */
+export type FileRecord = {
+  line: number
+  /** One field with the whole line when a quote in it is not closed. */
+  fields: readonly string[]
+  isQuoteOpen?: true
+}
 
 /** A contract as a file or a feed tells it. */
 export type ContractRow = {
@@ -45,10 +50,9 @@ export type ProductLookup = (of: { written: string; day: string }) => string | n
  * bad records too: of a number that comes twice the first record counts.
  */
 export function readRow(
-  fields: FileRecord['fields'],
+  fields: readonly string[],
   { today, findProduct }: { today: string; findProduct: ProductLookup },
 ): { row: ContractRow } | { reason: string; number: string | null } {
-  if (fields === null) return { reason: 'не закрыта кавычка', number: null }
   const [number = '', product = '', phoneWritten = '', city = '', dayWritten = '', statusWritten = ''] =
     fields.map(tidy)
   if (fields.length !== russianHeader.length) {

@@ -55,7 +55,7 @@ it.each([
 it('a row whose quote is not closed is rejected with its reason', () => {
   const { rejections, rows } = planRows(
     [
-      { line: 2, fields: null },
+      { line: 2, fields: ['A-1;"internet'], isQuoteOpen: true },
       { line: 3, fields: good },
     ],
     given,

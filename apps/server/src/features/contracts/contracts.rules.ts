@@ -38,6 +38,8 @@ export type Rejection = { line: number; reason: string }
 /** A row to be recorded, with the lines that repeat it word for word. */
 export type PlannedRow = { row: ContractRow; line: number; repeats: number[] }
 
+const openQuote = { reason: 'не закрыта кавычка', number: null }
+
 /**
  * The rows of a whole file in the order in which they are taken: by date, then by number, since a step's n depends on
  * it. Of one number the first record counts; a second that says something else is rejected.
@@ -48,8 +50,8 @@ export function planRows(
 ): { rows: PlannedRow[]; rejections: Rejection[] } {
   const rejections: Rejection[] = []
   const first = new Map<string, { line: number; planned: PlannedRow | null }>()
-  for (const { line, fields } of records) {
-    const read = readRow(fields, given)
+  for (const { line, fields, isQuoteOpen } of records) {
+    const read = isQuoteOpen ? openQuote : readRow(fields, given)
     const number = 'row' in read ? read.row.number : read.number
     const before = number === null ? undefined : first.get(number)
     if ('reason' in read) rejections.push({ line, reason: read.reason })
