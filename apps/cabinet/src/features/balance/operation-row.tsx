@@ -11,6 +11,9 @@ type OperationRowProps = { item: HistoryItem; today: string; onOpen: () => void 
 /** A line of the history; pressed, it tells the rest. */
 export function OperationRow({ item, today, onOpen }: OperationRowProps) {
   const { icon, tone, words } = operationLook(item, { now: today })
+  const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
+  // Of a correction its title and its shares say all; the word alone would push them to a third line.
+  const told = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
   return (
     <button type="button" className={css.row} onClick={onOpen} aria-haspopup="dialog">
       <span className={classNames(css.tile, css[tone])}>
@@ -18,10 +21,7 @@ export function OperationRow({ item, today, onOpen }: OperationRowProps) {
       </span>
       <span className={css.what}>
         <span className={css.title}>{item.title}</span>
-        <span className={css.words}>
-          {formatTime(item.date)} · {words}
-          {sharesOf(item).map(({ name, words: sum }) => ` · ${name.toLowerCase()}: ${sum}`)}
-        </span>
+        <span className={css.words}>{[formatTime(item.date), ...told].join(' · ')}</span>
       </span>
       <span className={classNames(css.amount, css[tone])}>
         <Amount value={item.amount} signed bold />
