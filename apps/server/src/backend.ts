@@ -15,6 +15,7 @@ import { openSessions } from './platform/session/session.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { rewardsRoutes } from './features/rewards/rewards.routes.ts'
 import { openCodes } from './features/sign-in/codes.ts'
 import { openKnownDevices } from './features/sign-in/known-devices.ts'
 import { sessionRoutes } from './features/sign-in/session.routes.ts'
@@ -59,6 +60,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     profileRoutes({ db, clock, sessions }),
     notificationRoutes({ db, sessions }),
     balanceRoutes({ db, clock, sessions }),
+    rewardsRoutes({ db, clock, sessions }),
   ]) {
     await routes(app)
   }

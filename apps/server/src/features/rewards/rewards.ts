@@ -8,6 +8,8 @@ export { type Occasion, type Rewardable, releaseMoment, rewardContracts } from '
 export { releaseDue, releaseLots } from './release.ts'
 export { annulRewards, reinstateRewards, takeBackRewards } from './take-back.ts'
 export { foreseeRewards } from './foresee-rewards.ts'
+export { forecastFor } from './forecast.ts'
+export { incomeOf } from './income.ts'
 
 export const loadRuleSets = selectRuleSets
 
