@@ -1,11 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Balance, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
 import { open } from './alive.ts'
 import { test as base, expect } from './cabinet-test.ts'
-import type { Programme } from './programme.ts'
+import { importContracts } from './import-contracts.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
@@ -133,10 +131,3 @@ async function balanceOf(page: Page, accessToken: string): Promise<Balance> {
 
 const todayOf = async (page: Page, accessToken: string): Promise<string> =>
   (await balanceOf(page, accessToken)).today
-
-async function importContracts({ dataDir, lk }: Programme, ...rows: string[]): Promise<void> {
-  const file = path.join(dataDir, 'contracts.csv')
-  await writeFile(file, ['number;product;phone;city;connectedAt;status', ...rows].join('\n'))
-  const { code, stdout, stderr } = await lk('import', 'contracts', file)
-  expect(code, stdout + stderr).toBe(0)
-}

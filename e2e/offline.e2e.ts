@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { logRequests } from './request-log.ts'
+import { shownMoney } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
 const banner = 'Нет сети. Показываем то, что загрузилось раньше'
@@ -71,21 +72,74 @@ test('a screen that a newer server has under another name is fetched by a new do
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('data that do not come leave the screen standing, and «Повторить» gets them', async ({
+test('data that do not come leave the screen and the money standing, and come by themselves with the network', async ({
   page,
   context,
 }) => {
   await signedIn(page)
   await open(page, '/balance')
-  await page.getByRole('link', { name: 'Помощь' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  const sum = await shownMoney(page).innerText()
+  expect(sum).toMatch(/\d/)
+  await goTo(page, 'Помощь')
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  await expect(main(page).getByText(words)).toBeVisible()
-  await context.setOffline(false)
+  await goTo(page, 'Мой Баланс')
+  await expect(main(page).getByText(words)).toHaveCount(1)
+  await expect(shownMoney(page)).toHaveText(sum)
   await main(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(main(page).getByText(words)).toHaveCount(1)
+  await expect(shownMoney(page)).toHaveText(sum)
+  await context.setOffline(false)
+  await expect(rows(page).first()).toBeVisible()
   await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(shownMoney(page)).toHaveText(sum)
 })
 
+test('a later page of the history, and frozen money, come by themselves with the network', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  await page.route('**/api/balance/account-history/**', (route) => route.abort())
+  await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
+  const count = await rows(page).count()
+  // Scrolled to, it asks by itself.
+  await page.getByRole('button', { name: /^Показать ещё/ }).scrollIntoViewIfNeeded()
+  await expect(main(page).getByText(words)).toBeVisible()
+  await networkComesBack(page)
+  await expect(main(page).getByText(frozenWords)).toBeVisible()
+  await expect(rows(page)).toHaveCount(count)
+
+  await page.unrouteAll()
+  await networkComesBack(page)
+  await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(main(page).getByText(frozenWords)).toHaveCount(0)
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
+})
+
+test('a server that does not answer leaves the money standing, and the page says that it may be old', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  const sum = await shownMoney(page).innerText()
+  await page.route('**/api/**', (route) => route.abort())
+  await goTo(page, 'Помощь')
+  const said = page.getByRole('status').filter({ hasText: silentBanner })
+  await expect(said).toBeVisible()
+  await page.goBack()
+  await expect(shownMoney(page)).toHaveText(sum)
+  await page.unrouteAll()
+  await goTo(page, 'Помощь')
+  await expect(said).toHaveCount(0)
+})
+
+const silentBanner = 'Нет связи с сервером. Показываем то, что загрузилось раньше'
+const frozenWords = 'Не удалось загрузить информацию о замороженных средствах'
 const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
+const networkComesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}

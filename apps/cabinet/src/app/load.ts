@@ -40,7 +40,6 @@ export function clientLoad<T>(load: Load<T>) {
     // A reload after a refresh would happen where the member still is, and not where they are going.
     const arrived = reloads.hold('navigation')
     const url = new URL(request.url)
-    headFor(url.pathname + url.search)
     try {
       return await load(api, { params, url, signal: request.signal })
     } catch (error) {
@@ -50,15 +49,16 @@ export function clientLoad<T>(load: Load<T>) {
     } finally {
       // By then the navigation itself holds it, until the new screen stands (`useHoldReloadWhileNavigating`).
       setTimeout(arrived)
-      headFor(null)
     }
   }
 }
 
-/** For the root: from the moment the router shows that it is on the way. */
+/** For the root: from the moment the router shows that it is on the way, before a loader is even there. */
 export function useHoldReloadWhileNavigating(): void {
-  const busy = useNavigation().state !== 'idle'
+  const { location } = useNavigation()
+  const busy = location !== undefined
   useEffect(() => (busy ? reloads.hold('navigation') : undefined), [busy])
+  useEffect(() => headFor(location ? location.pathname + location.search : null), [location])
 }
 
 function bearerSend({ session, send }: DocumentRequest): Send {

@@ -3,8 +3,8 @@ import { Art } from '../../shared/art/art.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './offline-banner.module.css'
 
-/** Says that what stands on the screen may be old, until the network is back. */
-export function OfflineBanner() {
+/** Says that what stands on the screen may be old, until the network is back, or a server that did not answer. */
+export function OfflineBanner({ old = false }: { old?: boolean }) {
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -12,10 +12,10 @@ export function OfflineBanner() {
   )
   return (
     <output className={css.place}>
-      {!online && (
+      {(!online || old) && (
         <span className={css.banner}>
           <Icon name="wifi-slash" />
-          Нет сети. Показываем то, что загрузилось раньше
+          {online ? 'Нет связи с сервером' : 'Нет сети'}. Показываем то, что загрузилось раньше
         </span>
       )}
       {/* Fetches both files of pictures while there is a network: this banner and the error page need them without one. */}

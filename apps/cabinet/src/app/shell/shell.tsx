@@ -18,8 +18,9 @@ export function Shell({ account, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   const busy = useNavigation().state !== 'idle'
+  const inUse = useFreshAccount(account)
   return (
-    <AccountContext value={useFreshAccount(account)}>
+    <AccountContext value={inUse}>
       <a href="#main" className={css.skip}>
         К содержанию
       </a>
@@ -29,7 +30,7 @@ export function Shell({ account, children }: ShellProps) {
         <div className={css.column}>
           <TopBar />
           <PhoneHeader />
-          <OfflineBanner />
+          <OfflineBanner old={inUse.isOld} />
           <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy || undefined}>
             {children}
           </main>

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import { useState } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
@@ -25,7 +25,6 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const history = useHistoryList(loaded)
   const { list, failure } = history
   const [opened, setOpened] = useState<HistoryItem | null>(null)
-  const { revalidate, state } = useRevalidator()
   // Other filters are on their way: what is shown stays, and pales when it takes long.
   const waiting = useNavigation().location?.pathname === '/balance'
 
@@ -37,11 +36,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
         <Notice
           tone="bad"
           action={
-            <Button
-              variant="secondary"
-              busy={state === 'loading' || history.loadingMore}
-              onClick={() => (loaded.first.status === 'failed' ? void revalidate() : history.showMore())}
-            >
+            <Button variant="secondary" busy={history.retrying} onClick={history.retry}>
               Повторить
             </Button>
           }

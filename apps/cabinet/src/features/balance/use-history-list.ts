@@ -1,6 +1,7 @@
 import type { History } from '@impulse/wire/balance'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
 import { failureOf, type Loadable } from '../../shared/account/loadable.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -16,6 +17,9 @@ export type ShownHistory = {
   /** Pages that came by themselves or by the button, beyond the first. */
   laterPages: number
   showMore: () => void
+  /** Asks again for what has failed; the network's return does so by itself. */
+  retry: () => void
+  retrying: boolean
 }
 
 /**
@@ -54,13 +58,36 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
       (error: unknown) => !controller.signal.aborted && setMore({ failed: errorText(error) }),
     )
   }
+  const { revalidate, state } = useRevalidator()
+  const { refresh } = useAccount()
+  const retry = () => {
+    if (first.status !== 'failed') return showMore()
+    // The money beside a history is never older than it.
+    refresh()
+    void revalidate()
+  }
+  const failure = typeof more === 'object' ? more.failed : failureOf(first)
+  useOnline(retry, failure !== undefined)
+
   return {
     list: shown.list,
-    failure: typeof more === 'object' ? more.failed : failureOf(first),
+    failure,
     loadingMore: more === 'loading',
+    retry,
+    retrying: more === 'loading' || state === 'loading',
     laterPages: Math.ceil((shown.list?.items.length ?? 0) / historyPageSize) - 1,
     showMore,
   }
+}
+
+function useOnline(retry: () => void, isNeeded: boolean): void {
+  const onOnline = useEffectEvent(retry)
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const listener = () => onOnline()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [isNeeded])
 }
 
 type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Balance, Pending } from '@impulse/wire/balance'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
-import { failureOf, type Loadable, settle, valueOf } from './loadable.ts'
+import { failureOf, foundOrShown, type Loadable, settle, valueOf } from './loadable.ts'
 
 /** What the whole cabinet shows of a member's money and news, loaded once for the shell and every screen in it. */
 export type Account = {
@@ -13,22 +13,28 @@ export type Account = {
   today: string
   /** There is something unread: drives the bell. */
   hasUnread: boolean
+  /** Nobody answered when the money was last asked for: what is shown is older than that. */
+  isOld: boolean
 }
 
 /** Specification, section 8. */
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
-export async function loadAccount(api: Api, signal?: AbortSignal): Promise<Account> {
-  const [balance, pending, unread] = await Promise.all([
+/** Where nobody answers, what is `shown` stays. */
+export async function loadAccount(api: Api, signal?: AbortSignal, shown?: Account): Promise<Account> {
+  const [foundBalance, foundPending, unread] = await Promise.all([
     settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
     settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
     settle(api.get<{ message: boolean }>('/api/notification/is-notification/', { signal })),
   ])
+  const balance = foundOrShown(foundBalance, shown?.balance)
+  const pending = foundOrShown(foundPending, shown?.pending)
   return {
     balance,
     pending,
     today: valueOf(balance)?.today ?? moscowDay(new Date()),
-    hasUnread: unread.status === 'loaded' && unread.value.message,
+    hasUnread: valueOf(unread)?.message ?? shown?.hasUnread ?? false,
+    isOld: balance !== foundBalance || pending !== foundPending,
   }
 }
 

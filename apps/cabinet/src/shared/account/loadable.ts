@@ -1,8 +1,11 @@
-import { ApiError, errorText, isCancelled } from '../api/api-error.ts'
+import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-error.ts'
 
 /** One thing that loads and fails for itself, so that its error never hides what stands beside it. */
 export type Loadable<T> =
-  { status: 'loading' } | { status: 'loaded'; value: T } | { status: 'failed'; text: string }
+  | { status: 'loading' }
+  | { status: 'loaded'; value: T }
+  /** `unanswered`: nothing came back, so nothing speaks against what was loaded before. */
+  | { status: 'failed'; text: string; unanswered?: true }
 
 /**
  * Waits for one part of a page. A refused session and a cancelled request are not the part's own failures and are
@@ -13,9 +16,14 @@ export async function settle<T>(work: Promise<T>, words?: string): Promise<Loada
     return { status: 'loaded', value: await work }
   } catch (error) {
     if (isCancelled(error) || (error instanceof ApiError && error.status === 401)) throw error
-    return { status: 'failed', text: words ?? errorText(error) }
+    const text = words ?? errorText(error)
+    return isNetworkError(error) ? { status: 'failed', text, unanswered: true } : { status: 'failed', text }
   }
 }
+
+/** Asked for again: what is shown stays while no answer comes, and gives way to everything that the server says. */
+export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
+  found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found
 
 export const valueOf = <T>(loadable: Loadable<T>): T | undefined =>
   loadable.status === 'loaded' ? loadable.value : undefined

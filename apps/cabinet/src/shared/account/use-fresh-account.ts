@@ -1,48 +1,58 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
 import { type Account, type AccountInUse, loadAccount } from './account.ts'
 
 /**
- * The account as it came with the document, kept fresh in the background: on the way to another screen, when the
- * member comes back to the tab, and on request. What is shown stays until the answer is there.
+ * The account as it came with the document, asked for anew at every step, when the member comes back to the tab, when
+ * the network is back, and on request. What is shown stays until there is an answer.
  */
 export function useFreshAccount(loaded: Account): AccountInUse {
   const [account, setAccount] = useState(loaded)
-  const loadedAt = useRef(0)
+  const shown = useRef(loaded)
   const running = useRef<AbortController | null>(null)
 
   const refresh = useCallback(() => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    loadedAt.current = performance.now()
-    loadAccount(api, controller.signal).then(setAccount, () => undefined)
+    loadAccount(api, controller.signal, shown.current).then(
+      (found) => {
+        if (controller.signal.aborted) return
+        shown.current = found
+        setAccount(found)
+      },
+      () => undefined,
+    )
   }, [])
 
-  const refreshWhenStale = useCallback(() => {
-    if (document.visibilityState === 'visible' && performance.now() - loadedAt.current > freshForMs) refresh()
-  }, [refresh])
-
-  const { pathname } = useLocation()
-  const loadedFor = useRef(pathname)
   useEffect(() => {
-    if (loadedFor.current === pathname) return
-    loadedFor.current = pathname
-    refreshWhenStale()
-  }, [pathname, refreshWhenStale])
-
-  useEffect(() => {
-    loadedAt.current = performance.now()
-    document.addEventListener('visibilitychange', refreshWhenStale)
+    const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
+    document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)
     return () => {
       running.current?.abort()
-      document.removeEventListener('visibilitychange', refreshWhenStale)
+      document.removeEventListener('visibilitychange', refreshWhenSeen)
       window.removeEventListener('online', refresh)
     }
-  }, [refresh, refreshWhenStale])
+  }, [refresh])
+
+  // From the beginning of a step, so that the money comes together with the screen's own figures.
+  const here = useLocation()
+  const { key } = useNavigation().location ?? here
+  const loadedFor = useRef(key)
+  useEffect(() => {
+    if (loadedFor.current === key) return
+    loadedFor.current = key
+    refresh()
+  }, [key, refresh])
+
+  useEffect(() => {
+    if (!account.isOld) return undefined
+    const timer = setTimeout(refresh, tryAgainMs)
+    return () => clearTimeout(timer)
+  }, [account, refresh])
 
   const userId = account.balance.status === 'loaded' ? account.balance.value.userId : undefined
   useEffect(() => identifyOnce(userId), [userId])
@@ -50,5 +60,5 @@ export function useFreshAccount(loaded: Account): AccountInUse {
   return { ...account, refresh }
 }
 
-/** Walking through the menu does not ask anew at every step. */
-const freshForMs = 15_000
+/** A server that is away without a word: no event tells that it is back. */
+const tryAgainMs = 15_000

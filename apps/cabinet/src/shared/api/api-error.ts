@@ -23,6 +23,9 @@ export const unexpectedErrorText = 'Неожиданная ошибка серв
 export const networkError = (): ApiError =>
   new ApiError({ code: 'network', text: 'Нет связи с сервером. Проверьте интернет и повторите', status: 0 })
 
+export const isNetworkError = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'network'
+
 /** What every call gets once logging out has begun. */
 export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })

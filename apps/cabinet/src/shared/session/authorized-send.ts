@@ -1,7 +1,6 @@
-import { sessionRenewedError, signedOutError } from '../api/api-error.ts'
+import { isNetworkError, sessionRenewedError, signedOutError } from '../api/api-error.ts'
 import type { ApiRequest, Send } from '../api/client.ts'
 import type { Leave } from './logout.ts'
-import { isNetworkError } from './refresh.ts'
 import type { Session } from './session.ts'
 
 export type AuthorizedParts = {

@@ -1,4 +1,4 @@
-import { ApiError, networkError } from '../api/api-error.ts'
+import { networkError } from '../api/api-error.ts'
 import type { Send } from '../api/client.ts'
 import type { Session, Tokens } from './session.ts'
 
@@ -77,6 +77,3 @@ function readTokens(body: unknown): Tokens | null {
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return null
   return { accessToken, refreshToken }
 }
-
-export const isNetworkError = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'network'

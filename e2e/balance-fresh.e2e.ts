@@ -1,0 +1,53 @@
+import { open } from './alive.ts'
+import { expect, test as base } from './cabinet-test.ts'
+import { importContracts } from './import-contracts.ts'
+import { moneyOf, shownMoney, written } from './shown-money.ts'
+import { signedIn } from './sign-in-quickly.ts'
+import { andrey } from './sign-in-steps.ts'
+
+/** A programme of their own: these journeys earn money. */
+const test = base.extend({
+  environment: [{ CAPTCHA: 'none', LOG_LEVEL: 'error' }, { scope: 'worker' }],
+})
+
+for (const [path, title] of [
+  ['/balance', 'Мой Баланс'],
+  ['/', 'Главная'],
+] as const) {
+  test(`money that moved meanwhile is there as soon as one comes back to ${path}`, async ({
+    page,
+    programme,
+  }) => {
+    const { accessToken } = await signedIn(page)
+    await page.clock.install()
+    await open(page, path)
+    const before = await moneyOf(page, accessToken)
+    await expect(shownMoney(page)).toHaveText(written(before))
+    await page.getByRole('link', { name: 'Помощь' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+
+    const number = `Ф-${path.length}`
+    // So long ago that its reward is available at once.
+    await importContracts(programme, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
+    const balance = await moneyOf(page, accessToken)
+    expect(balance).toBeGreaterThan(before)
+    // No second has passed for the page.
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+    await expect(shownMoney(page)).toHaveText(written(balance))
+    if (path === '/balance') await expect(page.getByText(number).first()).toBeVisible()
+  })
+}
+
+test('money that moved while the tab was hidden is there when one looks at it again', async ({
+  page,
+  programme,
+}) => {
+  const { accessToken } = await signedIn(page)
+  await open(page, '/')
+  await importContracts(programme, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
+  const balance = await moneyOf(page, accessToken)
+  await expect(shownMoney(page)).not.toHaveText(written(balance))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(shownMoney(page)).toHaveText(written(balance))
+})

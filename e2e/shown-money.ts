@@ -1,0 +1,19 @@
+import type { Balance } from '@impulse/wire/balance'
+import type { Locator, Page } from '@playwright/test'
+
+/** The money that can be withdrawn, as its card shows it. */
+export const shownMoney = (page: Page): Locator =>
+  page
+    .getByRole('region', { name: 'Баланс' })
+    .getByText(/^\d[\d\s]*б\.$/)
+    .first()
+
+/** Points as the card writes them. */
+export const written = (points: number): string => `${new Intl.NumberFormat('ru-RU').format(points)} б.`
+
+/** What the server says of it now. */
+export async function moneyOf(page: Page, accessToken: string): Promise<number> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await page.request.get('/api/balance/user-balance/', { headers })
+  return ((await answer.json()) as Balance).balance
+}
