@@ -1,12 +1,13 @@
 import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { signedIn } from './sign-in-quickly.ts'
 
 const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
 /** A page whose version file says what the test wants, and whose minutes pass when it wants. */
-async function pageThatReads(page: Page, found: Version) {
+async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let answer = (route: Route) => route.fulfill({ json: found })
   let reads = 0
   await page.route(versionPath, async (route) => {
@@ -14,7 +15,7 @@ async function pageThatReads(page: Page, found: Version) {
     await answer(route)
   })
   await page.clock.install()
-  await open(page, '/policy')
+  await open(page, path)
   await expect.poll(() => reads).toBe(1)
   return {
     answers: (next: typeof answer) => {
@@ -116,3 +117,40 @@ test('the version is asked for past every cache', async ({ page, request }) => {
     gitHash: expect.any(String),
   })
 })
+
+test('while a form is being filled in a bar tells it, which stands beside the field, and nothing typed is lost', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page, '79161110041')
+  const version = await pageThatReads(page, first, '/welcome')
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.getByLabel('Имя', { exact: true }).fill('Ольга')
+  const city = page.getByLabel('Город')
+  await city.pressSequentially('Тве')
+  await version.minutePasses()
+  const bar = page.getByRole('status').filter({ hasText: 'Доступна новая версия' })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(prompt(page)).toHaveCount(0)
+  await expect(city).toBeFocused()
+  await city.pressSequentially('рь')
+  await expectApart(city, bar)
+  for (const field of await page.getByRole('textbox').all()) {
+    await field.focus()
+    await expectApart(field, bar)
+  }
+  await axe(page)
+
+  await alive(page, () => bar.getByRole('button', { name: 'Обновить' }).click())
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
+  await expect(city).toHaveValue('Тверь')
+  await expect(bar).toHaveCount(0)
+})
+
+/** The whole of the field is seen, and the bar covers nothing of it. */
+async function expectApart(field: Locator, bar: Locator): Promise<void> {
+  await expect(field).toBeInViewport({ ratio: 1 })
+  const [above, below] = await Promise.all([field.boundingBox(), bar.boundingBox()])
+  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+}

@@ -9,10 +9,7 @@ export function updateFound(first: Version, later: Version): boolean {
   return later.gitHash === 'unknown' && later.buildTime !== first.buildTime
 }
 
-export const isVersion = (read: unknown): read is Version =>
-  typeof read === 'object' &&
-  read !== null &&
-  'fullVersion' in read &&
-  'buildTime' in read &&
-  'gitHash' in read &&
-  [read.fullVersion, read.buildTime, read.gitHash].every((field) => typeof field === 'string')
+export function isVersion(read: unknown): read is Version {
+  const { fullVersion, buildTime, gitHash } = Object(read) as Record<string, unknown>
+  return [fullVersion, buildTime, gitHash].every((field) => typeof field === 'string')
+}

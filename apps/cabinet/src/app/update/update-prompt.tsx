@@ -2,25 +2,49 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { reloads } from '../../shared/session/browser-session.ts'
+import css from './update-prompt.module.css'
 import { useUpdateFound } from './use-update-found.ts'
 
-/** «Доступна новая версия» (specification, section 2). It waits while a form is being filled in. */
+const title = 'Доступна новая версия'
+
+/** The specification's modal (section 2), or a bar that blocks nothing while a form is being filled in. */
 export function UpdatePrompt() {
   const found = useUpdateFound()
   const [putOff, setPutOff] = useState<string | null>(null)
   const formDirty = useSyncExternalStore(reloads.subscribe, reloads.isFormDirty, () => false)
   const key = found && `${found.fullVersion} ${found.buildTime}`
-  return (
-    <Modal
-      open={key !== null && key !== putOff && !formDirty}
-      onClose={() => setPutOff(key)}
-      title="Доступна новая версия"
-      icon="arrows-clockwise"
-      closeButton
-    >
-      <Button wide onClick={() => location.reload()}>
-        Обновить
-      </Button>
-    </Modal>
+  const isDue = key !== null && key !== putOff
+  const update = (
+    <Button wide onClick={() => location.reload()}>
+      Обновить
+    </Button>
   )
+  return (
+    <>
+      {isDue && formDirty && (
+        <div className={css.bar} role="status" ref={keepFieldInSight}>
+          <p>
+            {title}
+            <br />
+            Введённый текст сохранится
+          </p>
+          {update}
+        </div>
+      )}
+      <Modal
+        open={isDue && !formDirty}
+        onClose={() => setPutOff(key)}
+        title={title}
+        icon="arrows-clockwise"
+        closeButton
+      >
+        {update}
+      </Modal>
+    </>
+  )
+}
+
+/** The bar comes while one types, and the field may be where it stands now (WCAG 2.4.11). */
+function keepFieldInSight(): void {
+  document.activeElement?.scrollIntoView({ block: 'nearest' })
 }

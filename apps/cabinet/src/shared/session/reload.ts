@@ -2,7 +2,10 @@
 export type Reloads = {
   /** Reloads as soon as nothing holds it. A second call before that changes nothing. */
   reload: () => void
-  /** A dirty form, or a navigation that is under way, holds every reload until the answer is called. */
+  /**
+   * A dirty form, or a navigation that is under way, holds every reload until the answer is called. A form that holds
+   * keeps a draft of its text, since its member may reload by themselves, as the notice of a new version invites them to.
+   */
   hold: (by?: Holder) => () => void
   /** A form is being filled in. */
   isFormDirty: () => boolean
