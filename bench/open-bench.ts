@@ -6,7 +6,7 @@ import { backendInProcess } from '../apps/cabinet/server/backend.ts'
 import { cabinetServer } from '../apps/cabinet/server/cabinet-server.ts'
 import { buildBackend } from '../apps/server/src/backend.ts'
 import { openProgramme } from '../apps/server/src/open-database.ts'
-import { openClock } from '../apps/server/src/platform/clock/clock.ts'
+import { type Clock, openClock } from '../apps/server/src/platform/clock/clock.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded.ts'
@@ -15,8 +15,15 @@ import { readSessionPasswords } from '../apps/server/src/platform/secrets/secret
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
+/** Fills the database, and gives the ids of the members that are asked for. */
+export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
+
 export type Bench = {
   db: Db
+  clock: Clock
+  /** Where the database lives; `lk` finds it there too. */
+  dataDir: string
+  owner: pg.Client
   /** Connection string of the serving role, for a driver without our code around it. */
   servingUrl: string
   /** Where the real programme answers. */
@@ -25,11 +32,15 @@ export type Bench = {
   close(): Promise<void>
 }
 
-const memberCount = 50
-const rewardsEach = 110
+const fillPlainly: Fill = async ({ db, owner }) => {
+  const ids = await fillMembers(db, { memberCount: 50, rewardsEach: 110 })
+  // Plans that were made while the tables were empty are made anew, as they are in a database that lives.
+  await owner.query('vacuum analyze')
+  return ids
+}
 
 /** The whole web side of the programme over its own database, with members that have a history. */
-export async function openBench(): Promise<Bench> {
+export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'none', LOG_LEVEL: 'error' })
   const log = openLog(config.logLevel)
@@ -37,8 +48,10 @@ export async function openBench(): Promise<Bench> {
   const { db, servingUrl } = programme
   const clock = await openClock(db, { movable: true })
   const passwords = await readSessionPasswords({ config })
-  const ids = await fillMembers(db, { memberCount, rewardsEach })
-  await analyze(dataDir)
+  const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined })
+  const owner = new pg.Client({ connectionString: embedded.ownerUrl })
+  await owner.connect()
+  const ids = await fill({ db, owner })
   const sessions = openSessions({ db, clock, log, passwords })
   const members = await Promise.all(
     ids.map(async (memberId) => {
@@ -59,25 +72,17 @@ export async function openBench(): Promise<Bench> {
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
-    db,
+    ...{ db, clock, dataDir, owner },
     servingUrl,
     url,
     members,
     close: async () => {
       await app.close()
       clock.close()
+      await owner.end()
+      await embedded.stop()
       await programme.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** As the owner: plans that were made while the tables were empty are made anew, as they are in a database that lives. */
-async function analyze(dataDir: string): Promise<void> {
-  const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined })
-  const client = new pg.Client({ connectionString: embedded.ownerUrl })
-  await client.connect()
-  await client.query('vacuum analyze')
-  await client.end()
-  await embedded.stop()
 }

@@ -25,6 +25,19 @@ export const inProcess = (name: string, once: () => Promise<unknown>): Contender
   },
 })
 
+/** The 99th percentile of a route's answers in milliseconds, asked by a few at once. */
+export async function p99OverHttp(
+  url: string,
+  headers: Record<string, string>[],
+  ms: number,
+): Promise<number> {
+  const requests = headers.map((one) => ({ headers: one }))
+  const result = await autocannon({ url, requests, connections: 4, duration: ms / 1000, workers: 1 })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.latency.p99
+}
+
 /** A route, asked with these headers in turn, from a thread of its own so that asking does not take the server's time. */
 export const overHttp = (name: string, url: string, headers: Record<string, string>[]): Contender => ({
   name,

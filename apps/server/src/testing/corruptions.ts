@@ -22,8 +22,9 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, look: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
-      const { rowCount } = await owner.query(corruption)
-      if (!rowCount) throw new Error('the corruption met no row')
+      // Several statements give several results.
+      const results = [await owner.query(corruption)].flat()
+      if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption met no row')
       return await look(on)
     } finally {
       await owner.query('rollback')

@@ -1,0 +1,39 @@
+import type { Bench } from '../open-bench.ts'
+import { median, p99OverHttp } from '../rate.ts'
+import type { Figure } from '../report.ts'
+
+const mostGrowth = 1.3
+
+/** The 99th percentile of history and balance in a small programme, and in a large one, in turns. */
+export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, path] of [
+    ['history', '/api/balance/account-history/?maxResultCount=200'],
+    ['balance', '/api/balance/user-balance/'],
+  ] as const) {
+    const [inFew, inMany]: number[][] = [[], []]
+    for (let round = -1; round < 5; round++) {
+      const [small, large] = [await p99Of(few, path), await p99Of(many, path)]
+      if (round >= 0) {
+        inFew?.push(small)
+        inMany?.push(large)
+      }
+    }
+    const [before, after] = [median(inFew ?? []), median(inMany ?? [])]
+    figures.push({
+      name: `${name}: ${mostGrowth} × p99 of a small programme / p99 of a large one`,
+      value: `${((mostGrowth * before) / after).toFixed(2)}  (${before} ms, ${after} ms)`,
+      ratio: (mostGrowth * before) / after,
+      goal: 1,
+    })
+  }
+  return figures
+}
+
+const p99Of = ({ url, members }: Bench, path: string): Promise<number> =>
+  p99OverHttp(
+    `${url}${path}`,
+    // The largest member is left out: who they are differs, not how many there are.
+    members.slice(1, 20).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` })),
+    2_000,
+  )

@@ -1,0 +1,45 @@
+import { type Bench, openBench } from '../open-bench.ts'
+import { benchHistory } from '../history.ts'
+import { benchPosting } from '../posting.ts'
+import type { Figure } from '../report.ts'
+import { benchDepth } from './depth.ts'
+import { entriesOf, fillScale, type Scale } from './fill-scale.ts'
+import { benchGrowth } from './growth.ts'
+import { benchImport } from './import.ts'
+import { benchRelease } from './release.ts'
+import { benchVerify } from './verify.ts'
+
+const large: Scale = { members: 20_000, contractsEach: 123, contractsOfLargest: 50_000 }
+const small: Scale = { members: 20, contractsEach: 110, contractsOfLargest: 500 }
+
+/**
+ * What the programme is held to when it is large: 20,000 members, ten million entries, one member with 100,000 items.
+ * Takes some minutes and gigabytes, so it is run by hand. `share`: a part of it, for trying out.
+ */
+export async function benchScale(share: number): Promise<Figure[]> {
+  const scale = {
+    members: Math.ceil(large.members * share),
+    contractsEach: large.contractsEach,
+    contractsOfLargest: large.contractsOfLargest,
+  }
+  const opened: Bench[] = []
+  try {
+    for (const size of [small, scale]) {
+      opened.push(await openBench(async ({ owner }) => (await fillScale(owner, size)).slice(0, 200)))
+    }
+    const [few, many] = opened
+    if (!few || !many) throw new Error('two programmes are compared')
+    return [
+      { name: 'entries', value: `${entriesOf(scale)} (small: ${entriesOf(small)})` },
+      ...(await benchVerify()),
+      ...(await benchPosting(many)),
+      ...(await benchHistory(many)),
+      ...(await benchDepth(many)),
+      ...(await benchGrowth({ few, many })),
+      ...(await benchRelease(many, Math.ceil(100_000 * share))),
+      ...(await benchImport(many, Math.ceil(1_000_000 * share))),
+    ]
+  } finally {
+    for (const bench of opened) await bench.close()
+  }
+}

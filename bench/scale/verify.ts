@@ -1,0 +1,33 @@
+import { performance } from 'node:perf_hooks'
+import { verifyRewards } from '../../apps/server/src/features/rewards/rewards.ts'
+import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
+import { openBench } from '../open-bench.ts'
+import type { Figure } from '../report.ts'
+import { entriesOf, fillScale } from './fill-scale.ts'
+
+const mostSeconds = 60
+const million = { members: 2_000, contractsEach: 113, contractsOfLargest: 25_000 }
+
+/** Everything that `lk verify` computes, over a million entries in which nothing is wrong. */
+export async function benchVerify(): Promise<Figure[]> {
+  const bench = await openBench(async ({ owner }) => (await fillScale(owner, million)).slice(0, 1))
+  try {
+    const start = performance.now()
+    const differences = await bench.db.snapshot(async (on) => [
+      ...(await verifyLedger(on)).differences,
+      ...(await verifyRewards(on)),
+    ])
+    const seconds = (performance.now() - start) / 1000
+    if (differences.length > 0) throw new Error(`${differences.length} differences: ${differences[0]?.what}`)
+    return [
+      {
+        name: `verification of ${entriesOf(million)} entries: ${mostSeconds} s / time`,
+        value: `${(mostSeconds / seconds).toFixed(1)}  (${seconds.toFixed(1)} s)`,
+        ratio: mostSeconds / seconds,
+        goal: 1,
+      },
+    ]
+  } finally {
+    await bench.close()
+  }
+}
