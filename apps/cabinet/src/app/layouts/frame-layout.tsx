@@ -6,6 +6,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { type Account, loadAccount } from '../../shared/account/account.ts'
+import '../../shared/modal/back-closes.ts'
 import { currentMember } from '../current-member.ts'
 import { documentContext } from '../document-context.ts'
 import { ErrorPage } from '../error-page.tsx'

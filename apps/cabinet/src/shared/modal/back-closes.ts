@@ -1,27 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
+import { onModalsChange, openModals } from './open-modals.ts'
 
-/**
+/*
  * While a modal is open, the browser's history has one entry more, for the same address: Back leaves that entry, and
  * the modal closes instead of the page. Whatever else closes the modal takes the entry away again. The router learns
- * nothing of it, or it would load the page anew at each opening.
+ * nothing of it, or it would load the page anew at each opening. Only the cabinet's frame imports this: the page of
+ * signing in, which has to be light, has nothing to open.
  */
-export function useBackCloses(onClose: (() => void) | null): void {
-  const close = useEffectEvent(() => onClose?.())
-  const isOpen = onClose !== null
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const modal = () => close()
-    modals.push(modal)
-    soon(settle)
-    return () => {
-      modals.splice(modals.indexOf(modal), 1)
-      soon(settle)
-    }
-  }, [isOpen])
-}
 
-/** How each open modal is closed, the topmost last. */
-const modals: (() => void)[] = []
 /** Of the router's entry below ours; null when the page has gone elsewhere since. */
 let pageKey: unknown = null
 /** Our own way back, which takes some milliseconds; what the router writes meanwhile waits for the end of it. */
@@ -33,12 +18,13 @@ type EntryState = { key?: string; modal?: true } | null
 const entry = (): EntryState => window.history.state as EntryState
 
 /** After the effects and the navigation that one press has brought: a link in a modal both closes it and leads away. */
-const soon = (work: () => void) => setTimeout(work)
+const settleSoon = () => void setTimeout(settle)
 
 function settle(): void {
-  if (leaving || modals.length > 0 === (entry()?.modal === true)) return
+  const isWanted = openModals.length > 0
+  if (leaving || isWanted === (entry()?.modal === true)) return
   pageKey = entry()?.key
-  if (modals.length > 0) return write('pushState', [{ ...entry(), modal: true }, ''])
+  if (isWanted) return write('pushState', [{ ...entry(), modal: true }, ''])
   leaving = true
   window.history.back()
 }
@@ -53,28 +39,31 @@ function writeInPlace(how: Write, written: Written): void {
   if (leaving) return void waiting.push(() => writeInPlace(how, written))
   pageKey = null
   write(entry()?.modal ? 'replaceState' : how, written)
+  // A modal that outlives the step needs its entry again.
+  settleSoon()
 }
 
 function onPopState(event: PopStateEvent): void {
   if (entry()?.key === pageKey) {
     // Between a page and our entry on it: nothing for the router.
     event.stopImmediatePropagation()
-    if (!leaving && !entry()?.modal) modals.at(-1)?.()
+    if (!leaving && !entry()?.modal) openModals.at(-1)?.()
   } else {
     pageKey = null
-    for (const close of modals.toReversed()) close()
+    for (const close of openModals.toReversed()) close()
   }
   leaving = false
   for (const work of waiting.splice(0)) work()
   // Of two modals one is left, or Forward has come to the entry of a modal that is closed.
-  soon(settle)
+  settleSoon()
 }
 
 if (!import.meta.env.SSR) {
   window.history.pushState = (...written) => writeInPlace('pushState', written)
   window.history.replaceState = (...written) => writeInPlace('replaceState', written)
-  // Before the router, which listens later.
+  // Before the router, which listens later and without `capture`.
   window.addEventListener('popstate', onPopState, { capture: true })
+  onModalsChange.current = settleSoon
   // Reloaded with a modal open.
   settle()
 }

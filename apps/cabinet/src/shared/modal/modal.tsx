@@ -2,8 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
+import { useOpenModal } from './open-modals.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { useBackCloses } from './back-closes.ts'
 import { useDialogManners } from './dialog-manners.ts'
 import css from './modal.module.css'
 
@@ -33,7 +33,7 @@ function OpenModal({ phase, onClose, title, label, icon, closeButton = false, ch
   const dialog = useShownDialog()
   const close = phase === 'closing' ? null : onClose
   const manners = useDialogManners(close)
-  useBackCloses(close)
+  useOpenModal(close)
   const titleId = useId()
   return (
     // The presses are those of the backdrop; Escape is its twin on the keyboard.
