@@ -15,7 +15,7 @@ export function UpdatePrompt() {
   const key = found && `${found.fullVersion} ${found.buildTime}`
   const isDue = key !== null && key !== putOff
   const update = (
-    <Button wide onClick={() => location.reload()}>
+    <Button variant={formDirty ? 'secondary' : 'primary'} wide onClick={() => location.reload()}>
       Обновить
     </Button>
   )
