@@ -9,6 +9,14 @@ import type { Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
 import { reassignCommand } from './reassign-command.ts'
+import {
+  rulesApproveCommand,
+  rulesDiscardCommand,
+  rulesDraftCommand,
+  rulesListCommand,
+  rulesShowCommand,
+} from './rules-command.ts'
+import { rulesSimulateCommand } from './rules-simulate-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
 type Command = { name: string[]; run(given: Given): Promise<number> }
@@ -18,6 +26,12 @@ const commands: readonly Command[] = [
   { name: ['import', 'list'], run: importListCommand },
   { name: ['import', 'undo'], run: importUndoCommand },
   { name: ['contract', 'reassign'], run: reassignCommand },
+  { name: ['rules', 'list'], run: rulesListCommand },
+  { name: ['rules', 'show'], run: rulesShowCommand },
+  { name: ['rules', 'draft'], run: rulesDraftCommand },
+  { name: ['rules', 'simulate'], run: rulesSimulateCommand },
+  { name: ['rules', 'approve'], run: rulesApproveCommand },
+  { name: ['rules', 'discard'], run: rulesDiscardCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -34,6 +48,19 @@ const help = `Команды оператора. Работают рядом с 
       Отменить загрузку встречными проводками. Что уже выведено, станет долгом и будет названо.
   lk contract reassign ДОГОВОР ТЕЛЕФОН
       Передать договор другому участнику вместе с начислением.
+  lk rules list
+      Все правила начислений и черновики: номер, с какого дня, состояние.
+  lk rules show НОМЕР [--json]
+      Показать правила; с --json — файл, который можно изменить и сделать новым черновиком.
+  lk rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]
+      Создать черновик. Без --from он вступит в силу с первого дня следующего месяца.
+  lk rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]
+      Посчитать прошлые договоры (три полных месяца и текущий) по этим правилам: кто выиграет, кто потеряет, сколько
+      всего. Ничего не меняет. Без файла и номера — по действующим: разница должна быть 0.
+  lk rules approve НОМЕР [--retroactive]
+      Утвердить черновик. Если его день уже наступил, нужен --retroactive: начисленное будет пересчитано.
+  lk rules discard НОМЕР
+      Отклонить черновик.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

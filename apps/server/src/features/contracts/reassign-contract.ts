@@ -26,7 +26,7 @@ export async function reassignContract(
     if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
     const { lot, reward } = contract
     const earning = lot !== null && reward !== null ? [{ ...contract, lot, reward }] : []
-    const { debts, giveBack } = await annulRewards(tx, earning, { now, actor })
+    const { debts, giveBack } = await annulRewards(tx, earning, { now, actor, leaving: [contract] })
     const round = contract.round + 1
     const [rewarded] = await rewardContracts(tx, [{ ...contract, memberId: to.memberId, round }], {
       now,

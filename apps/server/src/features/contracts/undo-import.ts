@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { annulRewards, type Occasion, reinstateRewards } from '../rewards/rewards.ts'
+import { annulRewards, type Occasion, recalculateContracts, reinstateRewards } from '../rewards/rewards.ts'
 import { type Batch, markUndone, selectBatch, selectBatches, selectChanges } from './batches.sql.ts'
 import { lockContracts, lockContractsOfBatch, type LockedContract, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
@@ -70,7 +70,7 @@ async function removeBrought(
   const contracts = await lockContractsOfBatch(tx, { batch, after, limit: portionSize })
   if (contracts.length === 0) return { last: null, did: {} }
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
-  const { debts, giveBack } = await annulRewards(tx, earning, on)
+  const { debts, giveBack } = await annulRewards(tx, earning, { ...on, leaving: contracts })
   await updateContracts(
     tx,
     contracts.map(({ number, city }) => ({ number, city, status: 'undone' })),
@@ -115,6 +115,9 @@ async function restoreChanged(
     .flatMap(({ contract }) => earningOf(contract))
   await reinstateRewards(tx, reinstated, on)
   await updateContracts(tx, restored, on)
+  // Rules may have changed for it while it was cancelled.
+  const standAgain = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
+  await recalculateContracts(tx, standAgain, on)
   const givenBack = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
   return { last, did: { restored: restored.length, givenBack, kept } }
 }

@@ -30,7 +30,7 @@ export async function selectIncome(
         coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint as added
       from transactions
       where member_id = $1 and occurred_at >= $3 and occurred_at < $4
-        and (category = 'reward' or (category = 'correction' and kind <> 'correction'))
+        and category in ('reward', 'correction') and kind <> 'correction'
       group by 1`,
     values: [memberId, moments, moments[0], moments.at(-1)],
   })

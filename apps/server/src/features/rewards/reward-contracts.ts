@@ -4,6 +4,7 @@ import { invariant } from '../../platform/refusal/refusal.ts'
 import { type PlannedDeed, postAll, release, reward } from '../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
+import { ruleSetsNow } from './rules-in-force.ts'
 
 /** When a deed is done, on the business clock, and by whom. */
 export type Occasion = { now: Date; actor: string }
@@ -29,8 +30,10 @@ export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released
 export async function rewardContracts(
   tx: Tx,
   contracts: readonly Rewardable[],
-  { ruleSets, now, actor }: Occasion & { ruleSets: readonly RuleSet[] },
+  { ruleSets: known, now, actor }: Occasion & { ruleSets: readonly RuleSet[] },
 ): Promise<Rewarded[]> {
+  if (contracts.length === 0) return []
+  const ruleSets = await ruleSetsNow(tx, known)
   const numbers = await numbersFor(tx, contracts)
   const earned = contracts.map((contract, i) => earnedBy(contract, { n: numbers[i] ?? 0, ruleSets }))
   const rewards: PlannedDeed[] = []

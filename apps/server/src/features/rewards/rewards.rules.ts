@@ -26,13 +26,17 @@ export function percentOf(rules: RewardRules, n: number): number {
 
 export type Reward = { base: number; percent: number; amount: bigint }
 
-/** What the n-th contract of a month earns in points: base × percent / 100, rounded down. Null: no such product. */
+/** What the n-th contract of a month earns in points. Null: no such product. */
 export function rewardFor(rules: RewardRules, { product, n }: { product: string; n: number }): Reward | null {
   const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
   if (!known) return null
   const percent = percentOf(rules, n)
-  return { base: known.base, percent, amount: (BigInt(known.base) * BigInt(percent)) / 100n }
+  return { base: known.base, percent, amount: earnedOf({ base: known.base, percent }) }
 }
+
+/** The formula of every reward: base × percent / 100, rounded down to whole points. */
+export const earnedOf = ({ base, percent }: { base: number; percent: number }): bigint =>
+  (BigInt(base) * BigInt(percent)) / 100n
 
 /** Key of a product by its key or its Russian name, however spaced and capitalised. */
 export function productKey(rules: RewardRules, written: string): string | null {
@@ -43,5 +47,6 @@ export function productKey(rules: RewardRules, written: string): string | null {
   return null
 }
 
-const squeezed = (text: string): string =>
+/** A word as it is compared, however spaced and capitalised. */
+export const squeezed = (text: string): string =>
   text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, '')

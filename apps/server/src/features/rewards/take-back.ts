@@ -15,23 +15,27 @@ import { giveBackNumbers, lockMonths, type MemberMonth } from './rewards.sql.ts'
 /** A contract that earned something. */
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
+/** One that has a number of its member's month, whether it earned something or not. */
+type Leaving = { memberId: string; connectedOn: string; n: number | null }
+
 /** Cancelled contracts lose exactly what they earned. The caller holds the contracts' rows. */
 export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'cancellation' })
 }
 
 /**
- * Contracts that should never have been rewarded lose what they earned. Afterwards, and after the contracts have left
- * their member, `giveBack` lets the numbers at the end of their months go out again. The caller holds the contracts' rows.
+ * Contracts that should never have been rewarded lose what they earned. Afterwards, and after they and the others that
+ * are `leaving` have left their member, `giveBack` lets the numbers at the end of their months go out again. The caller
+ * holds the contracts' rows.
  *
  * @returns what of each reward became debt, since it was withdrawn already
  */
 export async function annulRewards(
   tx: Tx,
   contracts: readonly Earning[],
-  on: Occasion,
+  { leaving, ...on }: Occasion & { leaving: readonly Leaving[] },
 ): Promise<{ debts: bigint[]; giveBack: () => Promise<void> }> {
-  const months = monthsOf(contracts)
+  const months = monthsOf(leaving)
   await lockMonths(tx, months)
   const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })
   return { debts: posted.map((one) => -(one?.debtDelta ?? 0n)), giveBack: () => giveBackNumbers(tx, months) }
@@ -46,7 +50,7 @@ export async function reinstateRewards(
   const taken = await findTaken(tx, contracts)
   await postAll(
     tx,
-    contracts.map((contract) =>
+    contracts.filter(hasEarned).map((contract) =>
       reinstatement({
         ...deedOf('reinstatement', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
@@ -68,9 +72,10 @@ async function takeBack(
     const key = `${memberId} ${contractNumber}`
     lots.set(key, [...(lots.get(key) ?? []), lot])
   }
-  return postAll(
+  const earned = contracts.filter(hasEarned)
+  const posted = await postAll(
     tx,
-    contracts.map((contract): PlannedDeed => {
+    earned.map((contract): PlannedDeed => {
       // Its own lot comes first though nothing may be left of it: that is the one the row in the history is about.
       const more = lots.get(`${contract.memberId} ${contract.number}`) ?? []
       return takingBack({
@@ -80,11 +85,17 @@ async function takeBack(
       })
     }),
   )
+  const byContract = new Map(earned.map((contract, i) => [contract, posted[i] ?? null]))
+  return contracts.map((contract) => byContract.get(contract) ?? null)
 }
 
-function monthsOf(contracts: readonly Earning[]): MemberMonth[] {
+/** A recalculation may have left nothing of a reward: then there is nothing to move. */
+const hasEarned = ({ reward }: Earning): boolean => reward > 0n
+
+function monthsOf(contracts: readonly Leaving[]): MemberMonth[] {
   const months = new Map<string, MemberMonth>()
-  for (const { memberId, connectedOn } of contracts) {
+  for (const { memberId, connectedOn, n } of contracts) {
+    if (n === null) continue
     const month = monthOf(connectedOn)
     months.set(`${memberId} ${month}`, { memberId, month })
   }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
 import { openCorruptions } from '../../testing/corruptions.ts'
+import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { verifyRewards } from './rewards.ts'
@@ -24,6 +25,9 @@ for (const phone of [aPhone(), aPhone()]) {
     cancelled.map((line) => aLine({ ...line, status: 'cancelled' })),
   )
 }
+// More for what is frozen and released, and then less of it.
+for (const internet of [620, 410])
+  await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
 
 it('untouched rewards and contracts have no differences', async () => {
   expect(await db.snapshot(verifyRewards)).toEqual([])
@@ -37,7 +41,7 @@ it('rules that give nothing for a product leave no differences', async () => {
     holdDays: 14,
   }
   await db.query({
-    text: `insert into rule_sets (version, effective_from, rules) values (2, '2027-01-01', $1)`,
+    text: `insert into rule_sets (version, effective_from, rules) values (9, '2027-01-01', $1)`,
     values: [JSON.stringify(rules)],
   })
   const phone = aPhone()
@@ -50,6 +54,10 @@ it('rules that give nothing for a product leave no differences', async () => {
 
 const aReward = `(select ctid from transactions where kind = 'reward' order by random() limit 1)`
 const params = (changed: string) => `update transactions set params = ${changed} where ctid = ${aReward}`
+const aRecalculation = (changed: string) =>
+  `update transactions set ${changed}
+    where ctid = (select ctid from transactions where kind = 'recalculation' order by random() limit 1)`
+const told = (changed: string) => aRecalculation(`params = ${changed}`)
 const contract = (changed: string, where: string) =>
   `update contracts set ${changed} where ctid = (select ctid from contracts where ${where} limit 1)`
 
@@ -89,6 +97,33 @@ it.each([
     'a cancellation that lost its contract',
     `update transactions set contract_number = null
       where ctid = (select ctid from transactions where kind = 'cancellation' limit 1)`,
+  ],
+  ['another amount of a recalculation', aRecalculation('amount = amount + 1')],
+  ['a recalculation that lost its reward', aRecalculation('part = null')],
+  ['a recalculation of another reward', aRecalculation('part = part + 1')],
+  ['a recalculation whose params were emptied', told(`'{}'`)],
+  ['another base of a recalculation', told(`jsonb_set(params, '{base}', '1')`)],
+  ['another percent of a recalculation', told(`jsonb_set(params, '{percent}', '1')`)],
+  ['another n of a recalculation', told(`jsonb_set(params, '{n}', '60')`)],
+  ['another product of a recalculation', told(`jsonb_set(params, '{product}', '"mobile"')`)],
+  ['another month of a recalculation', told(`jsonb_set(params, '{month}', '"2026-09-01"')`)],
+  ['another version of a recalculation', told(`jsonb_set(params, '{rulesVersion}', '1')`)],
+  ['another sum of a recalculation', told(`jsonb_set(params, '{earned}', '1')`)],
+  ['another base before', told(`jsonb_set(params, '{before,base}', '1')`)],
+  ['another version before', told(`jsonb_set(params, '{before,rulesVersion}', '7')`)],
+  ['another sum before', told(`jsonb_set(params, '{before,earned}', '1')`)],
+  [
+    'a deleted recalculation',
+    `delete from transactions where ctid = (select ctid from transactions where kind = 'recalculation' limit 1)`,
+  ],
+  [
+    'a rule set that was changed',
+    `update rule_sets set rules = jsonb_set(rules, '{products,internet,base}', '411') where version = 3`,
+  ],
+  [
+    'a rule set that was slipped in',
+    `insert into rule_sets (version, effective_from, rules)
+      select 8, '2026-11-01', jsonb_set(rules, '{products,internet,base}', '411') from rule_sets where version = 3`,
   ],
   [
     'a month that was set back',

@@ -180,11 +180,34 @@ export interface RewardMonths {
   rewarded: number;
 }
 
+export interface RuleDrafts {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  author: string;
+  created_at: Timestamp;
+  discarded_at: Timestamp | null;
+  discarded_by: string | null;
+  effective_from: string;
+  recalculated_at: Timestamp | null;
+  recalculated_contracts: Generated<number>;
+  recalculated_debt: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  recalculated_less: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  recalculated_more: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  recalculated_to: string | null;
+  rules: Json;
+  version: number;
+}
+
 export interface RuleSets {
   created_at: Generated<Timestamp>;
   effective_from: string;
   rules: Json;
   version: number;
+}
+
+export interface RulesGate {
+  only_row: Generated<boolean>;
+  rule_sets: number;
 }
 
 export interface Seeds {
@@ -259,7 +282,9 @@ export interface DB {
   parts: Parts;
   programme_clock: ProgrammeClock;
   reward_months: RewardMonths;
+  rule_drafts: RuleDrafts;
   rule_sets: RuleSets;
+  rules_gate: RulesGate;
   seeds: Seeds;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -1,0 +1,179 @@
+import { readFile, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { moscowDay } from '../platform/clock/moscow.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import { openClock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { Refusal } from '../platform/refusal/refusal.ts'
+import {
+  approveRules,
+  discardRules,
+  draftRules,
+  listRules,
+  type RuleDraft,
+  ruleSetOn,
+  showRules,
+} from '../features/rewards/rewards.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+/** `lk rules list`: every version with its state. */
+export async function rulesListCommand(given: Given): Promise<number> {
+  parseArgs({ args: given.args, options: {} })
+  return atWork(given, async ({ db, clock }) => {
+    const drafts = await listRules(db)
+    const approved = drafts.filter((draft) => draft.approved)
+    const inForce = ruleSetOn(approved, moscowDay(clock.businessNow()))?.version
+    for (const draft of drafts)
+      given.print(
+        [draft.version, `с ${draft.effectiveFrom}`, stateOf(draft, inForce), whoOf(draft)].join('  ').trim(),
+      )
+    return 0
+  })
+}
+
+/** `lk rules show N [--json]`; as JSON it is the file of a further draft. */
+export async function rulesShowCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  })
+  const version = versionIn(positionals, 'lk rules show НОМЕР [--json]')
+  const draft = await showRules(await given.openDatabase(), version)
+  const { rules } = draft
+  if (values.json) {
+    given.print(JSON.stringify(rules, null, 2))
+    return 0
+  }
+  given.print(
+    [`Правила ${version}`, `с ${draft.effectiveFrom}`, stateOf(draft, undefined), whoOf(draft)]
+      .filter((part) => part !== '')
+      .join(', '),
+  )
+  for (const [key, { name, base }] of Object.entries(rules.products))
+    given.print(`  ${name} (${key}): ${base} б.`)
+  for (const { from, percent } of rules.steps) given.print(`  с ${from}-го договора месяца: ${percent} %`)
+  given.print(`  заморозка: ${rules.holdDays} дн.`)
+  return 0
+}
+
+/** `lk rules draft FILE [--from DAY]`. */
+export async function rulesDraftCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { from: { type: 'string' } },
+  })
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0)
+    throw new CommandError('Нужен один файл: lk rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]')
+  const text = await readRuleFile(path)
+  return atWork(given, async (operating) => {
+    const draft = await withProblems(() => draftRules(operating, { text, from: values.from }))
+    given.print(`Черновик ${draft.version} создан, вступит в силу с ${draft.effectiveFrom}`)
+    given.print(`Посмотреть, что он изменит: lk rules simulate ${draft.version}`)
+    return 0
+  })
+}
+
+/** `lk rules approve N [--retroactive]`; one that broke off goes on. */
+export async function rulesApproveCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { retroactive: { type: 'boolean', default: false } },
+  })
+  const version = versionIn(positionals, 'lk rules approve НОМЕР [--retroactive]')
+  return atWork(given, async (operating) => {
+    const approved = await withProblems(() =>
+      approveRules(operating, { version, retroactive: values.retroactive }),
+    ).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'rules_retroactive')
+        throw new CommandError(
+          `${error.message}.\nЧто изменится: lk rules simulate ${version} --since ${String(error.details?.['effectiveFrom'])}\nУтвердить: lk rules approve ${version} --retroactive`,
+        )
+      throw error
+    })
+    given.print(`Правила ${version} утверждены и действуют с ${approved.effectiveFrom}`)
+    const { recalculation } = approved
+    if (!recalculation) return 0
+    const { contracts, more, less, debt } = recalculation
+    given.print(`Пересчитано договоров: ${contracts}, начислено ${more} б., снято ${less} б.`)
+    if (debt > 0n) given.print(`Из снятого ${debt} б. уже выведены: это долг участников`)
+    return 0
+  })
+}
+
+/** `lk rules discard N`. */
+export async function rulesDiscardCommand(given: Given): Promise<number> {
+  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+  const version = versionIn(positionals, 'lk rules discard НОМЕР')
+  return atWork(given, async (operating) => {
+    await discardRules(operating, version)
+    given.print(`Черновик ${version} отклонён`)
+    return 0
+  })
+}
+
+type Operating = { db: Db; clock: Clock; actor: string }
+
+export async function atWork(
+  { config, openDatabase }: Given,
+  work: (operating: Operating) => Promise<number>,
+): Promise<number> {
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  try {
+    return await work({ db, clock, actor: 'operator' })
+  } finally {
+    clock.close()
+  }
+}
+
+const largestRuleFileBytes = 1024 * 1024
+
+export async function readRuleFile(path: string): Promise<string> {
+  const size = await stat(path).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  )
+  if (size === null) throw new CommandError(`Файл ${path} не открыть: такого файла нет`)
+  if (size > largestRuleFileBytes) throw new CommandError(`Файл ${path} больше 1 МБ: это не правила`)
+  return readFile(path, 'utf8')
+}
+
+/** Problems of a rule file, each on a line of its own. */
+export async function withProblems<T>(deed: () => Promise<T>): Promise<T> {
+  try {
+    return await deed()
+  } catch (error) {
+    const problems = error instanceof Refusal && error.code === 'invalid_rules' && error.details?.['problems']
+    if (!Array.isArray(problems)) throw error
+    throw new CommandError(['В правилах есть ошибки:', ...problems.map((one) => `  ${one}`)].join('\n'))
+  }
+}
+
+export const isVersion = (written: string): boolean => /^\d{1,9}$/.test(written)
+
+function versionIn([written = '', ...more]: string[], usage: string): number {
+  if (!isVersion(written) || more.length > 0)
+    throw new CommandError(`Нужен номер правил: ${usage}. Номера показывает lk rules list`)
+  return Number(written)
+}
+
+function stateOf(
+  { version, approved, discarded, recalculation }: RuleDraft,
+  inForce: number | undefined,
+): string {
+  if (discarded) return 'отклонены'
+  if (!approved) return 'черновик'
+  if (recalculation && !recalculation.finishedAt)
+    return `пересчёт не закончен: lk rules approve ${version} --retroactive`
+  return version === inForce ? 'действуют' : 'утверждены'
+}
+
+function whoOf({ author, approved, discarded }: RuleDraft): string {
+  const deeds = [author && `автор ${author}`, approved?.by && `утвердил ${approved.by}`]
+  return [...deeds, discarded && `отклонил ${discarded.by}`].filter(Boolean).join(', ')
+}

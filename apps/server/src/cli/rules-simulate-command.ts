@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { isDay } from '@impulse/wire/dates'
+import { formatPhone } from '@impulse/wire/phone'
+import { rulesIn, showRules, simulateRules, type Simulation } from '../features/rewards/rewards.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+import { atWork, isVersion, readRuleFile, withProblems } from './rules-command.ts'
+
+const usage = 'lk rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
+
+/** `lk rules simulate`: past contracts by a file's rules, by a draft's, or by those in force, which differ in nothing. */
+export async function rulesSimulateCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: {
+      since: { type: 'string' },
+      to: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const [written, ...more] = positionals
+  if (more.length > 0) throw new CommandError(usage)
+  for (const day of [values.since, values.to])
+    if (day !== undefined && !isDay(day)) throw new CommandError(`«${day}» — не день вида ГГГГ-ММ-ДД`)
+  const version = written !== undefined && isVersion(written) ? Number(written) : null
+  const text = written !== undefined && version === null ? await readRuleFile(written) : null
+  return atWork(given, async ({ db, clock }) => {
+    const simulation = await withProblems(async () => {
+      const ofVersion = version === null ? null : (await showRules(db, version)).rules
+      const rules = text === null ? ofVersion : rulesIn(text)
+      return simulateRules({ db, clock }, { rules, since: values.since, to: values.to })
+    })
+    if (values.json) given.print(JSON.stringify(simulation, asNumbers))
+    else for (const line of linesOf(simulation)) given.print(line)
+    return 0
+  })
+}
+
+function linesOf(told: Simulation): string[] {
+  const list = (title: string, outcomes: Simulation['mostWon']): string[] =>
+    outcomes.length === 0
+      ? []
+      : [
+          title,
+          ...outcomes.map(
+            ({ phone, contracts, before, after }) =>
+              `  ${formatPhone(phone)}: ${before} → ${after} б., ${signed(after - before)} б., договоров ${contracts}`,
+          ),
+        ]
+  return [
+    `Договоры, подключённые с ${told.since} по ${told.to}: ${told.contracts}`,
+    `Начислено ${told.before} б., было бы ${told.after} б., разница ${signed(told.after - told.before)} б.`,
+    `Участников: выиграют ${told.winners}, потеряют ${told.losers}, без изменений ${told.unchanged}`,
+    ...list('Больше всех выиграют:', told.mostWon),
+    ...list('Больше всех потеряют:', told.mostLost),
+  ]
+}
+
+const signed = (points: bigint): string =>
+  points > 0n ? `+${points}` : points < 0n ? `\u2212${-points}` : '0'
+
+const asNumbers = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? Number(value) : value

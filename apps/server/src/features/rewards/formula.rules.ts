@@ -1,0 +1,39 @@
+import { earnedOf } from './rewards.rules.ts'
+
+/** What a contract earned by one version of the rules: base × percent / 100, rounded down. Points. */
+export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
+
+/**
+ * What the history's row of a reward or of a recalculation was computed from, and the amount computed again from it.
+ * `before`: what the contract had earned by other rules, of which the amount is the difference.
+ */
+export type Explained = Formula & {
+  product: string
+  n: number
+  /** First day of the month that n counts in, and the contract's day; `YYYY-MM-DD`. */
+  month: string
+  connectedOn: string
+  before: Formula | null
+  amount: bigint
+}
+
+/** Null: these are not params of a reward or a recalculation. */
+export function formulaOf(params: Record<string, unknown>): Explained | null {
+  const now = oneOf(params)
+  const { product, n, month, connectedOn } = params
+  if (!now || typeof product !== 'string' || !isWhole(n)) return null
+  if (typeof month !== 'string' || typeof connectedOn !== 'string') return null
+  const told = params['before']
+  const before = isObject(told) ? oneOf(told) : null
+  if (told !== undefined && !before) return null
+  return { ...now, product, n, month, connectedOn, before, amount: now.earned - (before?.earned ?? 0n) }
+}
+
+function oneOf({ rulesVersion, base, percent }: Record<string, unknown>): Formula | null {
+  if (!isWhole(rulesVersion) || !isWhole(base) || !isWhole(percent)) return null
+  return { rulesVersion, base, percent, earned: earnedOf({ base, percent }) }
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

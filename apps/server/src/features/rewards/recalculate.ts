@@ -1,0 +1,126 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
+import { findLots, type PlannedDeed, postAll, recalculation, release, reward } from '../../ledger/ledger.ts'
+import {
+  lockRecalculable,
+  type Moved,
+  type RecalculableRow,
+  type RecalculatedContract,
+  updateRewards,
+} from './recalculate.sql.ts'
+import { deedOf, earnedBy, type Occasion } from './reward-contracts.ts'
+import type { RuleSet } from './rewards.rules.ts'
+import { ruleSetsNow } from './rules-in-force.ts'
+
+type Earned = ReturnType<typeof earnedBy>
+type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
+
+/**
+ * What contracts earned becomes what the rules in force on their days give, by posting the difference; their n stays.
+ * Contracts that do not stand, or that differ in nothing, stay as they are. Takes the contracts' rows, unless the
+ * caller has them.
+ */
+export async function recalculateContracts(
+  tx: Tx,
+  numbers: readonly string[],
+  { now, actor, ruleSets: known }: Occasion & { ruleSets?: readonly RuleSet[] },
+): Promise<Moved> {
+  if (numbers.length === 0) return { contracts: 0, more: 0n, less: 0n, debt: 0n }
+  const rows = await lockRecalculable(tx, numbers)
+  const ruleSets = await ruleSetsNow(tx, known)
+  const differences = rows.flatMap((row): Difference[] => {
+    const earned = earnedBy({ product: row.product, connectedOn: row.connected_on }, { n: row.n, ruleSets })
+    const amount = earned.amount - row.reward
+    return amount === 0n ? [] : [{ row, earned, amount }]
+  })
+  const rewarded = await rewardAtLast(tx, differences, { now, actor })
+  const debts = await postDifferences(
+    tx,
+    differences.filter(({ row }) => row.lot !== null),
+    { now, actor },
+  )
+  await updateRewards(
+    tx,
+    differences.map(({ row: { number, lot, status }, earned }) => {
+      return rewarded.get(number) ?? { number, lot, status, reward: earned.amount }
+    }),
+    now,
+  )
+  return {
+    contracts: differences.length,
+    more: differences.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n),
+    less: differences.reduce((sum, { amount }) => (amount < 0n ? sum - amount : sum), 0n),
+    debt: debts,
+  }
+}
+
+/** Contracts that had earned nothing have no reward to differ from: they are rewarded now. */
+async function rewardAtLast(
+  tx: Tx,
+  differences: readonly Difference[],
+  { now, actor }: Occasion,
+): Promise<Map<string, RecalculatedContract>> {
+  const late = differences.filter(({ row }) => row.lot === null)
+  const posted = await postAll(
+    tx,
+    late.map(({ row, earned: { amount, releasesAt, params } }) =>
+      reward({ ...deedOf('reward', ownedOf(row)), amount, releasesAt, params, at: now, actor }),
+    ),
+  )
+  const rewarded = late.map(({ row, earned: { amount, releasesAt } }, i): RecalculatedContract => {
+    const lot = posted[i]?.seq
+    invariant(lot, 'a reward opens a lot')
+    const status = releasesAt <= now ? 'released' : 'confirmed'
+    return { number: row.number, lot, reward: amount, status }
+  })
+  await postAll(
+    tx,
+    rewarded.flatMap(({ lot, status }, i) => {
+      const row = late[i]?.row
+      if (!row || lot === null || status !== 'released') return []
+      return [release({ ...deedOf('release', ownedOf(row)), lot, at: now, actor })]
+    }),
+  )
+  return new Map(rewarded.map((contract) => [contract.number, contract]))
+}
+
+/** @returns what became debt of all that was taken */
+async function postDifferences(
+  tx: Tx,
+  differences: readonly Difference[],
+  { now, actor }: Occasion,
+): Promise<bigint> {
+  const lots = new Map<string, bigint[]>()
+  for (const { contractNumber, lot } of await findLots(
+    tx,
+    differences.map(({ row }) => ownedOf(row)),
+  ))
+    lots.set(contractNumber, [...(lots.get(contractNumber) ?? []), lot])
+  const posted = await postAll(
+    tx,
+    differences.map(({ row, earned, amount }): PlannedDeed => {
+      const { number, round, lot } = row
+      invariant(lot !== null, 'a contract that has earned has its lot')
+      // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
+      const isFrozen = row.status === 'confirmed' && row.releases_at !== null && row.releases_at > now
+      const others = (lots.get(number) ?? []).filter((other) => other !== lot)
+      return recalculation({
+        ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
+        key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
+        lots: amount < 0n ? [lot, ...others] : [lot],
+        releasesAt: amount > 0n && isFrozen ? row.releases_at : null,
+        params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
+      })
+    }),
+  )
+  return posted.reduce((sum, one) => (one && one.debtDelta < 0n ? sum - one.debtDelta : sum), 0n)
+}
+
+const formulaBefore = ({ params, reward: earned }: RecalculableRow): Record<string, unknown> => ({
+  rulesVersion: params?.['rulesVersion'],
+  base: params?.['base'],
+  percent: params?.['percent'],
+  earned: Number(earned),
+})
+
+const ownedOf = ({ number, round, member_id: memberId }: RecalculableRow) => ({ number, round, memberId })

@@ -1,0 +1,96 @@
+import { rewardRulesSchema } from '@impulse/wire/rewards'
+import { expect, it } from 'vitest'
+import { readRules } from './rule-file.rules.ts'
+
+const good = {
+  products: { internet: { name: 'Интернет', base: 500 }, tv: { name: 'ТВ', base: 0 } },
+  steps: [
+    { from: 1, percent: 100 },
+    { from: 5, percent: 125 },
+  ],
+  holdDays: 14,
+}
+const read = (changed: object) => readRules(JSON.stringify({ ...good, ...changed }))
+
+it('a good file is read as it is, and the wire knows it', () => {
+  expect(read({})).toEqual({ rules: good })
+  expect(rewardRulesSchema.parse(good)).toEqual(good)
+})
+
+const internet = (product: object) => ({ products: { internet: { ...good.products.internet, ...product } } })
+const steps = (...pairs: [from: unknown, percent: unknown][]) => ({
+  steps: pairs.map(([from, percent]) => ({ from, percent })),
+})
+
+it.each<[string, object, string]>([
+  ['no products', { products: {} }, 'products: нужен хотя бы один продукт'],
+  ['products as a list', { products: [] }, 'products: нужен хотя бы один продукт'],
+  ['a product that is null', { products: { tv: null } }, 'products.tv: нужен объект'],
+  ['a key in capitals', { products: { TV: good.products.tv } }, 'products.TV: ключ'],
+  ['a key of objects', JSON.parse('{"products":{"__proto__":{"name":"a","base":1}}}'), 'products.__proto__'],
+  ['a name of spaces', internet({ name: '  ' }), 'products.internet.name: нужно название'],
+  ['a name with a line end', internet({ name: 'a\nb' }), 'products.internet.name: нужно название'],
+  [
+    'a name of another',
+    { products: { a: { name: 'Б', base: 1 }, b: { name: 'б ', base: 1 } } },
+    'products.b: ключ или название совпадает с products.a',
+  ],
+  [
+    'a name that is a key',
+    { products: { a: { name: 'B', base: 1 }, b: { name: 'c', base: 1 } } },
+    'products.b: ключ или название совпадает с products.a',
+  ],
+  [
+    'a negative base',
+    internet({ base: -1 }),
+    'products.internet.base: нужно целое число от 0 до 1000000, указано -1',
+  ],
+  ['a broken base', internet({ base: 0.5 }), 'products.internet.base: нужно целое число'],
+  ['a base as text', internet({ base: '500' }), 'products.internet.base: нужно целое число'],
+  ['a huge base', internet({ base: 1e18 }), 'products.internet.base: нужно целое число'],
+  [
+    'a base that is missing',
+    internet({ base: undefined }),
+    'products.internet.base: нужно целое число от 0 до 1000000, не указано',
+  ],
+  [
+    'a field of a product that is unknown',
+    internet({ bonus: 1 }),
+    'products.internet.bonus: такого поля нет',
+  ],
+  ['no steps', { steps: [] }, 'steps: нужен список ступеней'],
+  ['steps that begin late', steps([2, 100]), 'steps[0].from: первая ступень начинается с 1-го договора'],
+  [
+    'steps that stand still',
+    steps([1, 100], [1, 125]),
+    'steps[1].from: ступени идут по возрастанию, а 1 не больше 1',
+  ],
+  ['steps that descend', steps([1, 100], [9, 125], [5, 150]), 'steps[2].from: ступени идут по возрастанию'],
+  ['a broken percent', steps([1, 112.5]), 'steps[0].percent: нужно целое число'],
+  ['a huge percent', steps([1, 10_001]), 'steps[0].percent: нужно целое число'],
+  ['a negative percent', steps([1, -1]), 'steps[0].percent: нужно целое число'],
+  [
+    'a field of a step that is unknown',
+    { steps: [{ from: 1, percent: 100, to: 4 }] },
+    'steps[0].to: такого поля нет',
+  ],
+  [
+    'a hold period that is missing',
+    { holdDays: undefined },
+    'holdDays: нужно целое число от 0 до 365, не указано',
+  ],
+  ['an endless hold period', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
+  ['a field that is unknown', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
+])('%s is told by its field', (_what, changed, words) => {
+  const told = read(changed)
+  expect('problems' in told && told.problems.some((problem) => problem.startsWith(words))).toBe(true)
+})
+
+it.each(['', '{', 'null', '[]', '7', '"rules"'])('%s is no rule file', (text) => {
+  expect(readRules(text)).toMatchObject({ problems: [expect.any(String)] })
+})
+
+it('every problem of a file is told at once', () => {
+  const told = read({ ...internet({ base: -1 }), ...steps([2, 0.5]), holdDays: null })
+  expect('problems' in told && told.problems).toHaveLength(4)
+})
