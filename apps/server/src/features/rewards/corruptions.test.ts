@@ -12,6 +12,7 @@ import {
 import { openCorruptions } from '../../testing/corruptions.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { aDeed } from '../../testing/ledger-actors.ts'
+import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct, hold, refund, settle } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -45,6 +46,7 @@ for (const [place, phone] of times(4, aPhone).entries()) {
   await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: 7n }))
   await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -3n }))
 }
+await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet: 613, mobile: 199 }) })
 
 const verify = () =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyRewards(on))])
