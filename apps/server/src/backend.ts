@@ -20,6 +20,7 @@ import { openCodes } from './features/sign-in/codes.ts'
 import { openKnownDevices } from './features/sign-in/known-devices.ts'
 import { sessionRoutes } from './features/sign-in/session.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
+import { statementRoutes } from './features/statements/statements.routes.ts'
 
 export type BackendDeps = {
   db: Db
@@ -60,6 +61,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     profileRoutes({ db, clock, sessions }),
     notificationRoutes({ db, sessions }),
     balanceRoutes({ db, clock, sessions }),
+    statementRoutes({ db, clock, sessions, config }),
     rewardsRoutes({ db, clock, sessions }),
   ]) {
     await routes(app)

@@ -60,6 +60,16 @@ export const refusals = {
   ],
   contract_file_line_too_long: [400, 'В файле слишком длинная строка: больше 10 000 знаков'],
   contract_file_too_large: [413, 'Файл больше 50 МБ: разделите его на части'],
+  invalid_statement_format: [400, 'Выписка бывает в виде pdf, xlsx или csv'],
+  invalid_year: [400, 'Укажите год четырьмя цифрами, не позже нынешнего'],
+  statement_in_future: [400, 'Этот период ещё не начался'],
+  statement_period_too_long: [400, 'Период длиннее десяти лет: выберите короче'],
+  statement_too_long_for_pdf: [
+    422,
+    'Операций больше 5 000: в PDF столько не помещается. Выберите XLSX, CSV или период короче',
+  ],
+  malformed_statement_code: [400, 'Введите код с выписки: 16 букв и цифр'],
+  statement_not_found: [404, 'Выписки с таким кодом нет. Сверьте код с тем, что напечатан на выписке'],
   unavailable: [503, 'Сервис временно недоступен. Повторите попытку через минуту'],
   internal: [500, 'Неожиданная ошибка сервера, повторите попытку позднее'],
 } as const satisfies Record<string, readonly [status: number, text: string]>

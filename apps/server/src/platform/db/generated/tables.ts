@@ -245,6 +245,20 @@ export interface SpentChallenges {
   nonce: string;
 }
 
+export interface Statements {
+  code: string;
+  figures: Json;
+  file_hash: Buffer;
+  initials: string;
+  items: number;
+  last_seq: ColumnType<bigint, bigint | number, bigint | number>;
+  made_at: Timestamp;
+  member_id: string;
+  recorded_at: Generated<Timestamp>;
+  since: string;
+  until: string;
+}
+
 export interface Transactions {
   actor: string;
   amount: ColumnType<bigint, bigint | number, bigint | number>;
@@ -289,5 +303,6 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   spent_challenges: SpentChallenges;
+  statements: Statements;
   transactions: Transactions;
 }

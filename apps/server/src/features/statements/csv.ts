@@ -1,0 +1,32 @@
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import { dayInDigits } from './statement.ts'
+import type { Cell, Table } from './table.ts'
+
+/** As Excel opens it in Russian: UTF-8 with its mark, semicolons, decimal commas. */
+export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
+  yield `\uFEFF${record(columns.map(({ title }) => title))}`
+  for await (const portion of rows) yield portion.map(record).join('')
+}
+
+const record = (cells: readonly Cell[]): string => `${cells.map(written).join(';')}\r\n`
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint') return `${cell},00`
+  if (cell instanceof Date) return momentInDigits(cell)
+  const text = withoutFormula(cell)
+  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** «21.11.2026 14:05» in Moscow. */
+export function momentInDigits(moment: Date): string {
+  const [day = '', time = ''] = moscowIso(moment).split('T')
+  return `${dayInDigits(day)} ${time.slice(0, 5)}`
+}
+
+/**
+ * A spreadsheet would compute a text that begins like a formula, whatever quotes stand around it. Such a text comes from
+ * outside: a contract's number may begin with a hyphen. The apostrophe makes it text. Figures are ours, and stay figures.
+ */
+const withoutFormula = (text: string): string =>
+  /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text

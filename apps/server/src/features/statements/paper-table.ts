@@ -1,0 +1,102 @@
+import { bodySize, colours, type Paper } from './paper.ts'
+
+export type PaperColumn = {
+  title: string
+  width: number
+  /** Stands at the right of its column. */
+  figures?: boolean
+}
+
+const lineHeight = 12
+const rowGap = 3
+const cellGap = 5
+/** So that «Заморожено» stays in one piece beside five other columns. */
+const headSize = 7
+/** Known to the library and not yet to its types. */
+const columnHead = { scope: 'Column' } as object
+
+/** A table whose head is repeated on every page that it reaches. Its cells are lines of text, cut where they don't fit. */
+export class PaperTable {
+  #paper: Paper
+  #columns: readonly (PaperColumn & { left: number })[]
+  #element: PDFKit.PDFStructureElement
+
+  constructor(paper: Paper, columns: readonly PaperColumn[]) {
+    this.#paper = paper
+    let left = 0
+    this.#columns = columns.map((column) => {
+      left += column.width
+      return { ...column, left: left - column.width }
+    })
+    this.#element = paper.doc.struct('Table')
+    paper.root.add(this.#element)
+    // A head alone at the foot of a page would be cut off from its rows.
+    paper.makeRoom(5 * lineHeight)
+    this.#head('first')
+  }
+
+  row(texts: readonly string[], { strong = false } = {}): void {
+    const { doc } = this.#paper
+    const face = strong ? 'strong' : 'text'
+    doc.font(face, bodySize)
+    const cells = this.#cells(texts)
+    if (this.#paper.makeRoom(heightOf(cells)) === 'next page') {
+      this.#head('repeated')
+      doc.font(face, bodySize)
+    }
+    this.#tagged(cells, 'TD')
+    this.#ruleBelow(cells)
+  }
+
+  end(): void {
+    this.#element.end()
+    this.#paper.y += 8
+  }
+
+  #head(time: 'first' | 'repeated'): void {
+    const { doc } = this.#paper
+    doc.font('strong', headSize).fillColor(colours.quiet)
+    const cells = this.#cells(this.#columns.map(({ title }) => title))
+    if (time === 'first') this.#tagged(cells, 'TH')
+    else
+      this.#paper.decorate('Pagination', () => {
+        for (const [place, lines] of cells.entries()) this.#draw(lines, place)
+      })
+    doc.fillColor(colours.text)
+    this.#ruleBelow(cells)
+  }
+
+  #tagged(cells: readonly (readonly string[])[], tag: 'TH' | 'TD'): void {
+    const { doc } = this.#paper
+    const row = doc.struct('TR')
+    this.#element.add(row)
+    const options = tag === 'TH' ? columnHead : {}
+    for (const [place, lines] of cells.entries()) {
+      row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
+    }
+    row.end()
+  }
+
+  #cells(texts: readonly string[]): string[][] {
+    return texts.map((text, place) => this.#paper.linesOf(text, (this.#columns[place]?.width ?? 0) - cellGap))
+  }
+
+  #draw(lines: readonly string[], place: number): void {
+    const column = this.#columns[place]
+    if (!column) return
+    const { y, doc } = this.#paper
+    for (const [number, line] of lines.entries()) {
+      const indent = column.figures ? column.width - doc.widthOfString(line) : 0
+      this.#paper.write(line, column.left + indent, y + number * lineHeight)
+    }
+  }
+
+  #ruleBelow(cells: readonly (readonly string[])[]): void {
+    this.#paper.y += heightOf(cells)
+    this.#paper.rule()
+    this.#paper.y += rowGap
+  }
+}
+
+const heightOf = (cells: readonly (readonly string[])[]): number =>
+  Math.max(...cells.map((lines) => lines.length)) * lineHeight + rowGap - 1

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { buffer } from 'node:stream/consumers'
+import PdfKit from 'pdfkit'
+import { wrapped } from './wrapped.ts'
+
+const { resolve } = createRequire(import.meta.url)
+// Whole fonts: those that the cabinet sends to browsers are cut by script.
+const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
+const fonts = {
+  text: font('400Regular/Onest_400Regular.ttf'),
+  strong: font('600SemiBold/Onest_600SemiBold.ttf'),
+}
+
+const margin = 40
+const page = { width: 595.28, height: 841.89 }
+const footerHeight = 24
+const bottom = page.height - margin - footerHeight
+const headingSizes = { 1: 18, 2: 12 } as const
+
+export const innerWidth = page.width - 2 * margin
+export const bodySize = 8.5
+export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
+
+/** An A4 document of headings, paragraphs and tables, tagged so that a screen reader can tell what is what. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument
+  readonly root: PDFKit.PDFStructureElement
+  /** Where the next thing is written. */
+  y = margin
+  #whole: Promise<Buffer>
+
+  constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
+    this.doc = new PdfKit({
+      ...{ size: 'A4', margin, pdfVersion: '1.7' },
+      // Known to the library and not yet to its types: PDF for everybody's readers.
+      ...({ subset: 'PDF/UA' } as object),
+      ...{ tagged: true, lang: 'ru-RU', displayTitle: true },
+      // Nobody knows how many pages there are before the last of them is there.
+      bufferPages: true,
+      info: { Title: title, Author: author, CreationDate: madeAt },
+    })
+    this.#whole = buffer(this.doc)
+    this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
+    this.root = this.doc.struct('Document')
+    this.doc.addStructure(this.root)
+  }
+
+  heading(text: string, level: 1 | 2): void {
+    if (level === 2) this.y += 6
+    this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
+  }
+
+  paragraph(text: string, { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4 } = {}): void {
+    this.doc.font(strong ? 'strong' : 'text', size)
+    const lines = this.linesOf(text, innerWidth)
+    const step = size * 1.4
+    this.makeRoom(lines.length * step)
+    const top = this.y
+    const element = this.doc.struct(tag, {}, () =>
+      lines.forEach((line, place) => this.write(line, 0, top + place * step)),
+    )
+    this.root.add(element)
+    element.end()
+    this.y += lines.length * step + gap
+  }
+
+  /** Goes on to the next page, if the rest of this one is not so high. */
+  makeRoom(height: number): 'here' | 'next page' {
+    if (this.y + height <= bottom) return 'here'
+    this.doc.addPage()
+    this.y = margin
+    return 'next page'
+  }
+
+  /** A line in the present font; `x` counts from the left margin. */
+  write(text: string, x: number, y: number): void {
+    this.doc.text(text, margin + x, y, { lineBreak: false })
+  }
+
+  linesOf(text: string, width: number): string[] {
+    const fits = (part: string) => this.doc.widthOfString(part) <= width
+    return fits(text) ? [text] : wrapped(text, fits)
+  }
+
+  rule(): void {
+    this.decorate('Layout', () => {
+      this.doc.moveTo(margin, this.y).lineTo(margin + innerWidth, this.y)
+      this.doc.lineWidth(0.5).stroke(colours.line)
+    })
+  }
+
+  /** What no screen reader should read out between two sentences: what repeats on every page, rules between rows. */
+  decorate(type: 'Layout' | 'Pagination', draw: () => void): void {
+    this.doc.markContent('Artifact', { type })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  /** The whole file, with these words at the foot of every page. */
+  async finish(footer: (number: number, count: number) => [left: string, right: string]): Promise<Buffer> {
+    this.root.end()
+    const { count } = this.doc.bufferedPageRange()
+    for (let number = 1; number <= count; number++) {
+      this.doc.switchToPage(number - 1)
+      this.doc.font('text', 8).fillColor(colours.quiet)
+      const [left, right] = footer(number, count)
+      const y = page.height - margin - 8
+      this.decorate('Pagination', () => {
+        this.write(left, 0, y)
+        this.write(right, innerWidth - this.doc.widthOfString(right), y)
+      })
+    }
+    this.doc.end()
+    return this.#whole
+  }
+}

@@ -1,0 +1,189 @@
+import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import { moscowMidnight } from '../../platform/clock/moscow.ts'
+import { accrue, correct, hold, releaseLot } from '../../ledger/ledger.ts'
+import { aMember } from '../../testing/actors.ts'
+import { aDeed } from '../../testing/ledger-actors.ts'
+import { times } from '../../testing/counts.ts'
+import { askForStatement, readCsv } from '../../testing/statement-actors.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { statementRoutes } from './statements.routes.ts'
+
+const { db } = await testDatabase()
+const config = { publicUrl: 'https://lk.example.ru', limits: false, brand: { name: 'ИМПУЛЬС' } }
+const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
+
+const period = { dateSince: '2026-03-01', dateTo: '2026-03-31' }
+const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_000)
+
+/** Money from February; in March a reward, its release, a withdrawal, and as many corrections as asked for. */
+async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {}) {
+  const member = await aMember(db)
+  const { memberId } = member
+  await db.transaction(async (tx) => {
+    await correct(tx, { ...aDeed(memberId), at: noon('2026-02-01'), amount: 1_000n })
+    const reward = { ...aDeed(memberId), at: noon('2026-03-01'), contractNumber }
+    const { seq } = await accrue(tx, { ...reward, amount: 12_500n, releasesAt: noon('2026-03-15') })
+    await releaseLot(tx, { ...aDeed(memberId), at: noon('2026-03-15'), lot: seq, contractNumber })
+    await hold(tx, { ...aDeed(memberId), at: noon('2026-03-20'), amount: 3_000n })
+    for (const _ of times(corrections, () => null))
+      await correct(tx, { ...aDeed(memberId), at: noon('2026-03-21'), amount: 1n })
+  })
+  return member
+}
+
+it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, days as they are written', async () => {
+  const { accessToken } = await aMemberOfMarch()
+  const answer = await askForStatement(app, { accessToken, ...period })
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  const { head, rows } = readCsv(answer.body)
+  expect(head.slice(0, 6).join('|')).toBe(
+    'Дата и время (МСК)|Операция|Договор|Сумма операции|Доступно: изменение|Доступно: остаток',
+  )
+  expect(rows.map((row) => row.slice(0, 8).join('|'))).toEqual([
+    '|На начало периода||||1000,00||0,00',
+    '01.03.2026 12:00|Договор №\u00a0Д-1|Д-1|12500,00|0,00|1000,00|12500,00|12500,00',
+    '15.03.2026 12:00|Разморожено по договору №\u00a0Д-1|Д-1|12500,00|12500,00|13500,00|-12500,00|0,00',
+    '20.03.2026 12:00|Вывод средств||-3000,00|-3000,00|10500,00|0,00|0,00',
+    '|На конец периода||||10500,00||0,00',
+  ])
+})
+
+it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"'])(
+  'a text that a spreadsheet would compute stays a text: %j',
+  async (contractNumber) => {
+    const { accessToken } = await aMemberOfMarch({ contractNumber })
+    const csv = await askForStatement(app, { accessToken, ...period })
+    const quoted = `'${contractNumber.replaceAll('"', '""')}`
+    expect(csv.body).toContain(/[;"\r]/.test(quoted) ? `;"${quoted}";` : `;${quoted};`)
+    const xlsx = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
+    const operations = (await readWorkbook(xlsx.rawPayload, { trim: false })).find(
+      ({ sheet }) => sheet === 'Операции',
+    )
+    expect(operations?.data[2]?.[2]).toBe(contractNumber)
+  },
+)
+
+it('an XLSX file has the figures on one sheet and the operations on another, sums as numbers and days as dates', async () => {
+  const { accessToken } = await aMemberOfMarch({ corrections: 1_200 })
+  const answer = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
+  const sheets = await readWorkbook(answer.rawPayload)
+  const [figures, operations] = sheets.map(({ data }) => data)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Итоги', 'Операции'])
+  expect(figures?.slice(0, 5)).toEqual([
+    ['Итоги', 'Операций', 'Доступно', 'Заморожено', 'Долг'],
+    ['На начало периода', null, 1_000, 0, 0],
+    ['Поступило', null, 13_700, 12_500, 0],
+    ['Списано', null, -3_000, -12_500, 0],
+    ['На конец периода', null, 11_700, 0, 0],
+  ])
+  expect(figures).toContainEqual(['Корректировки', 1_200, 1_200, 0, 0])
+  expect(operations).toHaveLength(1 + 1 + 1_203 + 1)
+  const [, , reward, ...others] = operations ?? []
+  // The reader takes the wall clock of the file for UTC.
+  expect(reward).toEqual([
+    ...[new Date('2026-03-01T12:00:00Z'), 'Договор №\u00a0Д-1', 'Д-1', 12_500],
+    ...[0, 1_000, 12_500, 12_500, 0, 0],
+  ])
+  expect(others.at(-2)?.slice(4, 8)).toEqual([1, 11_700, 0, 0])
+})
+
+it('a PDF file says in Cyrillic what it is, whose, and on which page of how many', async () => {
+  const { accessToken } = await aMemberOfMarch({
+    contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
+    corrections: 200,
+  })
+  const answer = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  const paper = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { text } = await extractText(paper, { mergePages: false })
+  const [first = ''] = text
+  for (const words of [
+    'Выписка за 01.03.2026 — 31.03.2026',
+    'Участник: Иванов Андрей',
+    /Телефон: \+7 \(9••\) •••-\d\d-\d\d/,
+    /На начало периода\s+1\s000\s+0/,
+    /Поступило\s+\+12\s700\s+\+12\s500/,
+    /Списано\s+−3\s000\s+−12\s500/,
+    /На конец периода\s+10\s700\s+0/,
+    /Код проверки: \w{4}-\w{4}-\w{4}-\w{4}/,
+    'https://lk.example.ru/check',
+    'Разморожено по договору',
+  ])
+    expect(first).toMatch(words)
+  expect(text.length).toBeGreaterThan(4)
+  for (const [place, page] of text.entries()) {
+    expect(page).toContain(`Страница ${place + 1} из ${text.length}`)
+    expect(page).toContain('Дата и время')
+  }
+  expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
+  // Nobody is owed anything here, so nothing is said of debt.
+  expect(text.join('\n')).not.toContain('Долг')
+})
+
+it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {
+  const { accessToken } = await aMemberOfMarch({ corrections: 100 })
+  const answer = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  const paper = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { info } = await paper.getMetadata()
+  expect(info).toMatchObject({ Language: 'ru-RU', Title: 'Выписка за 01.03.2026 — 31.03.2026' })
+  expect(await paper.getMarkInfo()).toMatchObject({ Marked: true })
+  const roles: string[] = []
+  for (let page = 1; page <= paper.numPages; page++) {
+    collectRoles(await (await paper.getPage(page)).getStructTree(), roles)
+  }
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
+  expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
+  // The heads of three tables, once each however many pages they reach; every operation is a row of the last.
+  expect(roles.filter((role) => role === 'TH')).toHaveLength(3 + 4 + 6)
+  expect(roles.filter((role) => role === 'TD')).toHaveLength(4 * 3 + 5 * 4 + 103 * 6)
+})
+
+it('a year’s summary comes in every format', async () => {
+  const { accessToken } = await aMemberOfMarch()
+  const pdf = await askForStatement(app, { accessToken, format: 'pdf', year: '2026' })
+  const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
+  expect(text).toContain('Сводка за 2026 год')
+  expect(text).toMatch(/Март 2026\s+1\s000\s+\+12\s500\s+−3\s000\s+10\s500/)
+  const xlsx = await askForStatement(app, { accessToken, format: 'xlsx', year: '2026' })
+  const months = (await readWorkbook(xlsx.rawPayload))[1]?.data
+  expect(months).toContainEqual(['Март 2026', 'Заморожено', 0, 12_500, -12_500, 0, 0, 0, 0])
+  expect(decodeURIComponent(String(xlsx.headers['content-disposition']))).toMatch(
+    /Сводка 01\.01\.2026–.*\.xlsx$/,
+  )
+})
+
+it('what is too long for paper is refused in words, and goes into a table', async () => {
+  const { memberId, accessToken } = await aMember(db)
+  // Set-based, since posting thousands one by one would take its time; the ledger's own checks hold all the same.
+  await db.query({
+    text: `with posted as (
+        insert into transactions (member_id, seq, category, kind, amount, available_delta, available_after, debt_delta,
+          occurred_at, actor, idempotency_key, request_hash)
+        select $1, n, 'correction', 'correction', 1, 1, n, 0, $2, 'test', n::text, ''
+        from generate_series(1, 5001) n returning member_id, seq
+      ), legs as (
+        insert into entries (member_id, seq, leg, account, amount)
+        select member_id, seq, leg, (array['available', 'corrections'])[leg]::ledger_account, 3 - 2 * leg
+        from posted cross join generate_series(1, 2) leg
+      )
+      update balances set available = 5001, last_seq = 5001, correction_items = 5001 where member_id = $1`,
+    values: [memberId, noon('2026-03-05')],
+  })
+  const pdf = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  expect([pdf.statusCode, pdf.json()]).toMatchObject([422, { error: { code: 'statement_too_long_for_pdf' } }])
+  const csv = await askForStatement(app, { accessToken, ...period })
+  expect(readCsv(csv.body).rows.at(-1)?.[5]).toBe('5001,00')
+})
+
+type Node = { role?: string; type?: string; children?: Node[] }
+
+/** Of what stands on the page itself: a page's tree names all of the table that it has a part of. */
+function collectRoles(node: Node, into: string[]): boolean {
+  const here = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)
+  if (here && node.role) into.push(node.role)
+  return here || node.type === 'content'
+}

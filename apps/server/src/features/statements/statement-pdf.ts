@@ -1,0 +1,153 @@
+import { setImmediate } from 'node:timers/promises'
+import { historyCategories } from '@impulse/wire/balance'
+import { type StatementAccount, statementAccounts } from '@impulse/wire/statement'
+import { formatStatementCode } from '@impulse/wire/statement-code'
+import {
+  statementAccountNames as accountNames,
+  statementCategoryNames as categoryNames,
+  statementMonthName,
+  statementWords as words,
+} from '@impulse/wire/statement-words'
+import { momentInDigits } from './csv.ts'
+import { innerWidth, Paper } from './paper.ts'
+import { PaperTable } from './paper-table.ts'
+import { dayInDigits, type Statement, titleOf } from './statement.ts'
+import { factsOf } from './statement-tables.ts'
+import { byCategory, figuresOf, type Line } from './statements.rules.ts'
+
+/** More rows than this between two breaths, and others wait for the processor. */
+const rowsAtOnce = 40
+
+/** The statement on paper, with the code that confirms it at `checkAddress`. */
+export async function pdfOf(
+  statement: Statement,
+  { code, checkAddress }: { code: string; checkAddress: string },
+): Promise<Buffer> {
+  const { kind, since, to, programme } = statement
+  const title =
+    kind === 'year'
+      ? `${words.yearSummary} ${words.forYear(since.slice(0, 4))}`
+      : `${words.statement} ${words.forPeriod(dayInDigits(since), dayInDigits(to))}`
+  const paper = new Paper({ title, author: programme, madeAt: statement.madeAt })
+  paper.heading(title, 1)
+  for (const [name, value] of factsOf(statement)) {
+    const told = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
+    paper.paragraph(`${name}: ${told}`, { gap: 1 })
+  }
+  const accounts = accountsIn(statement)
+  figures(paper, statement, accounts)
+  paper.heading(words.check, 2)
+  paper.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11 })
+  paper.paragraph(words.checkHow(checkAddress))
+  if (statement.kind === 'year') months(paper, statement, accounts)
+  else await operations(paper, statement, accounts)
+  return paper.finish((page, count) => [
+    `${programme} · ${words.checkCode(formatStatementCode(code))}`,
+    words.pageOf(page, count),
+  ])
+}
+
+/** Debt has its columns only where there was any. */
+function accountsIn({ summary }: Statement): StatementAccount[] {
+  const { opening, income, outgo } = figuresOf(summary).debt
+  const owed = opening !== 0 || income !== 0 || outgo !== 0
+  return statementAccounts.filter((account) => account !== 'debt' || owed)
+}
+
+function figures(paper: Paper, { summary }: Statement, accounts: readonly StatementAccount[]): void {
+  const all = figuresOf(summary)
+  const width = 100
+  paper.heading(words.figures, 2)
+  const table = new PaperTable(paper, [
+    { title: '', width: innerWidth - accounts.length * width },
+    ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
+  ])
+  for (const name of ['opening', 'income', 'outgo', 'closing'] as const) {
+    const strong = name === 'opening' || name === 'closing'
+    const sums = accounts.map((account) => (strong ? inPoints : asChange)(all[account][name]))
+    table.row([words[name], ...sums], { strong })
+  }
+  table.end()
+  paper.paragraph(words.unit)
+  paper.heading(words.byCategory, 2)
+  const kinds = new PaperTable(paper, [
+    { title: words.kindOfOperation, width: innerWidth - (accounts.length + 1) * width },
+    { title: words.count, width, figures: true },
+    ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
+  ])
+  for (const { category, items, change } of byCategory(summary)) {
+    const changes = accounts.map((account) => asChange(change[account]))
+    kinds.row([categoryNames[category], inPoints(items), ...changes])
+  }
+  kinds.end()
+}
+
+async function operations(
+  paper: Paper,
+  { summary, lines }: Statement & { kind: 'period' },
+  accounts: readonly StatementAccount[],
+): Promise<void> {
+  paper.heading(words.operations, 2)
+  if (summary.items === 0) return paper.paragraph(words.noOperations)
+  const [momentWidth, width] = [82, accounts.length === 2 ? 64 : 53]
+  const table = new PaperTable(paper, [
+    { title: words.moment, width: momentWidth },
+    { title: words.operation, width: innerWidth - momentWidth - accounts.length * 2 * width },
+    ...accounts.flatMap((account) => [
+      { title: `${accountNames[account]}: ${words.change}`, width, figures: true },
+      { title: `${accountNames[account]}: ${words.after}`, width, figures: true },
+    ]),
+  ])
+  const row = (line: Line) =>
+    table.row([
+      momentInDigits(line.at),
+      titleOf(line),
+      ...accounts.flatMap((account) => [asMove(line.change[account]), inPoints(line.after[account])]),
+    ])
+  for await (const portion of lines()) {
+    for (let from = 0; from < portion.length; from += rowsAtOnce) {
+      portion.slice(from, from + rowsAtOnce).forEach(row)
+      await setImmediate()
+    }
+  }
+  table.end()
+}
+
+/** A table for each account that had something in it or moved. */
+function months(
+  paper: Paper,
+  { months: all }: Statement & { kind: 'year' },
+  accounts: readonly StatementAccount[],
+): void {
+  for (const account of accounts) {
+    paper.heading(`${words.months}: ${accountNames[account].toLowerCase()}`, 2)
+    const monthWidth = 90
+    const width = (innerWidth - monthWidth) / (historyCategories.length + 2)
+    const table = new PaperTable(paper, [
+      { title: words.month, width: monthWidth },
+      { title: words.monthOpening, width, figures: true },
+      ...historyCategories.map((category) => ({ title: categoryNames[category], width, figures: true })),
+      { title: words.monthClosing, width, figures: true },
+    ])
+    for (const { month, opening, changes, closing } of all) {
+      table.row([
+        statementMonthName(month),
+        inPoints(opening[account]),
+        ...historyCategories.map((category) => asMove(changes[category][account])),
+        inPoints(closing[account]),
+      ])
+    }
+    table.end()
+  }
+}
+
+const grouped = new Intl.NumberFormat('ru-RU')
+
+/** «48 250» with U+00A0 between thousands and U+2212 as the minus. */
+const inPoints = (points: bigint | number): string =>
+  grouped.format(points).replaceAll('-', '−').replaceAll('\u202f', '\u00a0')
+
+const asChange = (points: bigint | number): string => (points > 0 ? `+${inPoints(points)}` : inPoints(points))
+
+/** In a long table: what did not move leaves its cell empty. */
+const asMove = (points: bigint): string => (points === 0n ? '' : asChange(points))

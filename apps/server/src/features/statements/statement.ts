@@ -1,0 +1,28 @@
+import { historyTitle } from '@impulse/wire/history-title'
+import type { Line, Month, Summary } from './statements.rules.ts'
+
+export type StatementHead = {
+  programme: string
+  /** Of the member; empty while it is not known. */
+  name: string
+  /** Masked. */
+  phone: string
+  /** Days in Moscow, both included. */
+  since: string
+  to: string
+  /** Business clock. */
+  madeAt: Date
+  summary: Summary
+}
+
+/** What a file of any format is made from. */
+export type Statement = StatementHead &
+  (
+    | { kind: 'period'; lines: () => AsyncIterable<readonly Line[]> }
+    | { kind: 'year'; months: readonly Month[] }
+  )
+
+export const titleOf = ({ kind, contractNumber }: Line): string => historyTitle({ kind, contractNumber })
+
+/** «21.11.2026». */
+export const dayInDigits = (day: string): string => day.split('-').toReversed().join('.')

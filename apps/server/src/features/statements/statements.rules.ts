@@ -1,0 +1,139 @@
+import { type HistoryCategory, historyCategories } from '@impulse/wire/balance'
+import { pointsToWire } from '@impulse/wire/money'
+import type { RefusalCode } from '@impulse/wire/refusals'
+import { type StatementAccount, statementAccounts, type StatementFigures } from '@impulse/wire/statement'
+
+/** Points on each account of a statement; debt is what is owed, zero or more. */
+export type Money = Record<StatementAccount, bigint>
+
+/** An item of the history and what it changed. */
+export type Moved = {
+  seq: bigint
+  at: Date
+  kind: string
+  contractNumber: string | null
+  amount: bigint
+  change: Money
+}
+
+/** And what there was afterwards. */
+export type Line = Moved & { after: Money }
+
+/** What one category changed within a month, named by its first day. Null: before the statement begins. */
+export type MonthSums = {
+  month: string | null
+  category: HistoryCategory
+  items: number
+  firstSeq: bigint
+  income: Money
+  /** Zero or less. */
+  outgo: Money
+}
+
+export type Summary = {
+  opening: Money
+  closing: Money
+  items: number
+  /** Null: nothing happened. */
+  firstSeq: bigint | null
+  /** Of the statement's own time. */
+  sums: readonly MonthSums[]
+}
+
+export type CategorySums = { category: HistoryCategory; items: number; change: Money }
+export type Month = { month: string; opening: Money; changes: Record<HistoryCategory, Money>; closing: Money }
+
+export function summaryOf(sums: readonly MonthSums[]): Summary {
+  const inside = sums.filter(({ month }) => month !== null)
+  const opening = changeOf(sums.filter(({ month }) => month === null))
+  const [first] = inside.map(({ firstSeq }) => firstSeq).sort((a, b) => (a < b ? -1 : 1))
+  return {
+    opening,
+    closing: added(opening, changeOf(inside)),
+    items: inside.reduce((count, { items }) => count + items, 0),
+    firstSeq: first ?? null,
+    sums: inside,
+  }
+}
+
+export function figuresOf({ opening, closing, sums }: Summary): StatementFigures {
+  const income = added(...sums.map((sum) => sum.income))
+  const outgo = added(...sums.map((sum) => sum.outgo))
+  const of = (account: StatementAccount) => ({
+    opening: pointsToWire(opening[account]),
+    income: pointsToWire(income[account]),
+    outgo: pointsToWire(outgo[account]),
+    closing: pointsToWire(closing[account]),
+  })
+  return { available: of('available'), frozen: of('frozen'), debt: of('debt') }
+}
+
+export const byCategory = ({ sums }: Summary): CategorySums[] =>
+  historyCategories.map((category) => {
+    const own = sums.filter((sum) => sum.category === category)
+    return { category, items: own.reduce((count, { items }) => count + items, 0), change: changeOf(own) }
+  })
+
+/** Month by month: each begins with what the one before it left. */
+export function byMonths({ opening, sums }: Summary, months: readonly string[]): Month[] {
+  let left = opening
+  return months.map((month) => {
+    const own = sums.filter((sum) => sum.month === month)
+    const changes = Object.fromEntries(
+      historyCategories.map((category) => [
+        category,
+        changeOf(own.filter((sum) => sum.category === category)),
+      ]),
+    ) as Month['changes']
+    const before = left
+    left = added(before, ...Object.values(changes))
+    return { month, opening: before, changes, closing: left }
+  })
+}
+
+/** What there was after each item, counted on from what there was before the first. */
+export function countOn(before: Money, items: readonly Moved[]): Line[] {
+  let after = before
+  return items.map((item) => {
+    after = added(after, item.change)
+    return { ...item, after }
+  })
+}
+
+export const sameMoney = (one: Money, other: Money): boolean =>
+  statementAccounts.every((account) => one[account] === other[account])
+
+const longestYears = 10
+
+/** Why no statement is made of these days, and at which field that is told. */
+export function periodRefusal(
+  { dateSince, dateTo }: { dateSince: string; dateTo: string },
+  today: string,
+): { code: RefusalCode; field: 'dateSince' | 'dateTo' } | null {
+  if (dateSince > dateTo) return { code: 'invalid_period', field: 'dateTo' }
+  if (dateSince > today) return { code: 'statement_in_future', field: 'dateSince' }
+  const longest = `${Number(dateSince.slice(0, 4)) + longestYears}${dateSince.slice(4)}`
+  return dateTo >= longest ? { code: 'statement_period_too_long', field: 'dateSince' } : null
+}
+
+/** First days of the months from January to December, or to the month that a day lies in. */
+export const monthsOfYear = (year: number, today: string): string[] =>
+  Array.from({ length: 12 }, (_, place) => `${year}-${String(place + 1).padStart(2, '0')}-01`).filter(
+    (month) => month <= today,
+  )
+
+/** «И. А.»: of the last, first and middle name, as far as they are known. */
+export const initialsOf = (names: readonly string[]): string =>
+  names
+    .filter(Boolean)
+    .map((name) => `${Array.from(name)[0]?.toUpperCase() ?? ''}.`)
+    .join(' ')
+
+const changeOf = (sums: readonly MonthSums[]): Money =>
+  added(...sums.flatMap(({ income, outgo }) => [income, outgo]))
+
+const added = (...all: Money[]): Money => ({
+  available: all.reduce((sum, { available }) => sum + available, 0n),
+  frozen: all.reduce((sum, { frozen }) => sum + frozen, 0n),
+  debt: all.reduce((sum, { debt }) => sum + debt, 0n),
+})

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { CheckedStatement, StatementFormat } from '@impulse/wire/statement'
+import { statementCodeAlphabet, statementCodeLength } from '@impulse/wire/statement-code'
+import { statementWords as words } from '@impulse/wire/statement-words'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Limit, take } from '../../platform/limits/limits.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { csvOf } from './csv.ts'
+import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
+import { dayInDigits, type Statement } from './statement.ts'
+import { pdfOf } from './statement-pdf.ts'
+import { figuresTable, mainTable } from './statement-tables.ts'
+import { figuresOf, initialsOf } from './statements.rules.ts'
+import { findStatement, insertStatement } from './statements.sql.ts'
+import { xlsxOf } from './xlsx.ts'
+
+export type StatementDeps = {
+  db: Db
+  clock: Clock
+  config: { limits: boolean; brand: { name: string } }
+}
+
+export type StatementFile = {
+  /** As the member keeps it, and in the letters that every header holds. */
+  name: string
+  plainName: string
+  type: string
+  body: Buffer | Readable
+}
+
+type Asked = {
+  memberId: string
+  format: StatementFormat
+  /** Where whoever holds the paper can check it. */
+  checkAddress: string
+}
+
+/** The member's statement of these days, both included, as a file. */
+export async function periodStatement(
+  deps: StatementDeps,
+  { dateSince, dateTo, ...asked }: Asked & { dateSince: string; dateTo: string },
+): Promise<StatementFile> {
+  await takeOne(deps, { bucket: `statement:${asked.memberId}`, max: filesAnHour })
+  return fileOf(deps, asked, await readPeriod(deps, { memberId: asked.memberId, dateSince, dateTo }))
+}
+
+/** The summary of a year, as a file. */
+export async function yearStatement(
+  deps: StatementDeps,
+  { year, ...asked }: Asked & { year: number },
+): Promise<StatementFile> {
+  await takeOne(deps, { bucket: `statement:${asked.memberId}`, max: filesAnHour })
+  return fileOf(deps, asked, await readYear(deps, { memberId: asked.memberId, year }))
+}
+
+/** For everybody who holds a paper: what its code stands for, and whether what they hold says the same. */
+export async function checkStatement(
+  deps: StatementDeps,
+  {
+    code,
+    closing,
+    fileHash,
+    address,
+  }: { code: string; closing?: number; fileHash?: string; address: string },
+): Promise<CheckedStatement> {
+  await takeOne(deps, { bucket: `statement-check:${address}`, max: checksAnHour })
+  const stated = await findStatement(deps.db, code)
+  if (!stated) throw new Refusal('statement_not_found')
+  const { initials, since, to, items, figures } = stated
+  return {
+    ...{ initials, since, to, items, figures },
+    madeAt: moscowIso(stated.madeAt),
+    closingMatches: closing === undefined ? null : closing === figures.available.closing,
+    fileMatches: fileHash === undefined ? null : fileHash === stated.fileHash.toString('hex'),
+  }
+}
+
+const filesAnHour = 60
+const checksAnHour = 60
+
+async function takeOne(
+  { db, clock, config }: StatementDeps,
+  limit: Pick<Limit, 'bucket' | 'max'>,
+): Promise<void> {
+  if (!config.limits) return
+  const taken = await take(db, { ...limit, windowSeconds: 3600, now: clock.systemNow() })
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+}
+
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const satisfies Record<StatementFormat, string>
+
+async function fileOf(deps: StatementDeps, asked: Asked, read: ReadStatement): Promise<StatementFile> {
+  const { statement } = read
+  const { kind, since, to } = statement
+  const { format } = asked
+  const days = `${dayInDigits(since)}–${dayInDigits(to)}`
+  return {
+    name: `${kind === 'year' ? words.yearSummary : words.statement} ${days}.${format}`,
+    plainName: `${kind === 'year' ? 'summary' : 'statement'}-${since}-${to}.${format}`,
+    type: types[format],
+    body:
+      format === 'pdf'
+        ? await paperOf(deps, asked, read)
+        : Readable.from(format === 'csv' ? csvOf(mainTable(statement)) : xlsxOf(sheetsOf(statement))),
+  }
+}
+
+const sheetsOf = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
+
+/** Pages are kept until the last of them says how many there are: what is longer goes into a table. */
+const mostItemsOnPaper = 5_000
+
+/** Only what is kept with the hash of its file is handed out. */
+async function paperOf(
+  { db }: StatementDeps,
+  { memberId, checkAddress }: Asked,
+  { holder, statement }: ReadStatement,
+): Promise<Buffer> {
+  const { since, to, madeAt, summary } = statement
+  if (statement.kind === 'period' && summary.items > mostItemsOnPaper)
+    throw new Refusal('statement_too_long_for_pdf')
+  const code = newCode()
+  const paper = await pdfOf(statement, { code, checkAddress })
+  await insertStatement(db, {
+    ...{ code, memberId, since, to, madeAt },
+    initials: initialsOf([holder.lastName, holder.firstName, holder.middleName]),
+    lastSeq: holder.lastSeq,
+    items: summary.items,
+    figures: figuresOf(summary),
+    fileHash: createHash('sha256').update(paper).digest(),
+  })
+  return paper
+}
+
+/** Five bits of each random byte. */
+const newCode = (): string =>
+  Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')
