@@ -22,14 +22,14 @@ export function UpdatePrompt() {
   return (
     <>
       {isDue && formDirty && (
-        <div className={css.bar} role="status" ref={keepFieldInSight}>
-          <p>
+        <output className={css.bar} ref={keepFieldInSight}>
+          <span>
             {title}
             <br />
             Введённый текст сохранится
-          </p>
+          </span>
           {update}
-        </div>
+        </output>
       )}
       <Modal
         open={isDue && !formDirty}
