@@ -10,6 +10,7 @@ import { type Clock, openClock } from '../apps/server/src/platform/clock/clock.t
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded.ts'
+import { filesOf } from '../apps/server/src/platform/files/files.ts'
 import { openLog } from '../apps/server/src/platform/log/log.ts'
 import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
@@ -60,7 +61,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
     }),
   )
   const { app } = await buildBackend({
-    ...{ db, clock, log, config, passwords, filesDir: dataDir },
+    ...{ db, clock, log, config, passwords, files: await filesOf({ db, clock, config }) },
     isServing: () => true,
     nudgeOutbox: () => undefined,
   })

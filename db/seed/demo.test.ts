@@ -6,6 +6,9 @@ import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { aStandingClock, memberOf, silentLog } from '../../apps/server/src/testing/contract-actors.ts'
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
+import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
+import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
+import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
 import { seedDemo } from './demo.ts'
 
@@ -60,6 +63,18 @@ it('the file of the demo programme, imported again, changes nothing', async () =
   const report = await importContracts({ db, clock }, readContractFile(file))
   // The two that were cancelled stay so.
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
+})
+
+it('he has a claim in review and one that was refused, sown once, with their files', async () => {
+  const { files, filesDir } = await aFilesFolder(db)
+  await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
+  const { listCardOrder } = await ordersOf(db, andrey, {
+    category: 'contract',
+    skipCount: 0,
+    maxResultCount: 9,
+  })
+  expect(listCardOrder.map(({ status }) => status)).toEqual(['review', 'rejected'])
+  expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
 it('its ledger holds', async () => {

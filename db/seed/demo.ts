@@ -16,6 +16,7 @@ import {
 import { findDueLots, hold, refund, settle } from '../../apps/server/src/ledger/ledger.ts'
 import { demoFiles, monthsBefore } from './demo-contracts.ts'
 import { andrey, maria, sowMember, sowNotification } from './demo-members.ts'
+import { takeSeed } from './take-seed.ts'
 
 /** Something that happened in the demo programme, at a moment of the business clock. */
 type Event = { at: Date; happen(tx: Tx, at: Date): Promise<void> }
@@ -38,15 +39,6 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
       if (event.at <= now) await event.happen(tx, event.at)
     }
   })
-}
-
-/** True for the one start that sows this part. A second start waits here for the first one's end. */
-async function takeSeed(tx: Tx, name: string): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    text: 'insert into seeds (name) values ($1) on conflict (name) do nothing',
-    values: [name],
-  })
-  return rowCount === 1
 }
 
 /** Contracts at noon of their day and a bit, each month's cancellation some days later, releases at their midnight. */

@@ -4,27 +4,31 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
+import { filesOf } from './platform/files/files.ts'
 import { openLog } from './platform/log/log.ts'
 import { aMember, testPasswords } from './testing/actors.ts'
 import { aClock } from './testing/test-clock.ts'
 import { testDatabase } from './testing/test-database.ts'
 
 const { db } = await testDatabase()
-const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
+const dataDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
+const config = readConfig({ DATA_DIR: dataDir })
+const { filesDir } = config
+const clock = aClock()
 let serving = true
 const { app } = await buildBackend({
   db,
-  clock: aClock(),
+  clock,
   log: openLog('silent'),
-  config: readConfig({}),
+  config,
   passwords: testPasswords,
-  filesDir,
+  files: await filesOf({ db, clock, config }),
   isServing: () => serving,
   nudgeOutbox: () => undefined,
 })
 afterAll(async () => {
   await app.close()
-  await rm(filesDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 it.each([
@@ -34,6 +38,9 @@ it.each([
   '/api/pending-amount/',
   '/api/accounts/transactions',
   '/api/notification/is-notification/',
+  '/api/contract/',
+  '/api/contract/claim/',
+  '/api/order/',
 ])('the programme answers %s to a member, with and without the last slash', async (path) => {
   const { accessToken } = await aMember(db)
   for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {

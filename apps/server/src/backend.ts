@@ -4,6 +4,8 @@ import { altcha } from './platform/captcha/altcha.ts'
 import { noCaptcha } from './platform/captcha/no-captcha.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
+import type { Files } from './platform/files/files.ts'
+import { fileRoutes } from './platform/files/files.routes.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { type Metrics, openMetrics } from './platform/http/metrics.ts'
 import { describeApi } from './platform/http/openapi.ts'
@@ -13,7 +15,11 @@ import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
+import { claimKind } from './features/claims/claims.ts'
+import { claimRoutes } from './features/claims/claims.routes.ts'
+import { contractRoutes } from './features/contracts/contracts.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { orderRoutes } from './features/orders/orders.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { rewardsRoutes } from './features/rewards/rewards.routes.ts'
 import { openCodes } from './features/sign-in/codes.ts'
@@ -28,7 +34,7 @@ export type BackendDeps = {
   log: Log
   config: Config
   passwords: SessionPasswords
-  filesDir: string
+  files: Files
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
   nudgeOutbox: () => void
@@ -53,9 +59,9 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
-  const { nudgeOutbox } = deps
+  const { nudgeOutbox, files, isServing } = deps
   for (const routes of [
-    probes(deps),
+    probes({ db, filesDir: config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, clock, sessions }),
@@ -63,6 +69,10 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     balanceRoutes({ db, clock, sessions }),
     statementRoutes({ db, clock, sessions, config }),
     rewardsRoutes({ db, clock, sessions }),
+    contractRoutes({ db, sessions }),
+    claimRoutes({ db, clock, files, sessions, limits: config.limits }),
+    orderRoutes({ db, sessions, kinds: { contract: claimKind({ db, clock, files }) } }),
+    fileRoutes({ db, files, sessions }),
   ]) {
     await routes(app)
   }

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { backendAt, backendInProcess } from '../../cabinet/server/backend.ts'
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
@@ -7,6 +5,7 @@ import { buildBackend } from './backend.ts'
 import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
+import { filesOf } from './platform/files/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { closeGently } from './platform/http/close-in-time.ts'
 import type { Metrics } from './platform/http/metrics.ts'
@@ -41,8 +40,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   const { db } = programme
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
-  const filesDir = join(config.dataDir, 'files')
-  await mkdir(filesDir, { recursive: true })
+  const files = await filesOf({ db, clock, config })
 
   let address = config.publicUrl ?? `http://localhost:${config.port}`
   let serving = true
@@ -51,7 +49,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     config.role === 'worker'
       ? undefined
       : await buildBackend({
-          ...{ db, clock, log, config, passwords, filesDir },
+          ...{ db, clock, log, config, passwords, files },
           isServing: () => serving,
           nudgeOutbox: () => workers?.nudge(),
         })
@@ -72,7 +70,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   }
   // After the door has opened: a programme that cannot open it does no work either.
   if (config.role !== 'web') {
-    workers = startWorkers({ db, clock, log, config, passwords, publicUrl: () => address })
+    workers = startWorkers({ db, clock, log, config, passwords, files, publicUrl: () => address })
   }
   if (web) process.stdout.write(`${address}\n`)
 }

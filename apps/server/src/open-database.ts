@@ -1,8 +1,10 @@
 import { seedDemo } from '../../../db/seed/demo.ts'
+import { seedClaims } from '../../../db/seed/demo-claims.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { filesOf } from './platform/files/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedded.ts'
 import { keepRunning } from './platform/embedded/keep-running.ts'
 import type { Log } from './platform/log/log.ts'
@@ -36,7 +38,7 @@ export async function openProgramme({ config, log }: Opening): Promise<Programme
     await migrate({ ownerUrl, servingRole: await roleOf(opened) })
     await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
     if (config.mode === 'production') await refusePowerfulRole(opened)
-    else await seed(servingUrl)
+    else await seed(servingUrl, config)
     return {
       db: opened,
       servingUrl,
@@ -99,12 +101,13 @@ async function refusePowerfulRole(db: Db): Promise<void> {
  * On a connection of its own: statements that were planned while the tables were empty keep reading them from end to
  * end, and the programme's connections live long.
  */
-async function seed(servingUrl: string): Promise<void> {
+async function seed(servingUrl: string, config: Config): Promise<void> {
   const db = openDb({ url: servingUrl, connections: 2 })
   try {
     const clock = await openClock(db, { movable: true })
     clock.close()
     await seedDemo({ db, clock })
+    await seedClaims({ db, clock, files: await filesOf({ db, clock, config }) })
   } finally {
     await db.close()
   }

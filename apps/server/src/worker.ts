@@ -2,12 +2,14 @@ import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
 import { sweepChallenges } from './platform/captcha/altcha.ts'
+import type { Files } from './platform/files/files.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/limits/limits.ts'
 import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { demoSms } from './platform/sms/sms.ts'
+import { sweepClaims } from './features/claims/claims.ts'
 import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
 import { openCodes } from './features/sign-in/codes.ts'
 import { sweepAttempts } from './features/sign-in/sign-in.ts'
@@ -19,6 +21,7 @@ type Deps = {
   log: Log
   config: Config
   passwords: SessionPasswords
+  files: Files
   /** The address that messages name. */
   publicUrl: () => string
 }
@@ -29,7 +32,7 @@ const sweepEveryMs = 60 * 60_000
 
 /** What runs beside the answers: effects from the outbox, releases that are due, housekeeping. */
 export function startWorkers(deps: Deps): Workers {
-  const { db, clock, log, config, passwords, publicUrl } = deps
+  const { db, clock, log, config, passwords, files, publicUrl } = deps
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const outbox = runOutbox({
     db,
@@ -47,6 +50,8 @@ export function startWorkers(deps: Deps): Workers {
         sweepLimits({ db, clock }),
         sweepAttempts({ db, clock }),
         sessions.sweep(),
+        sweepClaims({ db, clock }),
+        files.sweep(),
       ])
     } catch (error) {
       log.warn({ err: error }, 'housekeeping did not finish')

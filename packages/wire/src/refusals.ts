@@ -1,3 +1,4 @@
+import { claimWords } from './claim-words.ts'
 import { words } from './words.ts'
 
 /**
@@ -52,6 +53,26 @@ export const refusals = {
     'Эти правила действуют и для уже подключённых договоров: утвердить их можно только с пересчётом',
   ],
   invalid_rules: [400, 'В правилах есть ошибки'],
+  invalid_contract_number: [400, claimWords.invalid_contract_number],
+  invalid_product: [400, 'Такого продукта в программе нет'],
+  invalid_comment: [400, 'Комментарий — до 1000 знаков'],
+  date_in_future: [400, claimWords.date_in_future],
+  contract_known: [409, 'Этот договор уже есть среди ваших: найдите его в разделе «Мои договоры»'],
+  claim_exists: [409, 'Заявка на этот договор уже есть: она на рассмотрении'],
+  too_many_claims: [409, 'На рассмотрении слишком много ваших заявок. Дождитесь ответа хотя бы на одну'],
+  claim_not_found: [404, 'Такой заявки на договор нет'],
+  claim_of_other: [409, 'Этот договор записан на другого участника'],
+  claim_product_unknown: [400, 'В заявке не указан продукт: назовите его'],
+  claim_city_unknown: [400, 'Город неизвестен: назовите его'],
+  order_answered: [409, 'По этой заявке уже есть ответ'],
+  file_required: [400, claimWords.file_required],
+  file_empty: [400, claimWords.file_empty],
+  file_too_large: [413, claimWords.file_too_large],
+  file_heic: [415, claimWords.file_heic],
+  file_type: [415, claimWords.file_type],
+  file_broken: [400, 'Файл не открывается: похоже, он повреждён. Выберите другой'],
+  file_pixels: [400, 'Слишком большое изображение: до 25 мегапикселей. Снимите его заново или уменьшите'],
+  file_too_slow: [400, 'Это изображение слишком сложное. Снимите документ заново'],
   contract_file_empty: [400, 'Файл пуст: в нём нет даже заголовка'],
   contract_file_encoding: [400, 'Файл не читается как текст: сохраните его как CSV в UTF-8 или windows-1251'],
   contract_file_header: [

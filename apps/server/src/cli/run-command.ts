@@ -5,6 +5,13 @@ import { openProgramme, type Programme } from '../open-database.ts'
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './clock-command.ts'
 import { wordsOf } from './error-words.ts'
+import {
+  claimsAcceptCommand,
+  claimsFileCommand,
+  claimsListCommand,
+  claimsRejectCommand,
+  claimsShowCommand,
+} from './claims-command.ts'
 import type { Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
@@ -32,6 +39,11 @@ const commands: readonly Command[] = [
   { name: ['rules', 'simulate'], run: rulesSimulateCommand },
   { name: ['rules', 'approve'], run: rulesApproveCommand },
   { name: ['rules', 'discard'], run: rulesDiscardCommand },
+  { name: ['claims', 'list'], run: claimsListCommand },
+  { name: ['claims', 'show'], run: claimsShowCommand },
+  { name: ['claims', 'accept'], run: claimsAcceptCommand },
+  { name: ['claims', 'reject'], run: claimsRejectCommand },
+  { name: ['claims', 'file'], run: claimsFileCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -61,6 +73,15 @@ const help = `Команды оператора. Работают рядом с 
       Утвердить черновик. Если его день уже наступил, нужен --retroactive: начисленное будет пересчитано.
   lk rules discard НОМЕР
       Отклонить черновик.
+  lk claims list [--all]
+      Заявки «Не вижу договор», которые ждут ответа; --all и отвеченные.
+  lk claims show НОМЕР
+  lk claims file НОМЕР ПУТЬ
+      Подробности заявки; сохранить её фото или файл.
+  lk claims accept НОМЕР [--product ПРОДУКТ] [--city ГОРОД] [--date ГГГГ-ММ-ДД]
+      Записать договор на участника и начислить по дате договора, один раз.
+  lk claims reject НОМЕР --reason "ПРИЧИНА"
+      Отклонить заявку. Причину прочитает участник.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

@@ -16,6 +16,8 @@ export type { ImportReport } from './import-report.ts'
 export { recordContracts } from './record-contracts.ts'
 export { listBatches, undoImport } from './undo-import.ts'
 export { reassignContract } from './reassign-contract.ts'
+export { acceptClaim } from './accept-claim.ts'
+export { contractsOf } from './my-contracts.ts'
 
 type Importing = {
   db: Db

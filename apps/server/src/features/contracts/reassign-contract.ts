@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
+import { closeFoundClaims } from '../claims/claims.ts'
 import { findOrCreateMember } from '../profile/profile.ts'
 import { annulRewards, loadRuleSets, rewardContracts } from '../rewards/rewards.ts'
 import { lockContracts, moveContract } from './contracts.sql.ts'
@@ -39,6 +40,7 @@ export async function reassignContract(
       status: released ? 'released' : 'confirmed',
     })
     await giveBack()
+    await closeFoundClaims(tx, { numbers: [number], at: now, actor })
     return {
       ...{ takenBack: reward ?? 0n, debt: debts[0] ?? 0n, accrued: amount, memberCreated: to.created },
     }

@@ -6,6 +6,7 @@ import {
   type RuleSet,
   takeBackRewards,
 } from '../rewards/rewards.ts'
+import { closeFoundClaims } from '../claims/claims.ts'
 import { findOrCreateMembers } from '../profile/profile.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { type Decision, decide, isCancellation } from './contracts.rules.ts'
@@ -24,6 +25,8 @@ export type Recording = Occasion & {
   ruleSets: readonly RuleSet[]
   /** The import that the rows belong to; null: they came another way. */
   batch: bigint | null
+  /** What an open claim of the member becomes by the contract's coming; unless told: closed. */
+  claimsBecome?: 'accepted'
 }
 
 /** Two importers brought one number at the same moment: the later one starts its rows again and finds it there. */
@@ -33,7 +36,7 @@ export class NumberTaken extends Error {
 
 /**
  * Records contracts, each number once, and moves the money that follows from them. Locks are taken in the order that
- * every writer keeps: contracts, months of members, balances of members, and numbers that are new at the very end.
+ * every writer keeps: contracts, months of members, balances of members, numbers that are new, and claims at the very end.
  *
  * @throws NumberTaken when another transaction has just recorded a number: roll back and do it again
  */
@@ -54,6 +57,15 @@ export async function recordContracts(
   })
   const accrued = await createContracts(tx, { rows: created, stored }, on)
   await changeContracts(tx, changed, on)
+  if (created.length > 0) {
+    const numbers = created.map(({ number }) => number)
+    await closeFoundClaims(tx, {
+      numbers,
+      at: on.now,
+      actor: on.actor,
+      ...(on.claimsBecome && { as: on.claimsBecome }),
+    })
+  }
   return decided.map(({ row, decision }) => {
     const before = stored.get(row.number)
     const taken = decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null

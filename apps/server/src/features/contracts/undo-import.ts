@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
+import { reopenClaims } from '../claims/claims.ts'
 import { annulRewards, type Occasion, recalculateContracts, reinstateRewards } from '../rewards/rewards.ts'
 import { type Batch, markUndone, selectBatch, selectBatches, selectChanges } from './batches.sql.ts'
 import { lockContracts, lockContractsOfBatch, type LockedContract, updateContracts } from './contracts.sql.ts'
@@ -77,6 +78,7 @@ async function removeBrought(
     on,
   )
   await giveBack()
+  await reopenClaims(tx, { numbers: contracts.map(({ number }) => number), at: on.now, actor: on.actor })
   const did = {
     contracts: contracts.length,
     takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),

@@ -38,6 +38,12 @@ export function rewardFor(rules: RewardRules, { product, n }: { product: string;
 export const earnedOf = ({ base, percent }: { base: number; percent: number }): bigint =>
   (BigInt(base) * BigInt(percent)) / 100n
 
+/** What a product was called on a day; its key where those rules do not know it. */
+export const productName = (
+  ruleSets: readonly RuleSet[],
+  { product, day }: { product: string; day: string },
+): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
+
 /** Key of a product by its key or its Russian name, however spaced and capitalised. */
 export function productKey(rules: RewardRules, written: string): string | null {
   const wanted = squeezed(written)

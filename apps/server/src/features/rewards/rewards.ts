@@ -4,7 +4,7 @@ import { selectRuleSets } from './rewards.sql.ts'
 import { recalculationChecks } from './verify-recalculations.sql.ts'
 import { rewardChecks } from './verify-rewards.sql.ts'
 
-export { productKey, type RuleSet, ruleSetOn } from './rewards.rules.ts'
+export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rules.ts'
 export { type Occasion, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
 export { releaseDue, releaseLots } from './release.ts'
 export { annulRewards, reinstateRewards, takeBackRewards } from './take-back.ts'

@@ -8,6 +8,7 @@ const production = {
   MIGRATE_DATABASE_URL: 'postgresql://owner@db/impulse',
   SESSION_PASSWORD: 'x'.repeat(32),
   SUPPORT_EMAIL: 'help@example.ru',
+  FILES_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
 it('nothing at all is demo mode on this machine', () => {
@@ -22,7 +23,7 @@ it('nothing at all is demo mode on this machine', () => {
 
 it('production names everything that is missing in one message', () => {
   expect(() => readConfig({ MODE: 'production', CAPTCHA: 'none', LIMITS: 'off' })).toThrow(
-    /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
+    /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*FILES_KEYS[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
   )
 })
 
@@ -37,14 +38,17 @@ it.each([
   [{ MODE: 'staging' }, /MODE/],
   [{ SESSION_PASSWORD: 'short' }, /SESSION_PASSWORD/],
   [{ PUBLIC_URL: 'lk.example.ru' }, /PUBLIC_URL/],
+  [{ FILES_URL: 's3://bucket' }, /FILES_URL/],
+  [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
+  [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('a value that cannot be meant is refused: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
 })
 
 it('the cabinet alone asks for no database and no provider of messages', () => {
-  const { DATABASE_URL, MIGRATE_DATABASE_URL, ...cabinet } = production
-  expect(DATABASE_URL && MIGRATE_DATABASE_URL).toBeTruthy()
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, FILES_KEYS, ...cabinet } = production
+  expect(DATABASE_URL && MIGRATE_DATABASE_URL && FILES_KEYS).toBeTruthy()
   expect(readConfig({ ...cabinet, BACKEND_URL: 'http://api.internal:3000' }).mode).toBe('production')
   expect(() => readConfig({ MODE: 'production', BACKEND_URL: 'http://api.internal:3000' })).toThrow(
     /PUBLIC_URL[^]*SESSION_PASSWORD/,

@@ -10,6 +10,10 @@ export type Config = {
   /** Absent: `http://localhost:<port that was bound>`. */
   publicUrl: string | undefined
   dataDir: string
+  /** Folder of uploaded files. */
+  filesDir: string
+  /** Keys of uploaded files: the first seals, all open. Empty in demo mode: one is made and kept in the data folder. */
+  fileKeys: { id: string; key: string }[]
   databaseUrl: string | undefined
   migrateDatabaseUrl: string | undefined
   backendUrl: string | undefined
@@ -60,6 +64,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: readPort('PORT', env['PORT'] || '3000', problems),
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || './data'),
+    filesDir: readFilesUrl(env['FILES_URL'] || `file:${env['DATA_DIR'] || './data'}/files`, problems),
+    fileKeys: readFileKeys(env['FILES_KEYS'], problems),
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
     backendUrl: readUrl('BACKEND_URL', env['BACKEND_URL'], problems),
@@ -105,6 +111,9 @@ function missingForProduction(config: Config, env: Record<string, string | undef
       !env['MIGRATE_DATABASE_URL'] &&
       'MIGRATE_DATABASE_URL is missing: the owner that migrations run as',
     config.sessionPasswords.length === 0 && 'SESSION_PASSWORD is missing: at least 32 characters',
+    whole &&
+      config.fileKeys.length === 0 &&
+      'FILES_KEYS is missing: the keys of uploaded files, name:key, made by `openssl rand -base64 32`',
     config.captcha === 'none' && 'CAPTCHA=none is for demo mode only',
     !env['SUPPORT_EMAIL'] && 'SUPPORT_EMAIL is missing: members are told to write there',
     whole &&
@@ -129,6 +138,27 @@ function readUrl(name: string, written: string | undefined, problems: string[]):
   if (URL.canParse(written) && /^https?:/.test(written)) return written
   problems.push(`${name} is an address that begins with http:// or https://`)
   return undefined
+}
+
+function readFilesUrl(written: string, problems: string[]): string {
+  if (!written.startsWith('file:'))
+    problems.push('FILES_URL begins with file: — no other store is built in yet')
+  return resolve(written.replace(/^file:(\/\/)?/, ''))
+}
+
+function readFileKeys(written: string | undefined, problems: string[]): Config['fileKeys'] {
+  const keys = (written ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => {
+      const [, id = '', key = ''] = /^([\w.-]{1,20}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? []
+      return { id, key }
+    })
+  if (keys.some(({ id }) => id === '') || new Set(keys.map(({ id }) => id)).size < keys.length)
+    problems.push(
+      'FILES_KEYS is name:key,name:key with keys of 32 bytes in base64; the first seals, all open',
+    )
+  return keys
 }
 
 function readLinks(written: string | undefined, problems: string[]): Brand['sidebarLinks'] {

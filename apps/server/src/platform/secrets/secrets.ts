@@ -22,7 +22,29 @@ export async function readSessionPasswords({
   if (first !== undefined) return [first, ...others]
   if (config.mode !== 'demo') throw new Error('SESSION_PASSWORD is missing')
   await mkdir(config.dataDir, { recursive: true })
-  return [await keptPassword(join(config.dataDir, 'session-password'))]
+  return [await keptSecret(join(config.dataDir, 'session-password'))]
+}
+
+/** A key that seals members' keys, and by its id is found again after it was replaced. */
+export type FileKey = { id: string; key: Buffer }
+/** In their order: the first seals, all open. */
+export type FileKeys = readonly [FileKey, ...FileKey[]]
+
+/**
+ * Keys of uploaded files, as session passwords are read: in demo mode one is made and kept beside the files. Who loses
+ * it loses them.
+ */
+export async function readFileKeys({
+  config,
+}: {
+  config: Pick<Config, 'fileKeys' | 'dataDir' | 'mode'>
+}): Promise<FileKeys> {
+  const [first, ...others] = config.fileKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64') }))
+  if (first !== undefined) return [first, ...others]
+  if (config.mode !== 'demo') throw new Error('FILES_KEYS is missing')
+  await mkdir(config.dataDir, { recursive: true })
+  const kept = await keptSecret(join(config.dataDir, 'files-key'))
+  return [{ id: 'demo', key: Buffer.from(kept, 'base64url') }]
 }
 
 /**
@@ -35,10 +57,10 @@ export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
   return [derive(first), ...others.map(derive)]
 }
 
-async function keptPassword(path: string): Promise<string> {
+async function keptSecret(path: string): Promise<string> {
   const kept = await readKept(path)
   if (kept) return kept
-  // Written aside and linked, which never replaces: of two programmes that start at once both get the same password.
+  // Written aside and linked, which never replaces: of two programmes that start at once both get the same secret.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
@@ -49,7 +71,7 @@ async function keptPassword(path: string): Promise<string> {
     await rm(aside, { force: true })
   }
   const linked = await readKept(path)
-  if (!linked) throw new Error(`The session password is empty (${path}): remove that file and start again.`)
+  if (!linked) throw new Error(`A secret is empty (${path}): remove that file and start again.`)
   return linked
 }
 

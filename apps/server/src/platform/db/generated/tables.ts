@@ -49,6 +49,17 @@ export interface Balances {
   withdrawal_items: Generated<number>;
 }
 
+export interface Claims {
+  comment: string;
+  connected_on: string;
+  contract_number: string;
+  file_id: string | null;
+  is_open: Generated<boolean>;
+  member_id: string;
+  order_id: string;
+  product: string | null;
+}
+
 export interface Consents {
   given: boolean;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
@@ -86,6 +97,16 @@ export interface Entries {
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface Files {
+  bytes: number;
+  created_at: Timestamp;
+  field: string;
+  id: string;
+  media_type: string;
+  member_id: string;
+  sealed_key: Buffer;
+}
+
 export interface ImportBatches {
   actor: string;
   file_hash: Buffer;
@@ -108,6 +129,12 @@ export interface Limits {
   bucket: string;
   forget_at: Timestamp;
   taken_at: ArrayType<Timestamp>;
+}
+
+export interface MemberKeys {
+  key_id: string;
+  member_id: string;
+  sealed: Buffer;
 }
 
 export interface Members {
@@ -142,6 +169,29 @@ export interface Notifications {
   member_id: string;
   read_at: Timestamp | null;
   title: string;
+}
+
+export interface OrderEvents {
+  actor: string;
+  at: Timestamp;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  note: Generated<string>;
+  order_id: string;
+  status: string;
+}
+
+export interface Orders {
+  amount: ColumnType<bigint, bigint | number, bigint | number> | null;
+  category: string;
+  created_at: Timestamp;
+  id: string;
+  member_id: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  request_hash: Buffer;
+  request_key: string;
+  status: string;
+  subject: string;
+  updated_at: Timestamp;
 }
 
 export interface Outbox {
@@ -282,16 +332,21 @@ export interface Transactions {
 
 export interface DB {
   balances: Balances;
+  claims: Claims;
   consents: Consents;
   contracts: Contracts;
   entries: Entries;
+  files: Files;
   import_batches: ImportBatches;
   import_changes: ImportChanges;
   limits: Limits;
+  member_keys: MemberKeys;
   members: Members;
   migration_lock: MigrationLock;
   migrations: Migrations;
   notifications: Notifications;
+  order_events: OrderEvents;
+  orders: Orders;
   outbox: Outbox;
   parts: Parts;
   programme_clock: ProgrammeClock;

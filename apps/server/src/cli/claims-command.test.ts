@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { claimKind, makeClaim } from '../features/claims/claims.ts'
+import { openClock } from '../platform/clock/clock.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { filesOf } from '../platform/files/files.ts'
+import { aMember } from '../testing/actors.ts'
+import { aPhoto, storedIn } from '../testing/claim-actors.ts'
+import { aNumber } from '../testing/contract-actors.ts'
+import { moneyOf } from '../testing/ledger-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
+const config = readConfig(env)
+const clock = await openClock(db, { movable: false })
+const files = await filesOf({ db, clock, config })
+
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const lk = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [entry, 'claims', ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+
+const aClaim = async (product = 'internet') => {
+  const member = await aMember(db)
+  const fields = { number: aNumber(), connectedAt: '2026-05-05', product, comment: 'Мой договор' }
+  const deps = { db, clock, files, limits: false }
+  const order = await makeClaim(deps, {
+    ...{ memberId: member.memberId, key: `key-${fields.number}`, fields, file: await aPhoto() },
+  })
+  return { member, fields, order, number: String(order.number) }
+}
+
+it('the operator sees what waits, looks at the file, accepts once and refuses with a reason', async () => {
+  const [good, bad] = [await aClaim(), await aClaim('')]
+  const list = await lk('list')
+  expect(list).toMatchObject({ code: 0, err: '' })
+  expect(list.out).toContain(`${good.number}  ждёт ответа`)
+  expect((await lk('show', good.number)).out).toContain('Комментарий: Мой договор')
+
+  const path = join(folder, 'photo.jpg')
+  expect((await lk('file', good.number, path)).code).toBe(0)
+  expect((await readFile(path)).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff))
+  expect(await lk('file', good.number, path)).toMatchObject({ code: 1, err: `${path} уже есть\n` })
+
+  expect((await lk('accept', good.number)).out).toContain('начислено 500 б.')
+  expect(await lk('accept', good.number)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('order_answered'),
+  })
+  expect(await moneyOf(db, good.member.memberId)).toMatchObject({ available: 500n })
+
+  expect((await lk('accept', bad.number)).err).toContain('claim_product_unknown')
+  expect((await lk('reject', bad.number)).err).toContain('--reason')
+  expect((await lk('reject', bad.number, '--reason', 'Не читается')).code).toBe(0)
+  const all = (await lk('list', '--all')).out
+  expect([all.includes('принята'), all.includes('отклонена')]).toEqual([true, true])
+  expect((await lk('show', '99999999')).err).toContain('claim_not_found')
+})
+
+it('a claim that was taken back has no file to show', async () => {
+  const { order, member, number } = await aClaim()
+  const before = (await storedIn(config.filesDir)).length
+  await claimKind({ db, clock, files }).cancel({ orderId: order.id, memberId: member.memberId })
+  expect((await storedIn(config.filesDir)).length).toBe(before - 1)
+  expect((await lk('file', number, join(folder, 'none.jpg'))).err).toContain('нет файла')
+})

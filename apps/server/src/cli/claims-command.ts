@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { isDay } from '@impulse/wire/dates'
+import { formatPhone } from '@impulse/wire/phone'
+import { openClock } from '../platform/clock/clock.ts'
+import { moscowIso } from '../platform/clock/moscow.ts'
+import type { Db } from '../platform/db/db.ts'
+import { filesOf } from '../platform/files/files.ts'
+import { type Claim, claimOf, listClaims, rejectClaim } from '../features/claims/claims.ts'
+import { acceptClaim } from '../features/contracts/contracts.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+/** `lk claims list [--all]`: claims that wait for an answer, the oldest first; or the last ones, answered or not. */
+export async function claimsListCommand({ args, openDatabase, print }: Given): Promise<number> {
+  const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
+  const claims = await listClaims(await openDatabase(), values)
+  for (const claim of claims) print(lineOf(claim))
+  if (claims.length === 0)
+    print(values.all ? 'Заявок на договоры ещё не было' : 'Все заявки на договоры отвечены')
+  return 0
+}
+
+/** `lk claims show N`. */
+export async function claimsShowCommand({ args, openDatabase, print }: Given): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const claim = await claimOf(await openDatabase(), numberOf(positionals))
+  print(lineOf(claim))
+  print(`Продукт: ${claim.product ?? 'не указан'}`)
+  if (claim.comment) print(`Комментарий: ${claim.comment.replace(/\p{C}/gu, ' ')}`)
+  print(
+    claim.fileId
+      ? `Файл: ${claim.mediaType}, ${claim.bytes} байт: lk claims file ${claim.number} ПУТЬ`
+      : 'Файла нет',
+  )
+  return 0
+}
+
+/** `lk claims accept N [--product P] [--city C] [--date D]`: the contract is recorded and rewarded at its date, once. */
+export async function claimsAcceptCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { product: { type: 'string' }, city: { type: 'string' }, date: { type: 'string' } },
+  })
+  const number = numberOf(positionals)
+  const { product, city, date: connectedOn } = values
+  if (connectedOn !== undefined && !isDay(connectedOn)) throw new CommandError('Дата пишется как 2026-11-05')
+  const db = await openDatabase()
+  await using clock = await clockOf(db, config)
+  const { claim, row, found, accrued } = await acceptClaim(
+    { db, clock, actor: 'operator' },
+    { number, product, city, connectedOn },
+  )
+  if (found)
+    print(`Договор ${claim.contractNumber} уже пришёл сам: заявка ${number} закрыта, ничего не начислено`)
+  else
+    print(
+      `Заявка ${number} принята: договор ${claim.contractNumber} от ${row.connectedOn}, начислено ${accrued} б.`,
+    )
+  return 0
+}
+
+/** `lk claims reject N --reason TEXT`: the member reads the reason. */
+export async function claimsRejectCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { reason: { type: 'string' } },
+  })
+  const number = numberOf(positionals)
+  const reason = values.reason?.normalize('NFC').trim() ?? ''
+  if (reason === '' || reason.length > 500 || /\p{Cc}/u.test(reason))
+    throw new CommandError('Нужна причина, её прочитает участник: --reason "…", до 500 знаков в одну строку')
+  const db = await openDatabase()
+  await using clock = await clockOf(db, config)
+  await rejectClaim({ db, clock, actor: 'operator' }, { number, reason })
+  print(`Заявка ${number} отклонена: ${reason}`)
+  return 0
+}
+
+/** `lk claims file N PATH`: what the member has attached, decrypted. Never over a file that is there. */
+export async function claimsFileCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const [written, path, ...more] = positionals
+  if (path === undefined || more.length > 0)
+    throw new CommandError('Нужны номер и путь: lk claims file НОМЕР ПУТЬ')
+  const db = await openDatabase()
+  await using clock = await clockOf(db, config)
+  const { fileId } = await claimOf(db, numberOf([written ?? '']))
+  const files = await filesOf({ db, clock, config })
+  const content = fileId === null ? null : await files.read(db, { id: fileId, reader: 'operator' })
+  if (!content) throw new CommandError('У этой заявки нет файла: участник её отменил')
+  try {
+    await writeFile(path, content.bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    throw new CommandError(code === 'EEXIST' ? `${path} уже есть` : `В ${path} не записать: ${code}`)
+  }
+  print(`${path}: ${content.mediaType}, ${content.bytes.length} байт`)
+  return 0
+}
+
+function numberOf([written = '', ...more]: string[]): bigint {
+  if (!/^\d{1,15}$/.test(written) || more.length > 0)
+    throw new CommandError('Нужен номер заявки. Номера показывает lk claims list')
+  return BigInt(written)
+}
+
+function lineOf({
+  number,
+  status,
+  createdAt,
+  phone,
+  contractNumber,
+  connectedOn,
+  contractPhone,
+}: Claim): string {
+  const whose =
+    contractPhone === null
+      ? ''
+      : contractPhone === phone
+        ? '  договор уже есть у этого участника'
+        : `  договор записан на ${formatPhone(contractPhone)}`
+  const asked = moscowIso(createdAt).slice(0, 16).replace('T', ' ')
+  return `${number}  ${statusWords[status] ?? status}  ${asked}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
+}
+
+const statusWords: Partial<Record<Claim['status'], string>> = {
+  review: 'ждёт ответа',
+  accepted: 'принята',
+  rejected: 'отклонена',
+  closed: 'договор нашёлся',
+  cancelled: 'отменена участником',
+}
+
+async function clockOf(db: Db, { mode }: Given['config']) {
+  const clock = await openClock(db, { movable: mode === 'demo' })
+  return { ...clock, [Symbol.asyncDispose]: async () => clock.close() }
+}

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { filesOf } from '../../platform/files/files.ts'
+import { aMember } from '../../testing/actors.ts'
+import { aPhoto } from '../../testing/claim-actors.ts'
+import { makeClaim } from './claims.ts'
+
+/** Makes claims of new members, four at a time, until it is killed; tells the id of each that was acknowledged. */
+const config = readConfig(process.env)
+const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
+const clock = await openClock(db, { movable: false })
+const files = await filesOf({ db, clock, config })
+const file = await aPhoto()
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+
+const make = async (): Promise<never> => {
+  for (;;) {
+    const { memberId } = await aMember(db)
+    const fields = { number: 'К-1', connectedAt: '2026-11-05', product: '', comment: '' }
+    const order = await makeClaim(
+      { db, clock, files, limits: false },
+      { memberId, key: 'the-only-key', fields, file },
+    )
+    process.stdout.write(`${order.id}\n`)
+  }
+}
+await Promise.all([make(), make(), make(), make()])

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import type { OrderCard } from '@impulse/wire/order'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { aMember } from '../../testing/actors.ts'
+import { aClaim, aClaimsTest, ask } from '../../testing/claim-actors.ts'
+import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { acceptClaim } from '../contracts/contracts.ts'
+import { verifyRewards } from '../rewards/rewards.ts'
+import { closeFoundClaims, rejectClaim, sweepClaims } from './claims.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const test = await aClaimsTest(db)
+const { clock } = test
+const operator = { db, clock, actor: 'operator' }
+const rounds = counts(5, 200)
+
+const expected = async (deed: Promise<unknown>): Promise<string> => {
+  try {
+    await deed
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+it.each(times(rounds, (i) => i + 1))(
+  'accepting, refusing and importing a claimed contract at once settles it once and rewards it at most once (round %i)',
+  async (round) => {
+    const member = await aMember(db)
+    const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
+    const { id, number: order } = await aClaim(test, member, { number, connectedAt: day })
+    const accept = () => expected(acceptClaim(operator, { number: BigInt(order) }))
+    const reject = () => expected(rejectClaim(operator, { number: BigInt(order), reason: 'Нет' }))
+    const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+    const cancel = () => ask(test, member, `/api/order/${id}/cancel/`, 'POST')
+    const deeds = [accept, bring, accept, reject, cancel]
+    // Without an import some rounds, so that a refusal and an acceptance meet alone.
+    await Promise.all((round % 2 ? deeds : [accept, reject, cancel]).map((deed) => deed()))
+    const card = (await ask(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
+    expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
+    const { available, frozen } = await moneyOf(db, member.memberId)
+    const isRewarded = round % 2 === 1 || card.status === 'accepted'
+    expect([card.status, available + frozen]).toEqual([card.status, isRewarded ? 500n : 0n])
+  },
+)
+
+it('a claim and its contract that came in the same moment find each other later', async () => {
+  const member = await aMember(db)
+  const [number, day] = [aNumber(), '2026-11-05']
+  const { id } = await aClaim(test, member, { number })
+  // As if the import had not seen the claim: it stays open beside its contract.
+  await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+  await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
+  await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })
+  await sweepClaims(operator)
+  expect((await ask(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order.status).toBe(
+    'closed',
+  )
+})
+
+it('without an open claim an import asks once, and of the open ones alone', async () => {
+  const texts: string[] = []
+  await db.transaction((tx) => {
+    const query: typeof tx.query = (asked) => {
+      texts.push(asked.text)
+      return tx.query(asked)
+    }
+    return closeFoundClaims({ ...tx, query }, { numbers: ['none'], at: clock.businessNow(), actor: 'test' })
+  })
+  expect(texts).toHaveLength(1)
+})
+
+it('after every race, the ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})

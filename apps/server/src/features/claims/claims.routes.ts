@@ -1,0 +1,54 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { claimChoicesSchema, claimFieldsSchema, claimPath } from '@impulse/wire/claim'
+import { keyHeader, largestFileBytes } from '@impulse/wire/file'
+import { createdOrderSchema } from '@impulse/wire/order'
+import type { Routes } from '../../platform/http/app.ts'
+import { FormFile, takeForms } from '../../platform/http/forms.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { requireMember } from '../../platform/session/require-member.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import { claimChoices, type Claiming, makeClaim } from './claims.ts'
+
+const formSchema = z.extend(claimFieldsSchema, { file: z.optional(z.unknown()) })
+
+export const claimRoutes =
+  ({ sessions, ...deps }: Claiming & { sessions: Sessions }): Routes =>
+  (app) => {
+    const onlyMember = requireMember(sessions)
+
+    app.get(claimPath, { onRequest: onlyMember, schema: { response: { 200: claimChoicesSchema } } }, () =>
+      claimChoices(deps.db, deps),
+    )
+
+    void app.register(async (plain) => {
+      const scope = plain.withTypeProvider<ZodTypeProvider>()
+      // Before a stranger's body is read.
+      scope.addHook('onRequest', onlyMember)
+      takeForms(scope, { largestFileBytes })
+      scope.post(
+        claimPath,
+        {
+          schema: {
+            body: formSchema,
+            response: { 200: createdOrderSchema },
+            consumes: ['multipart/form-data'],
+          },
+        },
+        async (request) => {
+          const { file, ...fields } = request.body
+          if (!(file instanceof FormFile)) throw new Refusal('file_required')
+          const key = keyOf(request.headers[keyHeader])
+          const { memberId } = request.member
+          return { order: await makeClaim(deps, { memberId, key, fields, file: file.bytes }) }
+        },
+      )
+    })
+  }
+
+/** One key an intent, made by whoever asks. */
+function keyOf(header: string | string[] | undefined): string {
+  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
+    throw new Refusal('idempotency_key_required')
+  return header
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { claimPath } from '@impulse/wire/claim'
+import { folderStore } from '../../platform/files/file-store.ts'
+import { openFiles } from '../../platform/files/files.ts'
+import { aMember } from '../../testing/actors.ts'
+import { aClaim, aClaimsTest, sendClaim, storedIn } from '../../testing/claim-actors.ts'
+import { aNumber } from '../../testing/contract-actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+const { db, servingUrl } = await testDatabase()
+const test = await aClaimsTest(db)
+const key = Buffer.alloc(32, 5)
+
+it('a killed programme leaves no file without its row once it was swept, and no row without its file', async () => {
+  const { filesDir } = test
+  const env = {
+    DATABASE_URL: servingUrl,
+    FILES_URL: `file:${filesDir}`,
+    FILES_KEYS: `k:${key.toString('base64')}`,
+  }
+  const script = fileURLToPath(new URL('claim-maker.test-script.ts', import.meta.url))
+  const acknowledged: string[] = []
+  for (const _ of times(counts(4, 40), () => 0)) {
+    const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    const enough = acknowledged.length + 10
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(line)
+      if (acknowledged.length === enough) child.kill('SIGKILL')
+    }
+  }
+  const clock = aClock()
+  clock.moveBy({ days: 1 })
+  const files = openFiles({ db, clock, store: folderStore(filesDir), keys: [{ id: 'k', key }] })
+  await files.sweep()
+  const { rows } = await db.query<{ order_id: string; file_id: string }>({
+    text: 'select order_id, file_id from claims',
+    values: [],
+  })
+  expect(rows.map((row) => row.order_id)).toEqual(expect.arrayContaining(acknowledged))
+  expect((await storedIn(filesDir)).toSorted()).toEqual(rows.map((row) => row.file_id).toSorted())
+  for (const row of rows) expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
+}, 600_000)
+
+it('uploads that break off leave nothing, and take nobody’s turn', async () => {
+  const { app, stored } = test
+  const { accessToken } = await aMember(db)
+  await app.listen({ port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const before = (await stored()).length
+  const head = [
+    `POST ${claimPath} HTTP/1.1`,
+    `host: localhost:${port}`,
+    `authorization: Bearer ${accessToken}`,
+    'content-type: multipart/form-data; boundary=x',
+    'content-length: 100000',
+    '',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
+  ].join('\r\n')
+  for (const _ of times(counts(20, 100), () => 0)) {
+    const socket = connect(port, 'localhost')
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+    socket.destroy()
+  }
+  await expect
+    .poll(() => sendClaim(test, { accessToken }, { number: aNumber() }).then((r) => r.statusCode))
+    .toBe(200)
+  expect((await stored()).length).toBe(before + 1)
+})
+
+it('a form is refused that is too large, has a field twice, too many fields, or is no form', async () => {
+  const member = await aMember(db)
+  const headers = { authorization: `Bearer ${member.accessToken}`, 'idempotency-key': 'a-key-of-a-form' }
+  const send = (payload: Buffer | string, contentType = 'multipart/form-data; boundary=x') =>
+    test.app.inject({
+      method: 'POST',
+      url: claimPath,
+      payload,
+      headers: { ...headers, 'content-type': contentType },
+    })
+  const field = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`
+  for (const [payload, status] of [
+    [Buffer.alloc(11 * 1024 * 1024), 413],
+    [`${field('number')}${field('number')}--x--\r\n`, 400],
+    [`${times(1000, (i) => field(`f${i}`)).join('')}--x--\r\n`, 400],
+    [`${field('__proto__')}--x--\r\n`, 400],
+    ['', 400],
+    ['garbage', 400],
+  ] as const)
+    expect((await send(payload)).statusCode).toBe(status)
+  expect((await send('{}', 'application/json')).statusCode).toBe(400)
+  expect((await send('{}', 'application/xml')).statusCode).toBe(415)
+  const large = await sendClaim(test, member, { file: Buffer.alloc(10 * 1024 * 1024 + 1, 0xff) })
+  expect(outcomeOf(large)).toMatchObject({ status: 413, code: 'file_too_large' })
+  expect((await aClaim(test, member, { number: aNumber() })).status).toBe('review')
+})

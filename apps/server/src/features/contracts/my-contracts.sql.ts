@@ -1,0 +1,76 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import type { Queryable } from '../../platform/db/db.ts'
+
+export type MyContractRow = {
+  number: string
+  /** Key in the reward rules; empty when a claim did not name it. */
+  product: string
+  city: string
+  connected_on: string
+  status: ContractStatus
+  lot: bigint | null
+  reward: bigint | null
+  releases_at: Date | null
+  order_id: string | null
+  reason: string | null
+}
+
+export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
+
+/**
+ * What the programme knows of, and what the member claims and it does not know. Of several claims of a number the last
+ * counts.
+ */
+const mine = `
+  select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
+  from contracts
+  where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
+    and ($3::text is null or lower(number) like $3)
+  union all
+  select cl.contract_number, coalesce(cl.product, ''), '', cl.connected_on,
+    case o.status when 'review' then 'submitted' else 'rejected' end, null, null, o.id
+  from claims cl join orders o on o.id = cl.order_id
+  where cl.member_id = $1 and o.status in ('review', 'rejected')
+    and ($2::text is null or $2 = case o.status when 'review' then 'submitted' else 'rejected' end)
+    and ($3::text is null or lower(cl.contract_number) like $3)
+    and not exists (
+      select from contracts c where c.number = cl.contract_number and c.member_id = $1 and c.status <> 'undone'
+    )
+    and not exists (
+      select from claims n join orders later on later.id = n.order_id
+      where n.contract_number = cl.contract_number and n.member_id = $1 and later.number > o.number
+    )`
+
+/** A page, the latest connected first. */
+export async function selectMyContracts(
+  on: Queryable,
+  filter: MyContractsFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<MyContractRow[]> {
+  const { rows } = await on.query<MyContractRow>({
+    text: `with page as materialized (
+        select * from (${mine}) mine order by connected_on desc, number limit $4 offset $5
+      )
+      select page.*, p.releases_at, (
+        select e.note from order_events e where e.order_id = page.order_id and e.status = 'rejected' order by e.id desc limit 1
+      ) as reason
+      from page left join parts p on p.member_id = $1 and p.part = page.lot
+      order by connected_on desc, number`,
+    values: [...valuesOf(filter), limit, skip],
+  })
+  return rows
+}
+
+export async function countMyContracts(on: Queryable, filter: MyContractsFilter): Promise<number> {
+  const { rows } = await on.query<{ total: bigint }>({
+    text: `select count(*) as total from (${mine}) mine`,
+    values: valuesOf(filter),
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+const valuesOf = ({ memberId, status, search }: MyContractsFilter): unknown[] => [
+  memberId,
+  status,
+  search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+]

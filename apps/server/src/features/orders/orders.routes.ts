@@ -1,0 +1,33 @@
+import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@impulse/wire/order'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Db } from '../../platform/db/db.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { asTypedJson } from '../../platform/http/typed-json.ts'
+import { requireMember } from '../../platform/session/require-member.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import { cancelOrder, type OrderKinds, orderOf, ordersOf } from './orders.ts'
+
+type Deps = { db: Db; sessions: Sessions; kinds: OrderKinds }
+
+export const orderRoutes =
+  ({ db, sessions, kinds }: Deps): Routes =>
+  (app) => {
+    const onlyMember = { onRequest: requireMember(sessions) }
+    const one = { ...onlyMember, schema: { params: rowIdSchema, response: { 200: oneOrderSchema } } }
+
+    app.get(
+      orderPaths.list,
+      {
+        ...onlyMember,
+        schema: { querystring: orderQuerySchema, response: { 200: ordersSchema } },
+        ...asTypedJson,
+      },
+      (request) => ordersOf(db, request.member.memberId, request.query),
+    )
+    app.get(orderPaths.one, one, async ({ params: { id }, member: { memberId } }) => ({
+      order: await orderOf(db, { id, memberId, kinds }),
+    }))
+    app.post(orderPaths.cancel, one, async ({ params: { id }, member: { memberId } }) => ({
+      order: await cancelOrder(db, { id, memberId, kinds }),
+    }))
+  }

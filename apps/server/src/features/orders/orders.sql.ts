@@ -1,0 +1,124 @@
+import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+
+export type OrderRow = {
+  id: string
+  number: bigint
+  memberId: string
+  category: OrderCategory
+  subject: string
+  status: OrderStatus
+  amount: bigint | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = `o.id, o.number, o.member_id as "memberId", o.category, o.subject, o.status, o.amount,
+  o.created_at as "createdAt", o.updated_at as "updatedAt"`
+
+export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject' | 'amount'> & {
+  requestKey: string
+  requestHash: Buffer
+  now: Date
+}
+
+/** Null when the key has been used: whoever is using it at this moment is waited for. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
+  const { rows } = await tx.query<OrderRow>({
+    text: `insert into orders as o (
+        id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash
+      ) values ($1, $2, $3, $4, 'review', $5, $6, $6, $7, $8)
+      on conflict (member_id, request_key) do nothing returning ${columns}`,
+    values: [
+      order.id,
+      order.memberId,
+      order.category,
+      order.subject,
+      order.amount,
+      order.now,
+      order.requestKey,
+      order.requestHash,
+    ],
+  })
+  return rows[0] ?? null
+}
+
+export async function findOrderByKey(
+  on: Queryable,
+  { memberId, requestKey }: { memberId: string; requestKey: string },
+): Promise<(OrderRow & { requestHash: Buffer }) | null> {
+  const { rows } = await on.query<OrderRow & { requestHash: Buffer }>({
+    text: `select ${columns}, o.request_hash as "requestHash" from orders o where member_id = $1 and request_key = $2`,
+    values: [memberId, requestKey],
+  })
+  return rows[0] ?? null
+}
+
+type Step = { status: OrderStatus; at: Date; actor: string; note: string }
+
+export async function insertFirstEvent(tx: Tx, { id, at, actor }: { id: string; at: Date; actor: string }) {
+  await tx.query({
+    text: `insert into order_events (order_id, status, at, actor) values ($1, 'review', $2, $3)`,
+    values: [id, at, actor],
+  })
+}
+
+/** Moves those that stand where they may be moved from, and tells which these are. */
+export async function updateStatuses(
+  tx: Tx,
+  { ids, from, status, at, actor, note }: Step & { ids: readonly string[]; from: readonly OrderStatus[] },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: `with moved as (
+        update orders set status = $3, updated_at = $4 where id = any($1) and status = any($2) returning id
+      ), told as (
+        insert into order_events (order_id, status, at, actor, note) select id, $3, $4, $5, $6 from moved
+      )
+      select id from moved`,
+    values: [ids, from, status, at, actor, note],
+  })
+  return rows.map(({ id }) => id)
+}
+
+type Filter = { memberId: string; category: OrderCategory | null }
+
+/** The newest first. */
+export async function selectOrders(
+  on: Queryable,
+  { memberId, category, skip, limit }: Filter & { skip: number; limit: number },
+): Promise<OrderRow[]> {
+  const { rows } = await on.query<OrderRow>({
+    text: `select ${columns} from orders o where member_id = $1 and ($2::text is null or category = $2)
+      order by number desc limit $3 offset $4`,
+    values: [memberId, category, limit, skip],
+  })
+  return rows
+}
+
+export async function countOrders(on: Queryable, { memberId, category }: Filter): Promise<number> {
+  const { rows } = await on.query<{ total: bigint }>({
+    text: 'select count(*) as total from orders where member_id = $1 and ($2::text is null or category = $2)',
+    values: [memberId, category],
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** Of the member alone: anybody else's is not there. */
+export async function findOrder(
+  on: Queryable,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<OrderRow | null> {
+  const { rows } = await on.query<OrderRow>({
+    text: `select ${columns} from orders o where id = $1 and member_id = $2`,
+    values: [id, memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function selectEvents(on: Queryable, orderId: string): Promise<Step[]> {
+  const { rows } = await on.query<Step>({
+    text: 'select status, at, actor, note from order_events where order_id = $1 order by id',
+    values: [orderId],
+  })
+  return rows
+}

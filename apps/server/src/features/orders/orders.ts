@@ -1,0 +1,128 @@
+import {
+  type ClaimDetails,
+  type Order,
+  type OrderCard,
+  type OrderCategory,
+  type OrderQuery,
+  type Orders,
+  type OrderStatus,
+  orderTitle,
+} from '@impulse/wire/order'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import {
+  countOrders,
+  findOrder,
+  findOrderByKey,
+  insertFirstEvent,
+  insertOrder,
+  type OrderRow,
+  selectEvents,
+  selectOrders,
+  updateStatuses,
+} from './orders.sql.ts'
+
+/** The request that an application is made by: its key, and the hash of everything it says. */
+export type OrderRequest = { memberId: string; key: string; hash: Buffer }
+
+/** What a category of applications adds: its own details, and how a member takes one back. */
+export type OrderKind = {
+  detailsOf(on: Queryable, orderId: string): Promise<ClaimDetails>
+  /** Refuses `order_answered` where it is not in review any more. */
+  cancel(of: { orderId: string; memberId: string }): Promise<void>
+}
+export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>
+
+/** The answer that the same request got before, as it was then; refuses `idempotency_mismatch` for another request. */
+export async function firstAnswer(
+  on: Queryable,
+  { memberId, key, hash }: OrderRequest,
+): Promise<Order | null> {
+  const order = await findOrderByKey(on, { memberId, requestKey: key })
+  if (!order) return null
+  if (!order.requestHash.equals(hash)) throw new Refusal('idempotency_mismatch')
+  return orderToWire({ ...order, status: 'review', updatedAt: order.createdAt })
+}
+
+/** Puts an application in review. Null: the key has been used, see `firstAnswer`. */
+export async function openOrder(
+  tx: Tx,
+  request: OrderRequest,
+  about: { category: OrderCategory; subject: string; amount: bigint | null; now: Date },
+): Promise<Order | null> {
+  const { memberId, key: requestKey, hash: requestHash } = request
+  const order = await insertOrder(tx, { ...about, id: newId(), memberId, requestKey, requestHash })
+  if (!order) return null
+  await insertFirstEvent(tx, { id: order.id, at: about.now, actor: 'member' })
+  return orderToWire(order)
+}
+
+/** Moves applications on, those that are still where they may be moved from; tells which these were. */
+export const moveOrders = (
+  tx: Tx,
+  move: {
+    ids: readonly string[]
+    from: readonly OrderStatus[]
+    status: OrderStatus
+    at: Date
+    actor: string
+    note: string
+  },
+): Promise<string[]> => updateStatuses(tx, move)
+
+/** A member's applications, the newest first. */
+export async function ordersOf(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
+  const filter = { memberId, category: query.category === 'all' ? null : query.category }
+  const [rows, totalCount] = await Promise.all([
+    selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
+    countOrders(on, filter),
+  ])
+  return { listCardOrder: rows.map(orderToWire), totalCount }
+}
+
+/** One of the member's applications with its timeline and details. Refuses `not_found`, for anybody else's too. */
+export async function orderOf(
+  on: Queryable,
+  { kinds, ...of }: { id: string; memberId: string; kinds: OrderKinds },
+): Promise<OrderCard> {
+  const order = await findOrder(on, of)
+  if (!order) throw new Refusal('not_found')
+  const kind = kinds[order.category]
+  const [events, details] = await Promise.all([
+    selectEvents(on, order.id),
+    kind ? kind.detailsOf(on, order.id) : null,
+  ])
+  return {
+    ...orderToWire(order),
+    timeline: events.map(({ status, at, note }) => ({ status, date: moscowIso(at), note })),
+    details,
+    canCancel: Boolean(kind) && order.status === 'review',
+  }
+}
+
+export async function cancelOrder(
+  db: Db,
+  { kinds, id, memberId }: { id: string; memberId: string; kinds: OrderKinds },
+): Promise<OrderCard> {
+  const order = await findOrder(db, { id, memberId })
+  if (!order) throw new Refusal('not_found')
+  const kind = kinds[order.category]
+  invariant(kind, 'an application is of a category that is there')
+  // Twice the same button is one taking back.
+  if (order.status !== 'cancelled') await kind.cancel({ orderId: id, memberId })
+  return orderOf(db, { id, memberId, kinds })
+}
+
+const orderToWire = (order: OrderRow): Order => ({
+  id: order.id,
+  number: Number(order.number),
+  category: order.category,
+  title: orderTitle(order),
+  status: order.status,
+  amount: order.amount === null ? null : pointsToWire(order.amount),
+  createdAt: moscowIso(order.createdAt),
+  updatedAt: moscowIso(order.updatedAt),
+})

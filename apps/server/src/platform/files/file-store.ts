@@ -1,0 +1,51 @@
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where sealed bytes lie under their ids. A folder now; an object store would offer the same. */
+export type FileStore = {
+  /** Durable once it returns. */
+  put(id: string, bytes: Buffer): Promise<void>
+  get(id: string): Promise<Buffer>
+  remove(id: string): Promise<void>
+  /** Ids of what was put before a moment, in portions. */
+  olderThan(moment: Date): AsyncGenerator<string[]>
+}
+
+/** Two hundred and fifty-six folders, by the random end of an id, keep each of them short. */
+export function folderStore(folder: string): FileStore {
+  // What was left aside begins with its id too.
+  const shelfOf = (id: string) => join(folder, id.slice(34, 36))
+  const pathOf = (id: string) => join(shelfOf(id), id)
+  return {
+    async put(id, bytes) {
+      await mkdir(shelfOf(id), { recursive: true })
+      // Under its own name only when it is whole: whoever finds the name may read it.
+      const aside = `${pathOf(id)}.part`
+      await using file = await open(aside, 'w', 0o600)
+      await file.writeFile(bytes)
+      await file.sync()
+      await rename(aside, pathOf(id))
+      await using shelf = await open(shelfOf(id), 'r')
+      await shelf.sync()
+    },
+    get: (id) => readFile(pathOf(id)),
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async *olderThan(moment) {
+      for (const shelf of await shelvesOf(folder)) {
+        const old: string[] = []
+        for await (const { name } of await opendir(join(folder, shelf))) {
+          const { mtime } = await stat(join(folder, shelf, name)).catch(() => ({ mtime: moment }))
+          if (mtime < moment) old.push(name)
+        }
+        if (old.length > 0) yield old
+      }
+    },
+  }
+}
+
+async function shelvesOf(folder: string): Promise<string[]> {
+  const shelves: string[] = []
+  for await (const entry of await opendir(folder))
+    if (entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name)) shelves.push(entry.name)
+  return shelves
+}

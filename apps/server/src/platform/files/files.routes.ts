@@ -1,0 +1,29 @@
+import { filePaths } from '@impulse/wire/file'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Db } from '../db/db.ts'
+import type { Routes } from '../http/app.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { requireMember } from '../session/require-member.ts'
+import type { Sessions } from '../session/session.ts'
+import type { Files } from './files.ts'
+
+/** A member's own file, as a download: nothing of it is ever shown as a page of ours. */
+export const fileRoutes =
+  ({ db, files, sessions }: { db: Db; files: Files; sessions: Sessions }): Routes =>
+  (app) => {
+    app.get(
+      filePaths.one,
+      { onRequest: requireMember(sessions), schema: { params: rowIdSchema } },
+      async (request, reply) => {
+        const { memberId } = request.member
+        const content = await files.read(db, { id: request.params.id, reader: { memberId } })
+        if (!content) throw new Refusal('not_found')
+        const extension = content.mediaType === 'application/pdf' ? 'pdf' : 'jpg'
+        return reply
+          .type(content.mediaType)
+          .header('content-disposition', `attachment; filename="${request.params.id}.${extension}"`)
+          .header('content-security-policy', "sandbox; default-src 'none'")
+          .send(content.bytes)
+      },
+    )
+  }

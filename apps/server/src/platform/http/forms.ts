@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal/refusal.ts'
+import type { App } from './routes.ts'
+
+/** A file of a form, whole. Its name and announced type are not kept: nothing may rest on them. */
+export class FormFile {
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+const mostParts = 20
+/** Beside the file: the other fields and the lines between them. */
+const roomForFields = 64 * 1024
+const mostAtOnce = 16
+
+/**
+ * Lets the routes of this scope take a form with files, in memory: no part of an upload that breaks off is left
+ * anywhere. The whole body is bounded, and so is how many bodies there are at once.
+ */
+export function takeForms(scope: App, { largestFileBytes }: { largestFileBytes: number }): void {
+  let atOnce = 0
+  scope.addHook('onRequest', (request, reply, done) => {
+    // Gone while it was asked who they are: nothing would tell the end any more.
+    if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
+    if (atOnce >= mostAtOnce) return done(new Refusal('unavailable', { retryAfter: 10 }))
+    atOnce += 1
+    reply.raw.once('close', () => (atOnce -= 1))
+    done()
+  })
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: largestFileBytes + roomForFields },
+    (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
+  )
+}
+
+/** The fields by their names; a name that comes twice is refused, so that everybody reads the same one. */
+async function readForm(contentType: string, body: Buffer): Promise<Record<string, string | FormFile>> {
+  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1]
+  if (!boundary || countOf(body, `--${boundary}`) > mostParts + 1) throw new Refusal('invalid_request')
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new Refusal('invalid_request')
+    })
+  const fields = new Map<string, string | FormFile>()
+  for (const [name, value] of form) {
+    if (fields.has(name)) throw new Refusal('invalid_request')
+    fields.set(name, typeof value === 'string' ? value : new FormFile(Buffer.from(await value.arrayBuffer())))
+  }
+  return Object.fromEntries(fields)
+}
+
+function countOf(body: Buffer, text: string): number {
+  let count = 0
+  for (
+    let at = body.indexOf(text);
+    at >= 0 && count <= mostParts + 1;
+    at = body.indexOf(text, at + text.length)
+  )
+    count += 1
+  return count
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import sharp from 'sharp'
+import { afterAll } from 'vitest'
+import { claimPath } from '@impulse/wire/claim'
+import type { OrderCard } from '@impulse/wire/order'
+import { claimKind } from '../features/claims/claims.ts'
+import { claimRoutes } from '../features/claims/claims.routes.ts'
+import { contractRoutes } from '../features/contracts/contracts.routes.ts'
+import { orderRoutes } from '../features/orders/orders.routes.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type Files, openFiles } from '../platform/files/files.ts'
+import { fileRoutes } from '../platform/files/files.routes.ts'
+import { folderStore } from '../platform/files/file-store.ts'
+import { newKey } from '../platform/files/seal.ts'
+import type { Log } from '../platform/log/log.ts'
+import type { FileKeys } from '../platform/secrets/secrets.ts'
+import type { SignedIn } from './actors.ts'
+import { buildTestApp, type TestApp } from './test-app.ts'
+import { aClock } from './test-clock.ts'
+
+export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
+
+/** Contracts, claims, applications and files of a programme, with a folder of its own. */
+export async function aClaimsTest(
+  db: Db,
+  { log, limits = false }: { log?: Log; limits?: boolean } = {},
+): Promise<ClaimsTest> {
+  const { files, filesDir } = await aFilesFolder(db)
+  const test = await buildTestApp({
+    db,
+    ...(log && { log }),
+    routes: (parts) => [
+      contractRoutes(parts),
+      claimRoutes({ ...parts, files, limits }),
+      orderRoutes({ ...parts, kinds: { contract: claimKind({ ...parts, files }) } }),
+      fileRoutes({ ...parts, files }),
+    ],
+  })
+  return { ...test, files, filesDir, stored: () => storedIn(filesDir) }
+}
+
+export async function aFilesFolder(
+  db: Db,
+  keys: FileKeys = [{ id: 'test', key: newKey() }],
+): Promise<{ files: Files; filesDir: string }> {
+  const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
+  afterAll(() => rm(filesDir, { recursive: true, force: true }))
+  return { files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), keys }), filesDir }
+}
+
+/** Names of everything that lies in the folder. */
+export async function storedIn(filesDir: string): Promise<string[]> {
+  const entries = await readdir(filesDir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** A small photo, as a phone takes it: with what it tells of the place. */
+export const aPhoto = (): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 80, channels: 3, background: '#d8c9a3' } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'CanaryCam' }, IFD3: { GPSLatitude: '55/1 45/1 0/1', GPSLatitudeRef: 'N' } })
+    .toBuffer()
+
+type Form = Partial<{
+  number: string
+  connectedAt: string
+  product: string
+  comment: string
+  file: Buffer | null
+  fileName: string
+  key: string | null
+}>
+
+let keys = 0
+
+/** Sends a claim as a browser does. `null` leaves a part out. */
+export async function sendClaim(
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  { file, fileName = 'IMG_0001.HEIC.jpg', key = `key-${(keys += 1)}-${Date.now()}`, ...fields }: Form = {},
+): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  const told = { number: 'Н-1', connectedAt: '2026-11-05', product: 'internet', comment: '', ...fields }
+  for (const [name, value] of Object.entries(told)) form.append(name, value)
+  const bytes = file === undefined ? await aPhoto() : file
+  if (bytes) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName)
+  const body = new Response(form)
+  return app.inject({
+    method: 'POST',
+    url: claimPath,
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      authorization: `Bearer ${accessToken}`,
+      ...(key !== null && { 'idempotency-key': key }),
+    },
+  })
+}
+
+/** Makes a claim that must be taken, and tells its application. */
+export async function aClaim(
+  test: Pick<TestApp, 'app'>,
+  member: Pick<SignedIn, 'accessToken'>,
+  form: Form = {},
+): Promise<OrderCard> {
+  const response = await sendClaim(test, member, form)
+  if (response.statusCode !== 200) throw new Error(`no claim was made: ${response.body}`)
+  return response.json<{ order: OrderCard }>().order
+}
+
+export const ask = (
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  url: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<LightMyRequestResponse> =>
+  app.inject({ method, url, headers: { authorization: `Bearer ${accessToken}` } })

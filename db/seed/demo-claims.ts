@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
+import { addDays, moscowDay, moscowMidnight } from '../../apps/server/src/platform/clock/moscow.ts'
+import type { Db } from '../../apps/server/src/platform/db/db.ts'
+import type { Files } from '../../apps/server/src/platform/files/files.ts'
+import { makeClaim, rejectClaim } from '../../apps/server/src/features/claims/claims.ts'
+import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+import { andrey } from './demo-members.ts'
+import { takeSeed } from './take-seed.ts'
+
+/** Sows two claims of the demo member, once: one that waits for an answer and one that was refused. */
+export async function seedClaims({
+  db,
+  clock,
+  files,
+}: {
+  db: Db
+  clock: Clock
+  files: Files
+}): Promise<void> {
+  const today = moscowDay(clock.businessNow())
+  await db.transaction(async (tx) => {
+    if (!(await takeSeed(tx, 'claims'))) return
+    const photo = await readFile(new URL('contract-photo.jpg', import.meta.url))
+    const claim = async (day: string, said: { product: string; comment: string }) => {
+      const now = moscowNoon(addDays(day, 2))
+      const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
+      const number = `К-${day.slice(2).replaceAll('-', '')}`
+      return makeClaim(
+        { db, clock: standingAt(now, clock), files, limits: false },
+        { memberId, key: `demo-claim-${day}`, fields: { number, connectedAt: day, ...said }, file: photo },
+      )
+    }
+    const early = addDays(today, -24)
+    const refused = await claim(early, { product: 'mobile', comment: '' })
+    await rejectClaim(
+      { db, clock: standingAt(moscowNoon(addDays(early, 4)), clock), actor: 'demo' },
+      {
+        number: BigInt(refused.number),
+        reason: 'На фото не читается номер. Снимите договор ближе и подайте заявку снова',
+      },
+    )
+    await claim(addDays(today, -4), { product: 'internet-tv', comment: 'Подключал вместе с напарником' })
+  })
+}
+
+const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
+
+const standingAt = (moment: Date, clock: Clock): Clock => ({
+  businessNow: () => moment,
+  systemNow: () => clock.systemNow(),
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { contractStatuses } from './contract.ts'
+import { maxResultCountSchema, searchSchema, skipCountSchema } from './lists.ts'
+import { pointsSchema } from './money.ts'
+
+export const contractPaths = { list: '/api/contract/' } as const
+
+export const contractItemSchema = z.object({
+  number: z.string(),
+  /** Empty when a claim did not name it. */
+  productName: z.string(),
+  city: z.string(),
+  /** `YYYY-MM-DD`. */
+  connectedAt: z.string(),
+  /** `submitted`: claimed, in review. `rejected`: the claim was refused. */
+  status: z.enum(contractStatuses),
+  /** What a claimed contract would earn if it were accepted now; null for the others, and when its product is not known. */
+  expectedReward: z.nullable(pointsSchema),
+  /** What the contract earned; of a cancelled one, what was taken back. */
+  reward: z.nullable(pointsSchema),
+  /** ISO 8601: when the reward is or was due to be released. */
+  releasesAt: z.nullable(z.string()),
+  /** Why a claim was refused. */
+  reason: z.nullable(z.string()),
+  /** The reward's item of the history. */
+  historyId: z.nullable(z.string()),
+  /** The claim, while the contract is known by it alone. */
+  orderId: z.nullable(z.string()),
+})
+export type ContractItem = z.infer<typeof contractItemSchema>
+
+export const contractQuerySchema = z.object({
+  status: z._default(z.enum(['all', ...contractStatuses], 'invalid_category'), 'all'),
+  search: z.optional(searchSchema),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type ContractQuery = z.infer<typeof contractQuerySchema>
+
+export const contractsSchema = z.object({ contracts: z.array(contractItemSchema), totalCount: z.int() })
+export type Contracts = z.infer<typeof contractsSchema>

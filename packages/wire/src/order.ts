@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { maxResultCountSchema, skipCountSchema } from './lists.ts'
+import { pointsSchema } from './money.ts'
+
+export const orderPaths = {
+  list: '/api/order/',
+  one: '/api/order/:id/',
+  /** The member takes an application back while it is in review. */
+  cancel: '/api/order/:id/cancel/',
+} as const
+
+export const orderCategories = ['withdrawal', 'contract'] as const
+export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
+export type OrderCategory = z.infer<typeof orderCategorySchema>
+
+/**
+ * A withdrawal: review → approved → sent → paid, or rejected, returned. A claimed contract: review → accepted, rejected,
+ * or closed when the contract arrived by itself. Either is cancelled by the member while in review.
+ */
+export const orderStatuses = [
+  'review',
+  'approved',
+  'sent',
+  'paid',
+  'accepted',
+  'closed',
+  'rejected',
+  'returned',
+  'cancelled',
+] as const
+export const orderStatusSchema = z.enum(orderStatuses)
+export type OrderStatus = z.infer<typeof orderStatusSchema>
+
+const orderShape = {
+  id: z.string(),
+  /** What people say on the phone. */
+  number: z.int(),
+  category: orderCategorySchema,
+  title: z.string(),
+  status: orderStatusSchema,
+  /** Points, where the application is about a sum. */
+  amount: z.nullable(pointsSchema),
+  /** ISO 8601 with Moscow's offset. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+}
+export const orderSchema = z.object(orderShape)
+export type Order = z.infer<typeof orderSchema>
+
+export const orderQuerySchema = z.object({
+  category: z._default(z.enum(['all', ...orderCategories], 'invalid_category'), 'all'),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type OrderQuery = z.infer<typeof orderQuerySchema>
+
+export const ordersSchema = z.object({ listCardOrder: z.array(orderSchema), totalCount: z.int() })
+export type Orders = z.infer<typeof ordersSchema>
+
+export const orderStepSchema = z.object({
+  status: orderStatusSchema,
+  date: z.string(),
+  /** The reason, where there is one to tell. */
+  note: z.string(),
+})
+
+/** What a claim says of the contract that the member misses. */
+export const claimDetailsSchema = z.object({
+  contractNumber: z.string(),
+  /** `YYYY-MM-DD`. */
+  connectedAt: z.string(),
+  productName: z.nullable(z.string()),
+  comment: z.string(),
+  /** Null once the claim was taken back. */
+  file: z.nullable(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
+})
+export type ClaimDetails = z.infer<typeof claimDetailsSchema>
+
+export const orderCardSchema = z.object({
+  ...orderShape,
+  timeline: z.array(orderStepSchema),
+  details: z.nullable(claimDetailsSchema),
+  canCancel: z.boolean(),
+})
+export type OrderCard = z.infer<typeof orderCardSchema>
+
+export const oneOrderSchema = z.object({ order: orderCardSchema })
+export const createdOrderSchema = z.object({ order: orderSchema })
+
+export const orderTitle = ({ category, subject }: { category: OrderCategory; subject: string }): string =>
+  category === 'withdrawal' ? `Вывод средств${subject && `: ${subject}`}` : `Не вижу договор ${subject}`
