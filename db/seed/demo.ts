@@ -34,7 +34,8 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
     const begin = monthsBefore(moscowDay(now), 12)
     const memberId = await sowMember(tx, andrey, at(addDays(begin, -3), 10))
     await sowMember(tx, maria, at(addDays(moscowDay(now), -2), 18))
-    const events = [...contractEvents({ memberId, now, ruleSets }), ...withdrawalEvents({ memberId, now })]
+    const contracts = await contractEvents({ memberId, now, ruleSets })
+    const events = [...contracts, ...withdrawalEvents({ memberId, now })]
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       if (event.at <= now) await event.happen(tx, event.at)
     }
@@ -42,7 +43,7 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
 }
 
 /** Contracts at noon of their day and a bit, each month's cancellation some days later, releases at their midnight. */
-function contractEvents({
+async function contractEvents({
   memberId,
   now,
   ruleSets,
@@ -50,19 +51,19 @@ function contractEvents({
   memberId: string
   now: Date
   ruleSets: RuleSet[]
-}): Event[] {
+}): Promise<Event[]> {
   const files = demoFiles({ phone: andrey.phone, today: moscowDay(now) })
-  const planned = (file: string) =>
-    planContracts(readContractFile(new TextEncoder().encode(file)), { ruleSets, now }).rows.map(
-      ({ row }) => row,
-    )
-  const record = (row: ReturnType<typeof planned>[number], moment: Date): Event => ({
+  const planned = async (file: string) => {
+    const read = readContractFile(new TextEncoder().encode(file))
+    return (await planContracts(read, { ruleSets, now })).rows.map(({ row }) => row)
+  }
+  const record = (row: Awaited<ReturnType<typeof planned>>[number], moment: Date): Event => ({
     at: moment,
     happen: async (tx, now) => {
       await recordContracts(tx, [row], { ruleSets, now, actor: 'import', batch: null })
     },
   })
-  const contracts = planned(files.contracts)
+  const contracts = await planned(files.contracts)
   const releases = contracts.map(({ connectedOn }): Event => {
     const holdDays = ruleSetOn(ruleSets, connectedOn)?.rules.holdDays ?? 0
     return {
@@ -73,7 +74,7 @@ function contractEvents({
   return [
     ...contracts.map((row, i) => record(row, at(row.connectedOn, 12, (i * 7) % 60))),
     // One comes back within its hold period, the other after its release.
-    ...planned(files.cancelled).map((row, i) =>
+    ...(await planned(files.cancelled)).map((row, i) =>
       record(row, at(addDays(row.connectedOn, i === 0 ? 6 : 23), 16, 40)),
     ),
     ...releases,

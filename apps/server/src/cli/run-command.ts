@@ -15,6 +15,7 @@ import {
 import type { Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
+import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
 import { reassignCommand } from './reassign-command.ts'
 import {
   rulesApproveCommand,
@@ -24,12 +25,16 @@ import {
   rulesShowCommand,
 } from './rules-command.ts'
 import { rulesSimulateCommand } from './rules-simulate-command.ts'
+import { silentMembersCommand } from './silent-members-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
 type Command = { name: string[]; run(given: Given): Promise<number> }
 
 const commands: readonly Command[] = [
   { name: ['import', 'contracts'], run: importCommand },
+  { name: ['import', 'mapping', 'save'], run: mappingSaveCommand },
+  { name: ['import', 'mapping', 'list'], run: mappingListCommand },
+  { name: ['import', 'mapping', 'remove'], run: mappingRemoveCommand },
   { name: ['import', 'list'], run: importListCommand },
   { name: ['import', 'undo'], run: importUndoCommand },
   { name: ['contract', 'reassign'], run: reassignCommand },
@@ -44,6 +49,7 @@ const commands: readonly Command[] = [
   { name: ['claims', 'accept'], run: claimsAcceptCommand },
   { name: ['claims', 'reject'], run: claimsRejectCommand },
   { name: ['claims', 'file'], run: claimsFileCommand },
+  { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -51,9 +57,14 @@ const commands: readonly Command[] = [
 
 const help = `Команды оператора. Работают рядом с запущенной программой и без неё.
 
-  lk import contracts ФАЙЛ [--dry-run] [--json]
-      Загрузить договоры из CSV: «;» или «,», UTF-8 или windows-1251. --dry-run только покажет, что изменится.
+  lk import contracts ФАЙЛ [--mapping ИМЯ] [--dry-run] [--json]
+      Загрузить договоры из CSV («;» или «,», UTF-8 или windows-1251) или из первого листа XLSX.
       Заголовок: Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус
+      --dry-run только покажет, что изменится. Прерванную загрузку продолжит та же команда.
+  lk import mapping save ИМЯ --number СТОЛБЕЦ --product … --phone … --city … --connected-at … --status …
+      [--product-is ИХ=НАШ]… [--status-is ИХ=confirmed|cancelled]…   или   --from ФАЙЛ.json
+      Запомнить, как называются столбцы, продукты и статусы в чужом файле. Лишние столбцы не мешают.
+  lk import mapping list | remove ИМЯ
   lk import list
       Последние загрузки: номер, файл, когда, что изменили.
   lk import undo НОМЕР
@@ -82,6 +93,8 @@ const help = `Команды оператора. Работают рядом с 
       Записать договор на участника и начислить по дате договора, один раз.
   lk claims reject НОМЕР --reason "ПРИЧИНА"
       Отклонить заявку. Причину прочитает участник.
+  lk members silent [--json]
+      Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { ContractStatus } from '@impulse/wire/contract'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 
 /** What an import did: rows, and points. */
 export type ImportCounts = {
@@ -9,8 +10,9 @@ export type ImportCounts = {
   rejected: number
   /** Members that did not exist before. */
   membersCreated: number
-  /** Points earned by the rows, and points that their cancellations took back. */
+  /** Points earned by the rows, those of them that are available at once, and points that cancellations took back. */
   accrued: number
+  released: number
   takenBack: number
 }
 
@@ -35,20 +37,42 @@ type BatchRow = {
   report: Batch['report']
 }
 
-/** Begins an import, or goes on with the one of the same file that broke off: `isResumed`. */
+/** Begins an import, or goes on with one of the same file that another programme has just begun. */
 export async function openBatch(
   on: Queryable,
   batch: { fileName: string; fileHash: Buffer; actor: string; now: Date },
-): Promise<{ id: bigint; isResumed: boolean }> {
-  const { rows } = await on.query<{ id: bigint; is_resumed: boolean }>({
+): Promise<bigint> {
+  const { rows } = await on.query<{ id: bigint }>({
     text: `insert into import_batches (file_name, file_hash, actor, started_at) values ($1, $2, $3, $4)
       on conflict (file_hash) where finished_at is null do update set file_name = excluded.file_name
-      returning id, started_at <> $4 as is_resumed`,
+      returning id`,
     values: [batch.fileName, batch.fileHash, batch.actor, batch.now],
   })
   const row = rows[0]
   if (!row) throw new Error('an import has a batch')
-  return { id: row.id, isResumed: row.is_resumed }
+  return row.id
+}
+
+/** The import of this file that broke off, with the number of contracts that it has brought. */
+export async function findOpenBatch(
+  on: Queryable,
+  fileHash: Buffer,
+): Promise<{ id: bigint; contracts: number } | null> {
+  const { rows } = await on.query<{ id: bigint; contracts: bigint }>({
+    text: `select id, (select count(*) from contracts c where c.batch = b.id) as contracts
+      from import_batches b where file_hash = $1 and finished_at is null`,
+    values: [fileHash],
+  })
+  return rows[0] ? { id: rows[0].id, contracts: Number(rows[0].contracts) } : null
+}
+
+/** Keeps an import's undoing from beginning until the transaction ends. Refuses `import_undone` when it has begun. */
+export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
+  const { rowCount } = await tx.query({
+    text: 'select from import_batches where id = $1 and undo_began_at is null for share',
+    values: [id],
+  })
+  if (rowCount === 0) throw new Refusal('import_undone')
 }
 
 /** Ends an import. What a part of it did that broke off is counted from its contracts. */
@@ -59,6 +83,10 @@ export async function closeBatch(
   await on.query({
     text: `update import_batches set finished_at = $2, report = case when $4 then $3::jsonb || (
         select jsonb_build_object('created', count(*), 'accrued', coalesce(sum(reward), 0)) from contracts where batch = $1
+      ) || (
+        select jsonb_build_object('updated', count(*), 'takenBack',
+          coalesce(sum(c.reward) filter (where l.status_after = 'cancelled' and l.status_before <> 'cancelled'), 0))
+        from import_changes l join contracts c on c.number = l.number where l.batch = $1
       ) else $3 end
       where id = $1 and finished_at is null`,
     values: [batch.id, batch.now, JSON.stringify(batch.report), batch.isResumed],
@@ -83,49 +111,81 @@ export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | nu
   return rows[0] ? batchOf(rows[0]) : null
 }
 
-/** An import that broke off ends with its undoing: the file begins anew. */
-export async function markUndone(on: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
+/** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins anew. */
+export async function beginUndo(on: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
   await on.query({
-    text: `update import_batches set undone_at = $2, finished_at = coalesce(finished_at, $2) where id = $1`,
+    text: `update import_batches
+      set undo_began_at = coalesce(undo_began_at, $2), finished_at = coalesce(finished_at, $2) where id = $1`,
     values: [id, now],
   })
 }
 
-export type Change = { batch: bigint; number: string; city: string; status: ContractStatus | 'undone' }
+/** Two undoings of one import at once take turns, portion by portion. */
+export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
+  await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
+}
 
-/** How contracts were before an import changed them; of two changes in one import the first tells. */
+export async function markUndone(on: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
+  await on.query({ text: 'update import_batches set undone_at = $2 where id = $1', values: [id, now] })
+}
+
+type State = { city: string; status: ContractStatus | 'undone' }
+export type Change = { batch: bigint; number: string; before: State; after: State }
+
+/** How contracts were before an import changed them, and how it left them. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
-    text: `insert into import_changes (batch, number, city_before, status_before)
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
+    text: `insert into import_changes (batch, number, city_before, status_before, city_after, status_after)
+      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      -- Of two changes in one import the first tells what was before, the last what is after.
+      on conflict (batch, number) do update
+        set city_after = excluded.city_after, status_after = excluded.status_after`,
     values: [
       changes.map(({ batch }) => batch),
       changes.map(({ number }) => number),
-      changes.map(({ city }) => city),
-      changes.map(({ status }) => status),
+      changes.map(({ before }) => before.city),
+      changes.map(({ before }) => before.status),
+      changes.map(({ after }) => after.city),
+      changes.map(({ after }) => after.status),
     ],
   })
 }
 
-/** `isChangedSince`: a later import changed the contract once more. */
-export async function selectChanges(
+/** The next numbers that an import changed. */
+export async function selectChangedNumbers(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
-): Promise<(Change & { isChangedSince: boolean })[]> {
-  const { rows } = await on.query<{
-    number: string
-    city_before: string
-    status_before: Change['status']
-    is_changed_since: boolean
-  }>({
-    text: `select number, city_before, status_before,
-        exists (select from import_changes l where l.number = c.number and l.batch > c.batch
-          and (select b.undone_at from import_batches b where b.id = l.batch) is null) as is_changed_since
-      from import_changes c where batch = $1 and number > $2 order by number limit $3`,
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    text: 'select number from import_changes where batch = $1 and number > $2 order by number limit $3',
     values: [batch, after, limit],
   })
+  return rows.map(({ number }) => number)
+}
+
+/** What an import changed, of contracts that the caller has locked. `isChangedSince`: somebody changed it once more. */
+export async function selectChanges(
+  tx: Tx,
+  { batch, numbers }: { batch: bigint; numbers: readonly string[] },
+): Promise<{ number: string; before: State; isChangedSince: boolean }[]> {
+  const { rows } = await tx.query<{
+    number: string
+    city_before: string
+    status_before: State['status']
+    is_changed_since: boolean
+  }>({
+    text: `select l.number, l.city_before, l.status_before,
+        c.city is distinct from coalesce(l.city_after, c.city)
+          or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
+          or exists (select from import_changes later where later.number = l.number and later.batch > l.batch
+            and (select b.undone_at from import_batches b where b.id = later.batch) is null) as is_changed_since
+      from import_changes l join contracts c on c.number = l.number
+      where l.batch = $1 and l.number = any($2) order by l.number`,
+    values: [batch, numbers],
+  })
   return rows.map((row) => ({
-    ...{ batch, number: row.number, city: row.city_before, status: row.status_before },
+    number: row.number,
+    before: { city: row.city_before, status: row.status_before },
     isChangedSince: row.is_changed_since,
   }))
 }

@@ -1,33 +1,8 @@
 import { isDay } from '@impulse/wire/dates'
+import type { RowRefusal } from '@impulse/wire/feed'
 import { normalizePhone } from '@impulse/wire/phone'
 import { codePattern } from '@impulse/wire/text'
-
-/** The columns of a contract file, in their order (docs/rules.md, «The contract file»). */
-export const russianHeader = [
-  'Номер договора',
-  'Продукт',
-  'Телефон участника',
-  'Город',
-  'Дата подключения',
-  'Статус',
-]
-export const englishHeader = ['number', 'product', 'phone', 'city', 'connectedAt', 'status']
-
-/** True for the header in either language, however spaced and capitalised. */
-export function isHeader(fields: readonly string[]): boolean {
-  const written = fields.map(plain)
-  return [russianHeader, englishHeader].some(
-    (header) => header.length === written.length && header.every((name, i) => plain(name) === written[i]),
-  )
-}
-
-/** A record of the file as it was read. `line` counts from the header, which is 1. */
-export type FileRecord = {
-  line: number
-  /** One field with the whole line when a quote in it is not closed. */
-  fields: readonly string[]
-  isQuoteOpen?: true
-}
+import { type FileRecord, plain, tidy } from './columns.rules.ts'
 
 /** A contract as a file or a feed tells it. */
 export type ContractRow = {
@@ -45,35 +20,40 @@ export type ContractRow = {
 /** The product's key under the rules of a day, or null. */
 export type ProductLookup = (of: { written: string; day: string }) => string | null
 
+/** Why a row is not taken: a stable code, and the reason in the words of the import's report. */
+export type Rejected = { code: RowRefusal; reason: string }
+
 /**
- * A record as a contract, or the reason why it is none, in the words of the import's report. `number` is told for
- * bad records too: of a number that comes twice the first record counts.
+ * A record as a contract, or why it is none. `number` is told for bad records too: of a number that comes twice the
+ * first record counts.
  */
 export function readRow(
-  fields: readonly string[],
+  { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,
   { today, findProduct }: { today: string; findProduct: ProductLookup },
-): { row: ContractRow } | { reason: string; number: string | null } {
+): { row: ContractRow } | (Rejected & { number: string | null }) {
   const [number = '', product = '', phoneWritten = '', city = '', dayWritten = '', statusWritten = ''] =
     fields.map(tidy)
-  if (fields.length !== russianHeader.length) {
-    return { reason: `полей ${fields.length}, а нужно ${russianHeader.length}`, number: null }
-  }
-  if (!codePattern.test(number)) {
-    return { reason: 'номер договора — от 1 до 25 букв, цифр, дефисов и пробелов', number: null }
-  }
-  const no = (reason: string) => ({ reason, number })
+  const isNumber = codePattern.test(number)
+  const no = (code: RowRefusal, reason: string) => ({ code, reason, number: isNumber ? number : null })
+  if (fault !== undefined) return { ...no('unreadable', fault), ...(fields.length < 6 && { number: null }) }
+  if (!isNumber) return no('invalid_number', 'номер договора — от 1 до 25 букв, цифр, дефисов и пробелов')
   const phone = phoneWritten.length <= 40 ? normalizePhone(phoneWritten) : null
-  if (!phone) return no(`телефон ${quoted(phoneWritten)} — не российский мобильный номер`)
-  if (city === '') return no('не указан город')
-  if (city.length > 100 || /\p{Cc}/u.test(city)) return no('город — до 100 знаков в одну строку')
+  if (!phone) return no('invalid_phone', `телефон ${quoted(phoneWritten)} — не российский мобильный номер`)
+  if (city === '') return no('invalid_city', 'не указан город')
+  if (city.length > 100 || /\p{Cc}/u.test(city))
+    return no('invalid_city', 'город — до 100 знаков в одну строку')
   const connectedOn = readDay(dayWritten)
-  if (!connectedOn)
-    return no(`даты ${quoted(dayWritten)} нет: нужна ГГГГ-ММ-ДД или ДД.ММ.ГГГГ с 1925 по 2099 год`)
-  if (connectedOn > today) return no(`дата подключения ${quoted(dayWritten)} ещё не наступила`)
+  if (!connectedOn) {
+    const wanted = 'нужна ГГГГ-ММ-ДД или ДД.ММ.ГГГГ с 1925 по 2099 год'
+    return no('invalid_date', `даты ${quoted(dayWritten)} нет: ${wanted}`)
+  }
+  if (connectedOn > today)
+    return no('date_in_future', `дата подключения ${quoted(dayWritten)} ещё не наступила`)
   const key = findProduct({ written: product, day: connectedOn })
-  if (!key) return no(`неизвестный продукт ${quoted(product)}`)
+  if (!key) return no('unknown_product', `неизвестный продукт ${quoted(product)}`)
   const status = statuses.get(plain(statusWritten))
-  if (!status) return no(`статус ${quoted(statusWritten)}: нужен «подтверждён» или «расторгнут»`)
+  if (!status)
+    return no('invalid_status', `статус ${quoted(statusWritten)}: нужен «подтверждён» или «расторгнут»`)
   return { row: { number, product: key, phone, city, connectedOn, status } }
 }
 
@@ -89,11 +69,6 @@ function readDay(written: string): string | null {
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : written
   return isDay(day) ? day : null
 }
-
-/** Composed, trimmed, single spaces: a number is one number however it was typed. */
-const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
-
-const plain = (text: string): string => tidy(text).toLowerCase().replaceAll('ё', 'е')
 
 /** What was written, short and harmless in a terminal. */
 function quoted(text: string): string {

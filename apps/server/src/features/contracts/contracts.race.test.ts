@@ -104,11 +104,12 @@ it('an import waits for a contract that somebody changes without holding the mon
     aFile([before, taken, behind].map((number) => aLine({ number, phone, day }))),
   )
   const now = clock.businessNow()
+  const { rows } = await planContracts(records, { ruleSets, now })
   const kinds: string[] = []
   // As a release does: the contract first, then the balances, which nobody may hold who waits for the contract.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
-    const recorded = recordInLanes(planContracts(records, { ruleSets, now }).rows, {
+    const recorded = recordInLanes(rows, {
       db,
       record: (on, portion) =>
         recordContracts(

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest'
 import { type ContractRow, readRow } from './contract-row.rules.ts'
-import { decide, planRows, type StoredContract } from './contracts.rules.ts'
+import type { FileRecord } from './columns.rules.ts'
+import { decide, planner, type StoredContract } from './contracts.rules.ts'
 
 const given = {
   today: '2026-11-21',
   findProduct: ({ written }: { written: string }) =>
     written === 'Интернет' || written === 'internet' ? 'internet' : null,
+}
+const planRows = (records: readonly FileRecord[]) => {
+  const { take, plan } = planner(given)
+  for (const record of records) take(record)
+  return plan()
 }
 const good = ['A-1', 'internet', '79161234567', 'Москва', '2026-11-05', 'confirmed']
 const withField = (place: number, value: string) => good.map((field, i) => (i === place ? value : field))
@@ -27,7 +33,7 @@ it.each([
   ['with a status without its dots', withField(5, 'подтвержден')],
   ['with spaces around', good.map((field) => `  ${field} `)],
 ])('a contract is read from fields %s', (_words, fields) => {
-  expect(readRow(fields, given)).toEqual({ row })
+  expect(readRow({ fields }, given)).toEqual({ row })
 })
 
 it.each([
@@ -46,26 +52,21 @@ it.each([
   ['an unknown status', withField(5, 'released'), 'статус «released»'],
   ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
   ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
-  ['a field too few', good.slice(1), 'полей 5, а нужно 6'],
-  ['a field too many', [...good, ''], 'полей 7, а нужно 6'],
 ])('a row with %s is rejected with its reason', (_words, fields, reason) => {
-  expect(readRow(fields, given)).toMatchObject({ reason: expect.stringContaining(reason) })
+  expect(readRow({ fields }, given)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
 
 it('a row whose quote is not closed is rejected with its reason', () => {
-  const { rejections, rows } = planRows(
-    [
-      { line: 2, fields: ['A-1;"internet'], isQuoteOpen: true },
-      { line: 3, fields: good },
-    ],
-    given,
-  )
+  const { rejections, rows } = planRows([
+    { line: 2, fields: ['A-1;"internet'], fault: 'не закрыта кавычка' },
+    { line: 3, fields: good },
+  ])
   expect(rejections).toEqual([{ line: 2, reason: 'не закрыта кавычка' }])
-  expect(rows).toEqual([{ row, line: 3, repeats: [] }])
+  expect(rows).toEqual([{ row, line: 3, repeats: null }])
 })
 
 it('a reason shows what was written short and without control characters', () => {
-  const read = readRow(withField(1, `\u001b[31m${'x'.repeat(200)}`), given)
+  const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, given)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
 
@@ -113,7 +114,7 @@ it('rows are taken by date, then by number, whatever their order in the file', (
     line: i + 2,
     fields: [number, ...good.slice(1, 4), day, 'confirmed'],
   }))
-  expect(planRows(lines, given).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
+  expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
 it('of one number twice the first row counts: the same again is a repeat, another is rejected', () => {
@@ -123,7 +124,7 @@ it('of one number twice the first row counts: the same again is a repeat, anothe
       fields,
     }),
   )
-  const { rows, rejections } = planRows(records, given)
+  const { rows, rejections } = planRows(records)
   expect(rows).toEqual([{ row, line: 2, repeats: [3] }])
   expect(rejections.map(({ line }) => line)).toEqual([4, 5])
   expect(rejections[0]?.reason).toContain('уже есть в строке 2')
@@ -131,7 +132,7 @@ it('of one number twice the first row counts: the same again is a repeat, anothe
 
 it('a first row that is no contract keeps its number all the same', () => {
   const records = [withField(4, '2026-02-30'), good].map((fields, i) => ({ line: i + 2, fields }))
-  const { rows, rejections } = planRows(records, given)
+  const { rows, rejections } = planRows(records)
   expect(rows).toEqual([])
   expect(rejections.map(({ line }) => line)).toEqual([2, 3])
 })

@@ -1,6 +1,7 @@
 import { formatPhone } from '@impulse/wire/phone'
 import type { ContractStatus } from '@impulse/wire/contract'
-import { type ContractRow, type FileRecord, type ProductLookup, readRow } from './contract-row.rules.ts'
+import type { FileRecord } from './columns.rules.ts'
+import { type ContractRow, type ProductLookup, readRow, type Rejected } from './contract-row.rules.ts'
 
 export type StoredContract = Omit<ContractRow, 'status'> & {
   /** «undone»: its import was undone, and the number is free. */
@@ -12,7 +13,8 @@ export type StoredContract = Omit<ContractRow, 'status'> & {
 }
 
 export type Decision =
-  { kind: 'created' | 'updated' | 'unchanged'; reason?: never } | { kind: 'rejected'; reason: string }
+  | { kind: 'created' | 'updated' | 'unchanged'; reason?: never; code?: never }
+  | ({ kind: 'rejected' } & Rejected)
 
 /**
  * What a row does to the contract of its number: another city, or confirmed → cancelled, is an update; what a reward
@@ -20,12 +22,14 @@ export type Decision =
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
   if (!stored || stored.status === 'undone') return { kind: 'created' }
-  if (stored.status === 'cancelled' && row.status === 'confirmed') return rejected('договор уже расторгнут')
-  if (row.product !== stored.product) return rejected(`у договора другой продукт: ${stored.product}`)
+  if (stored.status === 'cancelled' && row.status === 'confirmed')
+    return rejected('contract_cancelled', 'договор уже расторгнут')
+  if (row.product !== stored.product)
+    return rejected('other_product', `у договора другой продукт: ${stored.product}`)
   if (row.phone !== stored.phone && row.phone !== stored.memberPhone)
-    return rejected(`договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
+    return rejected('other_phone', `договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
-    return rejected(`у договора другая дата подключения: ${stored.connectedOn}`)
+    return rejected('other_date', `у договора другая дата подключения: ${stored.connectedOn}`)
   return { kind: isCancellation(row, stored) || row.city !== stored.city ? 'updated' : 'unchanged' }
 }
 
@@ -33,43 +37,56 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
 export const isCancellation = (row: ContractRow, stored: StoredContract): boolean =>
   row.status === 'cancelled' && stored.status !== 'cancelled'
 
+const rejected = (code: Rejected['code'], reason: string): Decision => ({ kind: 'rejected', code, reason })
+
 export type Rejection = { line: number; reason: string }
 
-/** A row to be recorded, with the lines that repeat it word for word. */
-export type PlannedRow = { row: ContractRow; line: number; repeats: number[] }
+/** A row to be recorded, with the lines that repeat it word for word; null: none. */
+export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | null }
 
-const openQuote = { reason: 'не закрыта кавычка', number: null }
+export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
- * The rows of a whole file in the order in which they are taken: by date, then by number, since a step's n depends on
- * it. Of one number the first record counts; a second that says something else is rejected.
+ * Takes the records of a file one after the other, and gives its rows in the order in which they are rewarded: by date,
+ * then by number. Of one number the first record counts; a second that says something else is rejected.
  */
-export function planRows(
-  records: readonly FileRecord[],
-  given: { today: string; findProduct: ProductLookup },
-): { rows: PlannedRow[]; rejections: Rejection[] } {
+export function planner(given: { today: string; findProduct: ProductLookup }): {
+  take: (record: FileRecord) => void
+  plan: () => Plan
+} {
   const rejections: Rejection[] = []
-  const first = new Map<string, { line: number; planned: PlannedRow | null }>()
-  for (const { line, fields, isQuoteOpen } of records) {
-    const read = isQuoteOpen ? openQuote : readRow(fields, given)
-    const number = 'row' in read ? read.row.number : read.number
-    const before = number === null ? undefined : first.get(number)
-    if ('reason' in read) rejections.push({ line, reason: read.reason })
-    if (!before) {
-      const planned = 'row' in read ? { row: read.row, line, repeats: [] } : null
-      if (number !== null) first.set(number, { line, planned })
-    } else if ('row' in read) {
-      if (before.planned && isSame(before.planned.row, read.row)) before.planned.repeats.push(line)
-      else
-        rejections.push({
-          line,
-          reason: `этот номер договора уже есть в строке ${before.line} с другими данными`,
-        })
-    }
+  // A million rows stand here: a number's first row, or the line of one that was none.
+  const first = new Map<string, PlannedRow | number>()
+  return {
+    take: (record) => {
+      const { line } = record
+      const read = readRow(record, given)
+      if ('reason' in read) {
+        rejections.push({ line, reason: read.reason })
+        if (read.number !== null && !first.has(read.number)) first.set(read.number, line)
+        return
+      }
+      const row = kept(read.row)
+      const before = first.get(row.number)
+      if (before === undefined) first.set(row.number, { row, line, repeats: null })
+      else if (typeof before === 'object' && isSame(before.row, row)) (before.repeats ??= []).push(line)
+      else rejections.push({ line, reason: elsewhere(typeof before === 'object' ? before.line : before) })
+    },
+    plan: () => ({
+      rows: [...first.values()].filter((planned) => typeof planned === 'object').sort(byDateThenNumber),
+      rejections,
+    }),
   }
-  const rows = [...first.values()].map(({ planned }) => planned).filter((planned) => planned !== null)
-  return { rows: rows.sort(byDateThenNumber), rejections }
 }
+
+/** What a row says without the file's text, of which its words may be slices. */
+const kept = (row: ContractRow): ContractRow => ({
+  ...row,
+  number: Buffer.from(row.number).toString(),
+  city: Buffer.from(row.city).toString(),
+})
+
+const elsewhere = (line: number): string => `этот номер договора уже есть в строке ${line} с другими данными`
 
 const isSame = (a: ContractRow, b: ContractRow): boolean =>
   a.product === b.product &&
@@ -82,5 +99,3 @@ function byDateThenNumber({ row: a }: PlannedRow, { row: b }: PlannedRow): numbe
   if (a.connectedOn !== b.connectedOn) return a.connectedOn < b.connectedOn ? -1 : 1
   return a.number < b.number ? -1 : 1
 }
-
-const rejected = (reason: string): Decision => ({ kind: 'rejected', reason })

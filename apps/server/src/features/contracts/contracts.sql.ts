@@ -37,13 +37,14 @@ export async function lockContracts(
   tx: Tx,
   numbers: readonly string[],
 ): Promise<Map<string, LockedContract>> {
-  const { rows } = await tx.query<LockedRow>({
-    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
-      from contracts c join members m on m.id = c.member_id
-      where c.number = any($1) order by c.number for no key update of c`,
+  const { rows } = await tx.query<{ number: string }>({
+    text: 'select number from contracts where number = any($1) order by number for no key update',
     values: [numbers],
   })
-  return new Map(rows.map((row) => [row.number, lockedOf(row)]))
+  return locked(
+    tx,
+    rows.map(({ number }) => number),
+  )
 }
 
 /** The next contracts of an import by their numbers, locked. */
@@ -51,13 +52,30 @@ export async function lockContractsOfBatch(
   tx: Tx,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<LockedContract[]> {
-  const { rows } = await tx.query<LockedRow>({
-    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
-      from contracts c join members m on m.id = c.member_id
-      where c.batch = $1 and c.number > $2 and c.status <> 'undone' order by c.number limit $3 for no key update of c`,
+  const { rows } = await tx.query<{ number: string }>({
+    text: `select number from contracts
+      where batch = $1 and number > $2 and status <> 'undone' order by number limit $3 for no key update`,
     values: [batch, after, limit],
   })
-  return rows.map(lockedOf)
+  const contracts = await locked(
+    tx,
+    rows.map(({ number }) => number),
+  )
+  return [...contracts.values()]
+}
+
+/**
+ * Contracts whose locks are held. A statement of its own: one that joins the member while it waits for a lock loses a
+ * contract that has gone to another member meanwhile.
+ */
+async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await tx.query<LockedRow>({
+    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
+      from contracts c join members m on m.id = c.member_id where c.number = any($1) order by c.number`,
+    values: [numbers],
+  })
+  return new Map(rows.map((row) => [row.number, lockedOf(row)]))
 }
 
 export type NewContract = {

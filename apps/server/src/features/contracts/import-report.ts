@@ -12,6 +12,7 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
   rejected: rejections.length,
   membersCreated: 0,
   accrued: 0,
+  released: 0,
   takenBack: 0,
   rejections,
 })
@@ -19,14 +20,15 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
 export function count(report: ImportReport, { line, repeats }: PlannedRow, recorded: Recorded): void {
   report[recorded.kind] += 1
   report.accrued += Number(recorded.accrued)
+  report.released += Number(recorded.released)
   report.takenBack += Number(recorded.takenBack)
   if (recorded.memberCreated) report.membersCreated += 1
   if (recorded.kind === 'rejected') {
     const { reason } = recorded
-    report.rejected += repeats.length
-    report.rejections.push(...[line, ...repeats].map((at) => ({ line: at, reason })))
+    report.rejected += repeats?.length ?? 0
+    for (const at of [line, ...(repeats ?? [])]) report.rejections.push({ line: at, reason })
   } else {
-    report.unchanged += repeats.length
+    report.unchanged += repeats?.length ?? 0
   }
 }
 

@@ -19,8 +19,16 @@ import {
   updateContracts,
 } from './contracts.sql.ts'
 
-/** What a row did. `accrued`: points that it earned; `takenBack`: points that its cancellation took. */
-export type Recorded = Decision & { memberCreated: boolean; accrued: bigint; takenBack: bigint }
+/**
+ * What a row did. `accrued`: points that it earned; `released`: those of them that are available at once; `takenBack`:
+ * points that its cancellation took.
+ */
+export type Recorded = Decision & {
+  memberCreated: boolean
+  accrued: bigint
+  released: bigint
+  takenBack: bigint
+}
 export type Recording = Occasion & {
   ruleSets: readonly RuleSet[]
   /** The import that the rows belong to; null: they came another way. */
@@ -71,7 +79,7 @@ export async function recordContracts(
     const taken = decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
     return {
       ...decision,
-      ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n }),
+      ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, released: 0n }),
       takenBack: taken ?? 0n,
     }
   })
@@ -82,7 +90,7 @@ async function createContracts(
   tx: Tx,
   { rows, stored }: { rows: readonly ContractRow[]; stored: ReadonlyMap<string, LockedContract> },
   on: Recording,
-): Promise<Map<string, { memberCreated: boolean; accrued: bigint }>> {
+): Promise<Map<string, { memberCreated: boolean; accrued: bigint; released: bigint }>> {
   if (rows.length === 0) return new Map()
   const { now, batch } = on
   const members = await findOrCreateMembers(tx, {
@@ -103,11 +111,12 @@ async function createContracts(
   if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberTaken()
   const counted = new Set<string>()
   return new Map(
-    contracts.map(({ row, reward }) => {
+    contracts.map(({ row, reward, status }) => {
       // Of a new member's rows the first made them.
       const memberCreated = members.get(row.phone)?.created === true && !counted.has(row.phone)
       counted.add(row.phone)
-      return [row.number, { memberCreated, accrued: reward ?? 0n }]
+      const accrued = reward ?? 0n
+      return [row.number, { memberCreated, accrued, released: status === 'released' ? accrued : 0n }]
     }),
   )
 }
@@ -128,17 +137,22 @@ async function changeContracts(
   )
   await updateContracts(
     tx,
-    changed.map(({ row, before }) => ({
-      ...{ number: row.number, city: row.city },
-      status: isCancellation(row, before) ? 'cancelled' : before.status,
-    })),
+    changed.map(({ row, before }) => ({ number: row.number, ...stateAfter(row, before) })),
     on,
   )
   if (on.batch !== null) {
     const batch = on.batch
     await insertChanges(
       tx,
-      changed.map(({ before: { number, city, status } }) => ({ batch, number, city, status })),
+      changed.map(({ row, before }) => ({
+        ...{ batch, number: row.number },
+        ...{ before: { city: before.city, status: before.status }, after: stateAfter(row, before) },
+      })),
     )
   }
 }
+
+const stateAfter = (row: ContractRow, before: LockedContract) => ({
+  city: row.city,
+  status: isCancellation(row, before) ? ('cancelled' as const) : before.status,
+})

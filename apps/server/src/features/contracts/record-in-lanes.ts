@@ -5,6 +5,11 @@ import { NumberTaken, type Recorded } from './record-contracts.ts'
 
 type Recording = {
   db: Db
+  /**
+   * What rows would do, read without locks: those that change nothing, or are rejected, need none. Left out: all are
+   * looked at under their locks.
+   */
+  foresee?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
   /** Told after the commit. */
   recorded: (planned: PlannedRow, recorded: Recorded) => void
@@ -16,16 +21,15 @@ const portionSize = 500
 
 /**
  * Records the rows of a file, in portions of one transaction each. Those of one member stand together and keep their
- * order, since a step's n depends on it; members go side by side. After a failure no further portion is begun.
+ * order, since a step's n depends on it; members go side by side. The same rows are always cut into the same portions,
+ * so that an import that is begun again does what was left, just as it would have been done. After a failure no further
+ * portion is begun.
  */
 export async function recordInLanes(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
-  const lanes = Array.from({ length: laneCount }, (): PlannedRow[] => [])
-  for (const planned of rows) lanes[Number(planned.row.phone.slice(-4)) % laneCount]?.push(planned)
+  const lanes = lanesOf(rows)
   const failure = new AbortController()
   const ended = await Promise.allSettled(
     lanes.map(async (lane) => {
-      // Sorting keeps the order of equals.
-      lane.sort(({ row: a }, { row: b }) => (a.phone < b.phone ? -1 : a.phone > b.phone ? 1 : 0))
       for (let start = 0; start < lane.length; start += portionSize) {
         if (failure.signal.aborted) return
         await recordPortion(lane.slice(start, start + portionSize), recording).catch((error: unknown) => {
@@ -38,13 +42,45 @@ export async function recordInLanes(rows: readonly PlannedRow[], recording: Reco
   for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
 }
 
+function lanesOf(rows: readonly PlannedRow[]): PlannedRow[][] {
+  const ofMembers = new Map<string, PlannedRow[]>()
+  for (const planned of rows) {
+    const { phone } = planned.row
+    const ofMember = ofMembers.get(phone)
+    if (ofMember) ofMember.push(planned)
+    else ofMembers.set(phone, [planned])
+  }
+  const lanes = Array.from({ length: laneCount }, (): PlannedRow[] => [])
+  for (const [phone, ofMember] of ofMembers) {
+    const lane = lanes[Number(phone.slice(-4)) % laneCount]
+    for (const planned of ofMember) lane?.push(planned)
+  }
+  return lanes
+}
+
 /** A portion whose transaction fails is done row by row, so that a row stands or falls by itself. */
-async function recordPortion(portion: readonly PlannedRow[], recording: Recording): Promise<void> {
+async function recordPortion(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
+  const portion = await withoutIdle(planned, recording)
+  if (portion.length === 0) return
   try {
     await recordTogether(portion, recording)
   } catch {
-    for (const planned of portion) await again(() => recordTogether([planned], recording))
+    for (const one of portion) await again(() => recordTogether([one], recording))
   }
+}
+
+async function withoutIdle(
+  portion: readonly PlannedRow[],
+  { foresee, recorded }: Recording,
+): Promise<readonly PlannedRow[]> {
+  if (!foresee) return portion
+  const foreseen = await foresee(portion)
+  return portion.filter((planned, i) => {
+    const result = foreseen[i]
+    if (result?.kind !== 'unchanged' && result?.kind !== 'rejected') return true
+    recorded(planned, result)
+    return false
+  })
 }
 
 async function recordTogether(

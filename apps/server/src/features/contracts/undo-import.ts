@@ -3,7 +3,16 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { reopenClaims } from '../claims/claims.ts'
 import { annulRewards, type Occasion, recalculateContracts, reinstateRewards } from '../rewards/rewards.ts'
-import { type Batch, markUndone, selectBatch, selectBatches, selectChanges } from './batches.sql.ts'
+import {
+  type Batch,
+  beginUndo,
+  markUndone,
+  queueForUndo,
+  selectBatch,
+  selectBatches,
+  selectChangedNumbers,
+  selectChanges,
+} from './batches.sql.ts'
 import { lockContracts, lockContractsOfBatch, type LockedContract, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
 
@@ -14,7 +23,7 @@ type Undone = {
   takenBack: bigint
   givenBack: bigint
   debts: { number: string; phone: string; amount: bigint }[]
-  /** Contracts that a later import changed once more: they stay as they are now. */
+  /** Contracts that a later import or the billing system changed once more: they stay as they are now. */
   kept: string[]
 }
 
@@ -36,6 +45,7 @@ export async function undoImport(
   if (batch.undoneAt) throw new Refusal('import_undone')
   const undone: Undone = { contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] }
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
+  await beginUndo(db, { id, now: clock.businessNow() })
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
   await inPortions(db, undone, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
   await inPortions(db, undone, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
@@ -68,6 +78,7 @@ async function removeBrought(
   { batch, after }: { batch: bigint; after: string },
   on: Occasion,
 ): Promise<Portion> {
+  await queueForUndo(tx, batch)
   const contracts = await lockContractsOfBatch(tx, { batch, after, limit: portionSize })
   if (contracts.length === 0) return { last: null, did: {} }
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
@@ -95,23 +106,25 @@ async function restoreChanged(
   { batch, after }: { batch: bigint; after: string },
   on: Occasion,
 ): Promise<Portion> {
-  const changes = await selectChanges(tx, { batch, after, limit: portionSize })
-  const last = changes.at(-1)?.number ?? null
+  await queueForUndo(tx, batch)
+  const numbers = await selectChangedNumbers(tx, { batch, after, limit: portionSize })
+  const last = numbers.at(-1) ?? null
   if (last === null) return { last, did: {} }
-  const now = await lockContracts(
-    tx,
-    changes.map(({ number }) => number),
-  )
-  const kept = changes.filter(({ isChangedSince }) => isChangedSince).map(({ number }) => number)
-  const restored = changes.flatMap((before) => {
-    const contract = now.get(before.number)
+  const contracts = await lockContracts(tx, numbers)
+  const kept: string[] = []
+  const restored = []
+  for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
+    const contract = contracts.get(number)
     // Undone with the import that brought it, or restored by an undoing that broke off.
-    if (before.isChangedSince || !contract || contract.status === 'undone') return []
-    if (contract.city === before.city && contract.status === before.status) return []
+    if (!contract || contract.status === 'undone') continue
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
-    const status = isReinstated ? before.status : contract.status
-    return [{ contract, isReinstated, number: before.number, city: before.city, status }]
-  })
+    if (contract.city === before.city && !isReinstated) continue
+    if (isChangedSince) kept.push(number)
+    else {
+      const status = isReinstated ? before.status : contract.status
+      restored.push({ contract, isReinstated, number, city: before.city, status })
+    }
+  }
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => earningOf(contract))

@@ -105,7 +105,7 @@ it('whatever happened before and happens after, contracts have earned what the r
           const { batch } = await importContracts({ db, clock }, readContractFile(file))
           if (!step.undone) continue
           if (step.between) await changeRules({ from: line.day, internet: 611, tv: 0, mobile: 7 })
-          await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
+          await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
         } else if (step.kind === 'move' && brought.length > 0) {
           const line = brought[step.which % brought.length]
           const to = { number: line?.number ?? '', phone: phones[step.who] ?? '' }

@@ -35,6 +35,16 @@ export type LedgerAccount = "available" | "corrections" | "debt" | "frozen" | "p
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  hash: Buffer;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+}
+
 export interface Balances {
   available: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   correction_items: Generated<number>;
@@ -58,6 +68,12 @@ export interface Claims {
   member_id: string;
   order_id: string;
   product: string | null;
+}
+
+export interface ColumnMappings {
+  mapping: Json;
+  name: string;
+  updated_at: Timestamp;
 }
 
 export interface Consents {
@@ -97,6 +113,14 @@ export interface Entries {
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface FeedEvents {
+  event: string;
+  number: string;
+  recorded_at: Timestamp;
+  request_hash: Buffer;
+  result: string | null;
+}
+
 export interface Files {
   bytes: number;
   created_at: Timestamp;
@@ -115,13 +139,16 @@ export interface ImportBatches {
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   report: Json | null;
   started_at: Timestamp;
+  undo_began_at: Timestamp | null;
   undone_at: Timestamp | null;
 }
 
 export interface ImportChanges {
   batch: ColumnType<bigint, bigint | number, bigint | number>;
+  city_after: string | null;
   city_before: string;
   number: string;
+  status_after: string | null;
   status_before: string;
 }
 
@@ -331,11 +358,14 @@ export interface Transactions {
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   balances: Balances;
   claims: Claims;
+  column_mappings: ColumnMappings;
   consents: Consents;
   contracts: Contracts;
   entries: Entries;
+  feed_events: FeedEvents;
   files: Files;
   import_batches: ImportBatches;
   import_changes: ImportChanges;

@@ -1,0 +1,48 @@
+import { constants, type FileHandle, open } from 'node:fs/promises'
+import type { FileSource } from '../features/contracts/contracts.ts'
+import { CommandError } from './command-error.ts'
+
+/** A file of the operator's, open for the command: a path that comes to mean another file does not change what is read. */
+export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
+  try {
+    // Without this flag the opening of a FIFO waits for somebody who writes, and nothing could end the wait.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const stat = await file.stat()
+    const problem = stat.isDirectory()
+      ? `${path} — папка, а нужен файл`
+      : !stat.isFile() && `${path} — не обычный файл, а устройство или канал: сохраните данные в файл`
+    if (problem) {
+      await file.close()
+      throw new CommandError(problem)
+    }
+    return {
+      size: stat.size,
+      read: () => chunksOf(file),
+      [Symbol.asyncDispose]: () => file.close(),
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
+    throw new CommandError(
+      `Файл ${path} не открыть: ${reasons.get(String(error.code)) ?? String(error.code)}`,
+    )
+  }
+}
+
+/** From the beginning, each time: a stream of the handle's own could be opened once. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ;) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+const chunkBytes = 256 * 1024
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'такого файла нет'],
+  ['EACCES', 'нет прав на чтение'],
+  ['EISDIR', 'это папка'],
+  ['ENXIO', 'это не обычный файл'],
+])

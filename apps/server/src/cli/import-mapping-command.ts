@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { openClock } from '../platform/clock/clock.ts'
+import { listMappings, removeMapping, saveMapping } from '../features/contracts/contracts.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+const columnOptions = {
+  number: { type: 'string' },
+  product: { type: 'string' },
+  phone: { type: 'string' },
+  city: { type: 'string' },
+  'connected-at': { type: 'string' },
+  status: { type: 'string' },
+} as const
+
+/** `lk import mapping save NAME …`: how files of another system say what ours does. */
+export async function mappingSaveCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...columnOptions,
+      'product-is': { type: 'string', multiple: true, default: [] },
+      'status-is': { type: 'string', multiple: true, default: [] },
+      from: { type: 'string' },
+    },
+  })
+  const name = onlyName(positionals)
+  const mapping =
+    values.from === undefined
+      ? {
+          columns: {
+            ...{ number: values.number, product: values.product, phone: values.phone },
+            ...{ city: values.city, connectedAt: values['connected-at'], status: values.status },
+          },
+          products: wordsOf(values['product-is']),
+          statuses: wordsOf(values['status-is']),
+        }
+      : await readJson(values.from)
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  try {
+    await saveMapping(db, { name, mapping, now: clock.systemNow() })
+  } finally {
+    clock.close()
+  }
+  print(`Сопоставление ${name} сохранено: lk import contracts ФАЙЛ --mapping ${name}`)
+  return 0
+}
+
+/** `lk import mapping list`: each with its name, as JSON that `--from` takes. */
+export async function mappingListCommand({ args, openDatabase, print }: Given): Promise<number> {
+  parseArgs({ args, options: {} })
+  const mappings = await listMappings(await openDatabase())
+  for (const { name, mapping } of mappings) print(`${name}  ${JSON.stringify(mapping)}`)
+  if (mappings.length === 0) print('Сопоставлений ещё нет')
+  return 0
+}
+
+/** `lk import mapping remove NAME`. */
+export async function mappingRemoveCommand({ args, openDatabase, print }: Given): Promise<number> {
+  const name = onlyName(parseArgs({ args, allowPositionals: true, options: {} }).positionals)
+  await removeMapping(await openDatabase(), name)
+  print(`Сопоставление ${name} удалено`)
+  return 0
+}
+
+function onlyName([name, ...more]: string[]): string {
+  if (name === undefined || more.length > 0) throw new CommandError('Нужно одно имя сопоставления')
+  return name
+}
+
+/** `активен=confirmed` and the like. */
+function wordsOf(written: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    written.map((pair) => {
+      const at = pair.lastIndexOf('=')
+      if (at < 1) throw new CommandError(`«${pair}»: нужно «их слово=наше слово»`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'в нём не JSON' : 'его не прочитать'
+    throw new CommandError(`Файл ${path}: ${reason}`)
+  }
+}

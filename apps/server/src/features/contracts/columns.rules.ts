@@ -1,0 +1,79 @@
+/** The columns of a contract file, in their order (docs/rules.md, «The contract file»). */
+export const russianHeader = [
+  'Номер договора',
+  'Продукт',
+  'Телефон участника',
+  'Город',
+  'Дата подключения',
+  'Статус',
+]
+export const englishHeader = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as const
+export type ColumnName = (typeof englishHeader)[number]
+
+/** The place of the date among them: a workbook keeps it as a number. */
+export const datePlace = englishHeader.indexOf('connectedAt')
+
+/** How somebody else's file says what ours does: names of its columns, and its words for products and statuses. */
+export type ColumnMapping = {
+  columns: Readonly<Record<ColumnName, string>>
+  products: Readonly<Record<string, string>>
+  statuses: Readonly<Record<string, 'confirmed' | 'cancelled'>>
+}
+
+/** A record of a file: a line of CSV, a row of a workbook. `line` counts from the header, which is 1. */
+export type FileRecord = {
+  line: number
+  /** The six fields in the order of our header; or what could be read of them, beside a `fault`. */
+  fields: readonly string[]
+  /** Why the record cannot be read, in the words of the import's report. */
+  fault?: string
+}
+
+/** Where our six columns stand in a file, and how many columns it has. */
+export type Columns = { places: readonly number[]; width: number }
+
+/**
+ * The columns of a file by its header, however spaced and capitalised: ours in their order and no others, or those that
+ * a mapping names, in any order and among any others. Null: it is not that header.
+ */
+export function columnsOf(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
+  const written = header.map(plain)
+  if (mapping) {
+    const wanted = englishHeader.map((name) => plain(mapping.columns[name]))
+    const isThereOnce = wanted.every((name) => written.indexOf(name) === written.lastIndexOf(name))
+    const places = wanted.map((name) => written.indexOf(name))
+    return isThereOnce && !places.includes(-1) ? { places, width: header.length } : null
+  }
+  const isOurs = [russianHeader, englishHeader].some(
+    (ours) => ours.length === written.length && ours.every((name, i) => plain(name) === written[i]),
+  )
+  return isOurs ? { places: written.map((_, place) => place), width: written.length } : null
+}
+
+/** Our six fields out of a record of the file; a record of another width is none. */
+export function pickFields(
+  record: { line: number; fields: readonly string[] },
+  { places, width }: Columns,
+): FileRecord {
+  const { line, fields } = record
+  if (fields.length !== width)
+    return { line, fields: [fields.join(' ')], fault: `полей ${fields.length}, а нужно ${width}` }
+  return { line, fields: places.map((place) => fields[place] ?? '') }
+}
+
+/** A mapping's words for products and statuses, in ours. */
+export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
+  const [number = '', product = '', phone = '', city = '', day = '', status = ''] = record.fields
+  const of = (words: Readonly<Record<string, string>>, written: string): string =>
+    Object.entries(words).find(([theirs]) => plain(theirs) === plain(written))?.[1] ?? written
+  return {
+    ...record,
+    fields: [number, of(mapping.products, product), phone, city, day, of(mapping.statuses, status)],
+  }
+}
+
+/** Composed, trimmed, single spaces: a number is one number however it was typed. */
+export const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+
+/** For comparing words: neither capitals nor the dots of «ё» tell them apart. */
+export const plain = (text: string): string => tidy(text).toLowerCase().replaceAll('ё', 'е')

@@ -1,0 +1,26 @@
+/** About three million contracts. */
+export const largestFileBytes = 200 * 1024 * 1024
+
+/** A file that can be read from its beginning as often as needed, so that it need not be kept in memory. */
+export type FileSource = { size: number; read(): AsyncIterable<Uint8Array> }
+
+export const sourceOf = (bytes: Uint8Array): FileSource => ({
+  size: bytes.length,
+  async *read() {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+  },
+})
+
+const chunkBytes = 256 * 1024
+
+/** The first bytes of a file, so many at most. */
+export async function startOf(source: FileSource, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of source.read()) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= most) break
+  }
+  return Buffer.concat(chunks, Math.min(length, most))
+}

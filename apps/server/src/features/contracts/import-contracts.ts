@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { loadRuleSets } from '../rewards/rewards.ts'
+import { closeBatch, findOpenBatch, holdBatch, openBatch } from './batches.sql.ts'
+import type { ContractFile } from './contract-file.ts'
+import { foreseeRows } from './foresee-rows.ts'
+import { count, countsOf, emptyReport, type ImportReport, inOrder } from './import-report.ts'
+import { planContracts } from './plan-contracts.ts'
+import { recordContracts } from './record-contracts.ts'
+import { recordInLanes } from './record-in-lanes.ts'
+
+export type Importing = {
+  db: Db
+  clock: Clock
+  actor?: string
+  /** What the operator calls the file. */
+  fileName?: string
+  /** Told as the file is read, and as its rows are recorded. */
+  progress?: (at: ImportProgress) => void
+}
+
+export type ImportProgress =
+  | { stage: 'reading'; rows: number }
+  /** The same file broke off before, when so many of its contracts were there. */
+  | { stage: 'resumed'; batch: number; contracts: number }
+  | { stage: 'recording'; done: number; of: number }
+
+/**
+ * Imports a contract file: bad rows are reported and the good ones stand. What a row does is recorded whole or not at
+ * all; the same file again changes nothing, and leaves no batch behind. An import that broke off is simply repeated: it
+ * goes on as the same batch, and ends as if it had never been interrupted.
+ */
+export async function importContracts(
+  { db, clock, actor = 'import', fileName = '', progress }: Importing,
+  file: ContractFile,
+): Promise<ImportReport & { batch: number | null }> {
+  const ruleSets = await loadRuleSets(db)
+  const now = clock.businessNow()
+  const read = (rows: number) => progress?.({ stage: 'reading', rows })
+  const { rows, rejections, hash } = await planContracts(file, { ruleSets, now, read })
+  const report = emptyReport(rejections)
+  const resumed = await findOpenBatch(db, hash)
+  if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
+  let opening = resumed && Promise.resolve(resumed.id)
+  let done = 0
+  await recordInLanes(rows, {
+    db,
+    foresee: (portion) => foreseeRows(db, portion),
+    record: async (tx, portion) => {
+      const batch = await (opening ??= openBatch(db, { fileName, fileHash: hash, actor, now }))
+      await holdBatch(tx, batch)
+      const changed = portion.map(({ row }) => row)
+      return recordContracts(tx, changed, { ruleSets, batch, actor, now: clock.businessNow() })
+    },
+    recorded: (planned, recorded) => {
+      count(report, planned, recorded)
+      progress?.({ stage: 'recording', done: (done += 1), of: rows.length })
+    },
+  })
+  const batch = await opening
+  if (batch) {
+    const isResumed = resumed !== null
+    await closeBatch(db, { id: batch, isResumed, report: countsOf(report), now: clock.businessNow() })
+  }
+  return { ...inOrder(report), batch: batch === null ? null : Number(batch) }
+}

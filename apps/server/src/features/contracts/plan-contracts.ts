@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { moscowDay } from '../../platform/clock/moscow.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.ts'
+import type { ContractFile } from './contract-file.ts'
+import type { ProductLookup } from './contract-row.rules.ts'
+import { type Plan, planner } from './contracts.rules.ts'
+
+/** What is planned stands in memory, some 300 bytes a row. */
+const mostRows = 1_500_000
+
+/**
+ * Rows of a file in the order in which they are rewarded, the records that are no contracts, and the SHA-256 of what the
+ * file says, however it was written down.
+ */
+export async function planContracts(
+  file: ContractFile,
+  {
+    ruleSets,
+    now,
+    read,
+  }: { ruleSets: readonly RuleSet[]; now: Date; read?: ((records: number) => void) | undefined },
+): Promise<Plan & { hash: Buffer }> {
+  const { take, plan } = planner({ today: moscowDay(now), findProduct: productsOf(ruleSets) })
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const records of file) {
+    for (const record of records) take(record)
+    hash.update(records.map(({ fields }) => `${fields.join('\u001f')}\u001e`).join(''))
+    count += records.length
+    if (count > mostRows) throw new Refusal('contract_file_too_many_rows')
+    read?.(count)
+  }
+  return { ...plan(), hash: hash.digest() }
+}
+
+/** A file of a million rows says the same few products of the same few days again and again. */
+export function productsOf(ruleSets: readonly RuleSet[]): ProductLookup {
+  const known = new Map<string, string | null>()
+  return ({ written, day }) => {
+    const place = `${day} ${written}`
+    const before = known.get(place)
+    if (before !== undefined) return before
+    if (known.size >= 10_000) known.clear()
+    const inForce = ruleSetOn(ruleSets, day)
+    const key = inForce && productKey(inForce.rules, written)
+    known.set(place, key)
+    return key
+  }
+}

@@ -1,0 +1,50 @@
+import { foreseeRewards, loadRuleSets, releaseMoment, ruleSetOn } from '../rewards/rewards.ts'
+import { findOpenBatch } from './batches.sql.ts'
+import type { ContractFile } from './contract-file.ts'
+import { selectKnownPhones } from './contracts.sql.ts'
+import { foreseeRows } from './foresee-rows.ts'
+import type { Importing } from './import-contracts.ts'
+import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
+import { planContracts } from './plan-contracts.ts'
+
+const portionSize = 1_000
+
+/** The report that an import would give now, with the money it would move. Writes nothing. */
+export async function previewContracts(
+  { db, clock, progress }: Importing,
+  file: ContractFile,
+): Promise<ImportReport> {
+  const ruleSets = await loadRuleSets(db)
+  const now = clock.businessNow()
+  const read = (records: number) => progress?.({ stage: 'reading', rows: records })
+  const { rows, rejections, hash } = await planContracts(file, { ruleSets, now, read })
+  const resumed = await findOpenBatch(db, hash)
+  if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
+  const report = emptyReport(rejections)
+  const newPhones = new Set<string>()
+  const earning: { owner: string; memberId: string | null; product: string; connectedOn: string }[] = []
+  for (let start = 0; start < rows.length; start += portionSize) {
+    const portion = rows.slice(start, start + portionSize)
+    const foreseen = await foreseeRows(db, portion)
+    const known = await selectKnownPhones(db, [...new Set(portion.map(({ row }) => row.phone))])
+    for (const [i, planned] of portion.entries()) {
+      const recorded = foreseen[i]
+      if (!recorded) continue
+      const { phone: owner, product, connectedOn, status } = planned.row
+      const memberId = known.get(owner) ?? null
+      const isNew = recorded.kind === 'created'
+      if (isNew && memberId === null) newPhones.add(owner)
+      if (isNew && status === 'confirmed') earning.push({ owner, memberId, product, connectedOn })
+      count(report, planned, recorded)
+    }
+    progress?.({ stage: 'recording', done: start + portion.length, of: rows.length })
+  }
+  report.membersCreated = newPhones.size
+  for (const [i, points] of (await foreseeRewards(db, earning, ruleSets)).entries()) {
+    const { connectedOn = '' } = earning[i] ?? {}
+    report.accrued += Number(points)
+    const { holdDays = 0 } = ruleSetOn(ruleSets, connectedOn)?.rules ?? {}
+    if (releaseMoment(connectedOn, holdDays) <= now) report.released += Number(points)
+  }
+  return inOrder(report)
+}

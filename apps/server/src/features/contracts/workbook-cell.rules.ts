@@ -1,0 +1,78 @@
+/** What Excel itself keeps in a cell. */
+export const longestCell = 32_767
+
+/** What the style of a cell makes of a number: a day, a number with zeros in front, or nothing. */
+export type CellStyle = 'date' | 'plain' | { zeros: number }
+
+/** A cell as the sheet keeps it. */
+export type Cell = {
+  /** `s` a shared string, `inlineStr`, `str`, `b`, `e`, `d`, `n`; absent for a number. */
+  type: string
+  value: string
+  style: CellStyle
+  isFormula: boolean
+}
+
+/** A cell as Excel shows it, or why its row cannot be taken. */
+export type ReadCell =
+  { text: string; isDay?: true; fault?: never } | { fault: string; text?: never; isDay?: never }
+
+/**
+ * What a cell says. A formula is never evaluated, and what it gave when the file was saved is not believed: it may give
+ * something else by now. A number is written out, never as 7.9E+10.
+ */
+export function readCell(
+  { type, value, style, isFormula }: Cell,
+  { strings, since1904 }: { strings: readonly string[]; since1904: boolean },
+): ReadCell {
+  if (isFormula) return { fault: 'формула: вставьте вместо неё значение' }
+  if (type === 'e') return { fault: 'ошибка вместо значения' }
+  if (type === 's') {
+    const text = strings[Number(value)]
+    return text === undefined ? { fault: 'не читается' } : { text }
+  }
+  if (type === 'd') return { text: value.slice(0, 10), isDay: true }
+  if (type === 'b') return { text: value === '1' ? 'ИСТИНА' : 'ЛОЖЬ' }
+  if (type !== '' && type !== 'n') return { text: value }
+  if (value.trim() === '') return { text: '' }
+  const number = Number(value)
+  if (!Number.isFinite(number)) return { fault: 'не читается' }
+  return style === 'date' ? dayOf(number, since1904) : numberOf(number, { value, style })
+}
+
+function dayOf(serial: number, since1904: boolean): ReadCell {
+  const first = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  if (serial < 1 || serial > latestSerial) return { fault: 'не дата' }
+  return { text: new Date(first + Math.floor(serial) * dayMs).toISOString().slice(0, 10), isDay: true }
+}
+
+const dayMs = 86_400_000
+/** 31 December 9999, the last day that Excel knows. */
+const latestSerial = 2_958_465
+
+function numberOf(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
+  if (!Number.isInteger(number)) return { text: value }
+  // Excel keeps 15 digits and makes zeros of the rest.
+  if (Math.abs(number) >= 1e15) return { fault: 'число длиннее 15 знаков: сделайте ячейку текстовой' }
+  const zeros = typeof style === 'object' ? style.zeros : 0
+  return { text: number.toFixed(0).padStart(zeros, '0') }
+}
+
+/** The style of cells with a number format, by its id and its code. */
+export function styleOf(id: number, code: string | undefined): CellStyle {
+  if (code === undefined) return isBuiltInDate(id) ? 'date' : 'plain'
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '').split(';', 1)[0] ?? ''
+  if (/^0+$/.test(bare)) return { zeros: bare.length }
+  return /[dmyhs]/i.test(bare) && !/general/i.test(bare) ? 'date' : 'plain'
+}
+
+/** Formats that every workbook has without telling them (ECMA-376, 18.8.30), with those of East Asia. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** The place of a cell in its row by its address (`C5` → 2), or null. */
+export function placeOf(address: string): number | null {
+  const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(address)?.[1]
+  if (letters === undefined) return null
+  return Array.from(letters).reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

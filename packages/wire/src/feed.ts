@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+export const feedPaths = { contracts: '/api/feed/contracts' } as const
+
+/** A request with more is refused; the billing system sends the next ones in another. */
+export const mostFeedRows = 500
+
+/** Why a row was not taken. */
+export const rowRefusals = [
+  'unreadable',
+  'invalid_number',
+  'invalid_phone',
+  'invalid_city',
+  'invalid_date',
+  'date_in_future',
+  'unknown_product',
+  'invalid_status',
+  'contract_cancelled',
+  'other_product',
+  'other_phone',
+  'other_date',
+  'invalid_event',
+  'idempotency_mismatch',
+] as const
+export type RowRefusal = (typeof rowRefusals)[number]
+
+/** A contract as the billing system tells it. All is text; a row that breaks these rules is refused by itself. */
+export const feedRowSchema = z.object({
+  /** What happened there, told once: the same event again gets the first answer. */
+  event: z.string().check(z.minLength(1), z.maxLength(100)),
+  number: z.string().check(z.minLength(1), z.maxLength(25)),
+  /** Key or Russian name in the reward rules. */
+  product: z.string(),
+  phone: z.string(),
+  city: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** `YYYY-MM-DD` or `DD.MM.YYYY`. */
+  connectedAt: z.string(),
+  status: z.enum(['confirmed', 'cancelled']),
+})
+
+export const feedRequestSchema = z.union([
+  feedRowSchema,
+  z.object({ contracts: z.array(feedRowSchema).check(z.minLength(1), z.maxLength(mostFeedRows)) }),
+])
+
+export const feedResultSchema = z.object({
+  number: z.string(),
+  result: z.enum(['created', 'updated', 'unchanged', 'rejected']),
+  code: z.optional(z.enum(rowRefusals)),
+  message: z.optional(z.string()),
+})
+export type FeedResult = z.infer<typeof feedResultSchema>
+
+/** One result a row, in the order of the request. */
+export const feedAnswerSchema = z.object({ results: z.array(feedResultSchema) })
