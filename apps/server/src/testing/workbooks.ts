@@ -1,0 +1,111 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** A part of an archive; `claims` what its directory says of it, where that is not so. */
+type Part = { name: string; content: string | Uint8Array; claims?: { size?: number; flags?: number } }
+
+/** A zip archive, written by hand so that it can be a bad one. */
+export function anArchive(parts: readonly Part[]): Buffer {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, claims = {} } of parts) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(claims.flags ?? 0, 2)
+    head.writeUInt16LE(8, 4)
+    head.writeUInt32LE(crc32(bytes), 10)
+    head.writeUInt32LE(packed.length, 14)
+    head.writeUInt32LE(claims.size ?? bytes.length, 18)
+    head.writeUInt16LE(Buffer.byteLength(name), 22)
+    const file = Buffer.concat([signature(0x04034b50), head, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    directory.push(
+      Buffer.concat([signature(0x02014b50), Buffer.from([20, 0]), head, tail, Buffer.from(name)]),
+    )
+    files.push(file)
+    offset += file.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(parts.length, 4)
+  end.writeUInt16LE(parts.length, 6)
+  end.writeUInt32LE(listed.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...files, listed, signature(0x06054b50), end])
+}
+
+const signature = (number: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(number)
+  return bytes
+}
+
+/** A cell: text, a number, or its XML without the address (`<c s="1"><v>1</v></c>`). */
+export type CellOf = string | number
+
+/** Styles of `aWorkbook`: 1 a date, 2 a date of its own format, 3 six digits with zeros in front. */
+const styles = `<styleSheet xmlns="${'http://schemas.openxmlformats.org/spreadsheetml/2006/main'}">
+<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy&quot; г.&quot;"/><numFmt numFmtId="165" formatCode="000000"/></numFmts>
+<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
+
+const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const book = (sheets: string, more = '') =>
+  `<?xml version="1.0"?><workbook xmlns:r="${kinds}">${more}<sheets>${sheets}</sheets></workbook>`
+
+type Options = {
+  /** Text stands in the table of strings, as Excel writes it, or in its cell. */
+  isShared?: boolean
+  /** What goes before the rows of the sheet. */
+  prolog?: string
+  since1904?: boolean
+  /** In place of the parts of the same names. */
+  parts?: readonly Part[]
+}
+
+/** An Excel workbook of a hidden sheet and one with these rows. */
+export function aWorkbook(rows: readonly (readonly CellOf[])[], options: Options = {}): Buffer {
+  const { isShared = true, prolog = '', since1904 = false, parts = [] } = options
+  const strings: string[] = []
+  const cellOf = (cell: CellOf): string => {
+    if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+    if (cell.startsWith('<c')) return cell
+    const text = `<t>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t>`
+    return isShared
+      ? `<c t="s"><v>${strings.push(text) - 1}</v></c>`
+      : `<c t="inlineStr"><is>${text}</is></c>`
+  }
+  const data = rows
+    .map((cells, i) => `<row r="${i + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
+    .join('')
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${kinds}/${kind}" Target="${target}"/>`
+  const all: Part[] = [
+    {
+      name: 'xl/workbook.xml',
+      content: book(
+        '<sheet name="Скрытый" r:id="rId9" state="hidden"/><sheet name="Договоры" r:id="rId1"/>',
+        `<workbookPr date1904="${Number(since1904)}"/>`,
+      ),
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships>${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'styles', '/xl/styles.xml')}${relation('rId3', 'sharedStrings', 'sharedStrings.xml')}<Relationship Id="rId4" Type="${kinds}/externalLink" Target="http://127.0.0.1:1/x" TargetMode="External"/></Relationships>`,
+    },
+    { name: 'xl/styles.xml', content: styles },
+    {
+      name: 'xl/sharedStrings.xml',
+      content: `<sst>${strings.map((text) => `<si>${text}<rPh><t>никогда</t></rPh></si>`).join('')}</sst>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `${prolog}<worksheet><sheetData>${data}</sheetData></worksheet>`,
+    },
+  ]
+  const named = new Map(all.map((part) => [part.name, part]))
+  for (const part of parts) named.set(part.name, part)
+  return anArchive([...named.values()])
+}
