@@ -47,7 +47,7 @@ const signature = (number: number): Buffer => {
 export type CellOf = string | number
 
 /** Styles of `aWorkbook`: 1 a date, 2 a date of its own format, 3 six digits with zeros in front. */
-const styles = `<styleSheet xmlns="${'http://schemas.openxmlformats.org/spreadsheetml/2006/main'}">
+const styles = `<styleSheet>
 <numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy&quot; г.&quot;"/><numFmt numFmtId="165" formatCode="000000"/></numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`
