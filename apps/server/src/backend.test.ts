@@ -38,6 +38,7 @@ it.each([
   '/api/pending-amount/',
   '/api/accounts/transactions',
   '/api/notification/is-notification/',
+  '/api/balance/parts/',
   '/api/contract/',
   '/api/contract/claim/',
   '/api/order/',

@@ -15,6 +15,7 @@ import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
+import { operationRoutes } from './features/balance/operation.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
@@ -67,6 +68,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     profileRoutes({ db, clock, sessions }),
     notificationRoutes({ db, sessions }),
     balanceRoutes({ db, clock, sessions }),
+    operationRoutes({ db, sessions }),
     statementRoutes({ db, clock, sessions, config }),
     rewardsRoutes({ db, clock, sessions }),
     contractRoutes({ db, sessions }),

@@ -85,7 +85,10 @@ function filterOf(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
   }
 }
 
-const itemToWire = (row: HistoryRow): HistoryItem => ({
+/** Keeps whether there is a category: a payout, which is no item of the history, has none. */
+export const itemToWire = <C extends HistoryItem['category'] | null>(
+  row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
+): Omit<HistoryItem, 'category'> & { category: C } => ({
   id: String(row.seq),
   date: moscowIso(row.occurred_at),
   category: row.category,

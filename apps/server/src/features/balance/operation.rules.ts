@@ -1,0 +1,66 @@
+/** What an operation's sum is told from. */
+export type Told = {
+  seq: bigint
+  kind: string
+  amount: bigint
+  /** What it changed in the part that the explained operation draws on. */
+  part_delta: bigint
+}
+
+/** A piece of an operation's sum; `seq`: of the operation that it is the sum of. */
+export type Term = { seq: bigint | null; points: bigint }
+
+/**
+ * What the amount of an operation is made of, computed again from what was stored before it: pieces that add up to it.
+ * Empty: it can't be told.
+ */
+export function termsOf({
+  row,
+  rows,
+  formula,
+}: {
+  row: Told
+  /** All operations of the same reward or withdrawal. */
+  rows: readonly Told[]
+  formula: { earned: bigint; before: { earned: bigint } | null } | null
+}): Term[] {
+  const earlier = rows.filter(({ seq }) => seq < row.seq)
+  const terms = piecesOf(row, { earlier, formula })
+  return terms.reduce((sum, { points }) => sum + points, 0n) === row.amount ? terms : []
+}
+
+function piecesOf(
+  { kind, amount }: Told,
+  { earlier, formula }: { earlier: readonly Told[]; formula: Parameters<typeof termsOf>[0]['formula'] },
+): Term[] {
+  const earned = earlier
+    .filter((one) => one.kind === 'reward' || one.kind === 'recalculation')
+    .map(({ seq, amount: points }) => ({ seq, points }))
+  const left = earlier
+    .filter(({ part_delta: points }) => points !== 0n)
+    .map(({ seq, part_delta: points }) => ({ seq, points }))
+  switch (kind) {
+    case 'reward':
+      return formula ? [{ seq: null, points: formula.earned }] : []
+    case 'recalculation':
+      return formula?.before
+        ? [
+            { seq: null, points: formula.earned },
+            { seq: null, points: -formula.before.earned },
+          ]
+        : []
+    case 'cancellation':
+    case 'annulment':
+      return earned.map(({ seq, points }) => ({ seq, points: -points }))
+    case 'reinstatement':
+      return earned
+    case 'release':
+    case 'refund':
+      return left
+    case 'payout':
+      return left.map(({ seq, points }) => ({ seq, points: -points }))
+    default:
+      // A withdrawal is of the sum that was asked for, a correction of the one that was written down.
+      return [{ seq: null, points: amount }]
+  }
+}

@@ -1,0 +1,111 @@
+import type { WireFormula } from './operation.ts'
+
+/** A payout is no item of the history, but an operation that a withdrawal leads to. */
+export const payoutTitle = 'Выплата'
+
+/** Who did an operation, as the ledger keeps it. */
+const actors: Readonly<Record<string, string>> = {
+  import: 'Загрузка договоров',
+  feed: 'Загрузка договоров',
+  release: 'Программа',
+  housekeeping: 'Программа',
+  operator: 'Сотрудник',
+  member: 'Вы',
+}
+
+/** An actor may tell more of itself behind a colon: which feed, which employee. Null: nobody that is known. */
+export function actorWords({ actor, kind }: { actor: string; kind: string }): string | null {
+  const [who = ''] = actor.split(':')
+  // Nobody but the member asks for a withdrawal.
+  return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
+}
+
+/** What an operation was made of, as far as it is known. */
+export type Reasons = {
+  kind: string
+  amount: number
+  formula: WireFormula | null
+  /** Sums that add up to the amount; empty: not known. */
+  terms: readonly number[]
+  /** What of it paid off debt (positive) or became debt (negative). */
+  debtDelta: number
+}
+
+/** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ступень с 10-го». */
+export const whyWords = (reasons: Reasons): string =>
+  [reasonOf(reasons), debtWords(reasons.debtDelta)].filter((words) => words !== '').join('. ')
+
+function reasonOf({ kind, amount, formula, terms }: Reasons): string {
+  switch (kind) {
+    case 'reward':
+      return formula
+        ? `${calculated(formula)}: ${placeWords(formula)}`
+        : 'Как посчитана эта сумма, не записано'
+    case 'recalculation':
+      return formula?.before ? recalculatedWords(formula, amount) : 'Правила изменились, и сумму пересчитали'
+    case 'release':
+      return `Срок заморозки закончился, деньги стали доступны${addedUp(terms)}`
+    case 'cancellation':
+      return `Договор расторгнут: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
+    case 'annulment':
+      return `Договор больше не${nbsp}числится за${nbsp}вами: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
+    case 'reinstatement':
+      return `Договор не${nbsp}расторгнут: вернули то, что сняли${addedUp(terms)}`
+    case 'withdrawal':
+      return 'Вы попросили вывести эту сумму. До выплаты она отложена'
+    case 'payout':
+      return 'Отложенные деньги отправлены вам'
+    case 'refund':
+      return 'Вывод не состоялся, и отложенные деньги вернулись'
+    case 'correction':
+      return 'Сумму изменили вручную, формулы у неё нет'
+    default:
+      return 'Как посчитана эта сумма, не записано'
+  }
+}
+
+/** «Было 500 б. × 150 % = 750 б. по правилам № 1, стало …: +300 б.» */
+const recalculatedWords = ({ before, ...now }: WireFormula, amount: number): string =>
+  before
+    ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
+    : ''
+
+type Calculated = Pick<WireFormula, 'base' | 'percent' | 'earned'>
+
+const calculated = ({ base, percent, earned }: Calculated): string => {
+  const isRounded = (base * percent) % 100 !== 0
+  return `${points(base)} × ${percent}${nbsp}% = ${points(earned)}${isRounded ? ` без дробной части` : ''}`
+}
+
+const placeWords = ({ n, month, stepFrom }: WireFormula): string => {
+  const place = `${n}-й договор ${monthOf[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
+  return stepFrom === null ? place : `${place}, ступень ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
+}
+
+/** «: 750 б. − 125 б. = 625 б.», when the sum is not one of a piece. */
+function addedUp(terms: readonly number[]): string {
+  if (terms.length < 2) return ''
+  const total = terms.reduce((sum, term) => sum + term, 0)
+  // A sum that is taken is told as what it was made of, without its own sign.
+  const sign = total < 0 ? -1 : 1
+  const [first = 0, ...rest] = terms.map((term) => term * sign)
+  const told = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
+  return `: ${points(first)}${told} = ${points(total * sign)}`
+}
+
+const debtWords = (delta: number): string =>
+  delta === 0
+    ? ''
+    : delta > 0
+      ? `В${nbsp}счёт долга зачтено ${points(delta)}`
+      : `Долгом стало ${points(-delta)}`
+
+const nbsp = '\u00A0'
+const points = (value: number): string => `${grouped(value)}${nbsp}б.`
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${points(Math.abs(value))}`
+const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
+
+const monthOf = [
+  ...['января', 'февраля', 'марта', 'апреля', 'мая', 'июня'],
+  ...['июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
+]
