@@ -1,14 +1,30 @@
 import { useLoaderData } from 'react-router'
 import { BalancePage } from '../../features/balance/balance-page.tsx'
 import { type LoadedHistory, loadHistory } from '../../features/balance/history.load.ts'
-import { clientLoad, serverLoad } from '../load.ts'
+import { IncomeCard } from '../../features/rewards/income-card.tsx'
+import { incomeToCome, type LoadedIncome, loadIncome } from '../../features/rewards/rewards.load.ts'
+import { clientLoad, type Load, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.balance }
 
-export const loader = serverLoad(loadHistory)
-export const clientLoader = clientLoad(loadHistory)
+type Loaded = { history: LoadedHistory } & LoadedIncome
+
+const loadAll: Load<Loaded> = async (api, args) => {
+  const [history, income] = await Promise.all([loadHistory(api, args), loadIncome(api, args)])
+  return { history, ...income }
+}
+
+/** In the browser the history waits for itself alone, and the income follows. */
+const loadList: Load<Loaded> = async (api, args) => ({
+  history: await loadHistory(api, args),
+  ...incomeToCome(),
+})
+
+export const loader = serverLoad(loadAll)
+export const clientLoader = clientLoad(loadList)
 
 export default function Route() {
-  return <BalancePage loaded={useLoaderData<LoadedHistory>()} />
+  const { history, income } = useLoaderData<Loaded>()
+  return <BalancePage loaded={history} income={<IncomeCard loaded={income} low />} />
 }

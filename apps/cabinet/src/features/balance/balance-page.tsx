@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import css from './balance-page.module.css'
 import type { LoadedHistory } from './history.load.ts'
 import { HistorySection } from './history-section.tsx'
 
 /** «Мой Баланс»: the money and how it came. */
-export function BalancePage({ loaded }: { loaded: LoadedHistory }) {
+export function BalancePage({ loaded, income }: { loaded: LoadedHistory; income: ReactNode }) {
   return (
     <>
       <h1>Мой Баланс</h1>
@@ -12,7 +13,10 @@ export function BalancePage({ loaded }: { loaded: LoadedHistory }) {
         <div className={css.money}>
           <BalanceHero />
         </div>
-        <HistorySection loaded={loaded} />
+        <div className={css.story}>
+          {income}
+          <HistorySection loaded={loaded} />
+        </div>
       </div>
     </>
   )

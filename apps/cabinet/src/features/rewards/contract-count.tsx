@@ -1,0 +1,81 @@
+import type { Forecast } from '@impulse/wire/rewards'
+import { useState } from 'react'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import css from './contract-count.module.css'
+import { contractsWords } from './step-words.ts'
+
+type ContractCountProps = {
+  count: number
+  most: number
+  forecast: Pick<Forecast, 'counted' | 'steps'>
+  onChange: (count: number) => void
+}
+
+/** How many further contracts: typed, or moved to. */
+export function ContractCount({ count, most, forecast, onChange }: ContractCountProps) {
+  // What is typed may be no number yet; the last good one stays in force meanwhile.
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && countIn(typed, most) === undefined
+  const type = (text: string) => {
+    setTyped(text)
+    const number = countIn(text, most)
+    if (number !== undefined) onChange(number)
+  }
+  return (
+    <div className={css.count}>
+      <TextField
+        label="Сколько новых договоров"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        step={1}
+        value={typed ?? String(count)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={() => !isWrong && setTyped(null)}
+        error={isWrong ? `Введите число от 1 до ${most}` : undefined}
+      />
+      <div className={css.slider}>
+        <Track count={count} most={most} forecast={forecast} />
+        <input
+          type="range"
+          className={css.range}
+          aria-label="Новые договоры, ползунок"
+          aria-valuetext={contractsWords(count)}
+          min={1}
+          max={most}
+          step={1}
+          value={count}
+          onChange={({ currentTarget }) => {
+            setTyped(null)
+            onChange(currentTarget.valueAsNumber)
+          }}
+        />
+      </div>
+      <div className={css.ends} aria-hidden="true">
+        <span>1</span>
+        <span>{most}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The line under the thumb, with a dot where a step begins. */
+function Track({ count, most, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
+  const place = (contracts: number) => `${((contracts - 1) / Math.max(most - 1, 1)) * 100}%`
+  const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= most)
+  return (
+    <svg className={css.track} aria-hidden="true">
+      <rect className={css.whole} y="19" width="100%" height="6" rx="3" />
+      <rect className={css.filled} y="19" width={place(count)} height="6" rx="3" />
+      {begins.map((at) => (
+        <circle key={at} className={at <= count ? css.reached : css.ahead} cx={place(at)} cy="22" r="5" />
+      ))}
+    </svg>
+  )
+}
+
+function countIn(text: string, most: number): number | undefined {
+  const number = Number(text)
+  return text !== '' && Number.isInteger(number) && number >= 1 && number <= most ? number : undefined
+}

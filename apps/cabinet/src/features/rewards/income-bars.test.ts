@@ -1,0 +1,50 @@
+import type { IncomeMonth } from '@impulse/wire/rewards'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { barsOf } from './income-bars.ts'
+
+const points = fc.oneof(fc.constantFrom(0, 1, 2_000_000_000), fc.integer({ min: 0, max: 2_000_000_000 }))
+const months = fc.array(
+  fc.record({ points, takenBack: points }).map((figures): IncomeMonth => ({
+    ...{ since: '2026-11-01', to: '2026-11-30', contracts: 1, added: 0 },
+    ...figures,
+  })),
+  { minLength: 13, maxLength: 13 },
+)
+
+test('no bar leaves the picture, and what is not nothing can be seen', () => {
+  fc.assert(
+    fc.property(months, (given) => {
+      const { baseline, bars } = barsOf(given)
+      for (const { month, income, takenBack } of bars) {
+        expect(income).toBeLessThanOrEqual(baseline + 1e-9)
+        expect(baseline + takenBack).toBeLessThanOrEqual(100 + 1e-9)
+        expect(income > 0).toBe(month.points > 0)
+        expect(takenBack > 0).toBe(month.takenBack > 0)
+      }
+    }),
+  )
+})
+
+test('more income is never a lower bar', () => {
+  fc.assert(
+    fc.property(months, (given) => {
+      const bars = barsOf(given).bars.toSorted((one, other) => one.month.points - other.month.points)
+      for (const [i, bar] of bars.entries())
+        expect(bar.income).toBeGreaterThanOrEqual(bars[i - 1]?.income ?? 0)
+    }),
+  )
+})
+
+test('income and what was taken back have one scale', () => {
+  const month = { since: '2026-11-01', to: '2026-11-30', contracts: 1, added: 0 }
+  const { baseline, bars } = barsOf([
+    { ...month, points: 3_000, takenBack: 0 },
+    { ...month, points: 1_500, takenBack: 1_000 },
+  ])
+  expect(baseline).toBe(75)
+  expect(bars.map(({ income, takenBack }) => [income, takenBack])).toEqual([
+    [75, 0],
+    [37.5, 25],
+  ])
+})

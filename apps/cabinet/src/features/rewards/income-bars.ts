@@ -1,0 +1,34 @@
+import type { IncomeMonth } from '@impulse/wire/rewards'
+
+/** Heights in percents of the picture; a month's bar stands on the baseline, what was taken back hangs below it. */
+export type IncomeBars = {
+  baseline: number
+  bars: { month: IncomeMonth; income: number; takenBack: number }[]
+}
+
+/** One scale for all. What is not nothing can be seen, however small it is beside the rest. */
+export function barsOf(months: readonly IncomeMonth[]): IncomeBars {
+  const most = Math.max(0, ...months.map(({ points }) => points))
+  const mostTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
+  const baseline = 100 - roomBelow(most, mostTakenBack)
+  // By the tighter side; a side on which there is nothing has no say.
+  const scale = Math.min(...[baseline / most, (100 - baseline) / mostTakenBack].filter(Number.isFinite))
+  const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
+  return {
+    baseline,
+    bars: months.map((month) => ({
+      month,
+      income: height(month.points),
+      takenBack: height(month.takenBack),
+    })),
+  }
+}
+
+function roomBelow(most: number, mostTakenBack: number): number {
+  if (mostTakenBack === 0) return 0
+  if (most === 0) return 100
+  const share = (mostTakenBack / (most + mostTakenBack)) * 100
+  return Math.min(Math.max(share, leastShown), 100 - leastShown)
+}
+
+const leastShown = 4

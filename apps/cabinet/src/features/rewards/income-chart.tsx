@@ -1,0 +1,98 @@
+import type { IncomeMonth } from '@impulse/wire/rewards'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { classNames } from '../../shared/class-names.ts'
+import { shortMonthName } from '../../shared/format/date.ts'
+import { barsOf, type IncomeBars } from './income-bars.ts'
+import css from './income-chart.module.css'
+import { monthAddress, monthWords } from './income-words.ts'
+
+/** A bar a month, the oldest first; each leads to the rewards that it adds up. `low` where it stands above a list. */
+export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
+  const { baseline, bars } = barsOf(months.toReversed())
+  const { pathname, search } = useLocation()
+  const listed = months.find((month) => monthAddress(month) === pathname + search)
+  const [pointed, setPointed] = useState<IncomeMonth>()
+  const told = pointed ?? listed
+  const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
+  return (
+    <div>
+      <ul role="list" className={classNames(css.bars, low && css.low)} aria-label="Доход по месяцам">
+        {bars.map((bar, i) => (
+          <li key={bar.month.since} className={css.place}>
+            <Bar
+              bar={bar}
+              baseline={baseline}
+              isRunning={bar.month === months[0]}
+              isOldest={i === 0}
+              isListed={bar.month === listed}
+              onPoint={setPointed}
+            />
+          </li>
+        ))}
+      </ul>
+      {/* To the eye what the links' own names are to the ear. */}
+      <p className={css.caption} aria-hidden="true">
+        {told === undefined ? 'Нажмите на месяц' : monthWords(told, { isRunning: told === months[0] })}
+        {told === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
+      </p>
+    </div>
+  )
+}
+
+type BarProps = {
+  bar: IncomeBars['bars'][number]
+  baseline: number
+  isRunning: boolean
+  isOldest: boolean
+  /** Its rewards are what the list below shows. */
+  isListed: boolean
+  onPoint: (month: IncomeMonth | undefined) => void
+}
+
+function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps) {
+  const { month, income, takenBack } = bar
+  const point = () => onPoint(month)
+  const leave = () => onPoint(undefined)
+  return (
+    <Link
+      to={monthAddress(month)}
+      // Above the list that it narrows, the picture stays where it is pressed.
+      preventScrollReset={useLocation().pathname === '/balance'}
+      className={classNames(css.bar, isRunning && css.running, isListed && css.listed)}
+      aria-current={isListed ? 'true' : undefined}
+      onMouseEnter={point}
+      onMouseLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+    >
+      <svg className={css.picture} aria-hidden="true">
+        <rect className={css.line} y={`${baseline}%`} width="100%" height="1" />
+        <rect
+          className={css.income}
+          x="14%"
+          width="72%"
+          y={`${baseline - income}%`}
+          height={`${income}%`}
+          rx="4"
+        />
+        {takenBack > 0 && (
+          <rect
+            className={css.takenBack}
+            x="14%"
+            width="72%"
+            y={`${baseline}%`}
+            height={`${takenBack}%`}
+            rx="2"
+          />
+        )}
+      </svg>
+      <span className={css.label} aria-hidden="true">
+        {shortMonthName(month.since)}
+        {isOldest && <span className={css.year}>{month.since.slice(0, 4)}</span>}
+        {isRunning && <span className={css.year}>идёт</span>}
+      </span>
+      <span className="visually-hidden">{monthWords(month, { isRunning })}</span>
+    </Link>
+  )
+}

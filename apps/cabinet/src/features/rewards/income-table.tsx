@@ -1,0 +1,42 @@
+import type { IncomeMonth } from '@impulse/wire/rewards'
+import { Link } from 'react-router'
+import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatMonth } from '../../shared/format/date.ts'
+import css from './income-table.module.css'
+import { monthAddress } from './income-words.ts'
+
+/** The same figures in rows, the present month first; columns that would be empty are left out. */
+export function IncomeTable({ months }: { months: readonly IncomeMonth[] }) {
+  const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
+  const isAdded = months.some(({ added }) => added > 0)
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">Доход по месяцам</caption>
+      <thead>
+        <tr>
+          <th scope="col">Месяц</th>
+          <th scope="col">Начис&shy;лено, б.</th>
+          <th scope="col">Дого&shy;воры</th>
+          {isTakenBack && <th scope="col">Снято, б.</th>}
+          {isAdded && <th scope="col">Добав&shy;лено, б.</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month, i) => (
+          <tr key={month.since}>
+            <th scope="row">
+              <Link to={monthAddress(month)} className={css.month}>
+                {formatMonth(month.since)}
+                {i === 0 && <span className={css.note}>месяц идёт</span>}
+              </Link>
+            </th>
+            <td>{formatSignedAmount(month.points)}</td>
+            <td>{formatAmount(month.contracts)}</td>
+            {isTakenBack && <td>{formatSignedAmount(-month.takenBack)}</td>}
+            {isAdded && <td>{formatSignedAmount(month.added)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
+import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+
+export type LoadedIncome = { income: Loadable<Income> }
+export type LoadedRewards = LoadedIncome & { forecast: Loadable<Forecast> }
+
+type Asked = { signal: AbortSignal }
+
+/** For the document. Later steps of the browser wait for neither: see `useRewards`. */
+export async function loadRewards(api: Api, asked: Asked): Promise<LoadedRewards> {
+  const [{ income }, forecast] = await Promise.all([loadIncome(api, asked), askForForecast(api, asked)])
+  return { income, forecast }
+}
+
+export const loadIncome = async (api: Api, asked: Asked): Promise<LoadedIncome> => ({
+  income: await askForIncome(api, asked),
+})
+
+export const askForForecast = (api: Api, { signal }: Asked): Promise<Loadable<Forecast>> =>
+  settle(api.get<Forecast>(rewardsPaths.forecast, { signal }), 'Не удалось загрузить ступени и калькулятор')
+
+export const askForIncome = (api: Api, { signal }: Asked): Promise<Loadable<Income>> =>
+  settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
+
+/** What a step in the browser brings in the place of an answer: each time another object, which asks anew. */
+export const incomeToCome = (): LoadedIncome => ({ income: { status: 'loading' } })
+export const rewardsToCome = (): LoadedRewards => ({ ...incomeToCome(), forecast: { status: 'loading' } })

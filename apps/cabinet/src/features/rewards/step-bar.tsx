@@ -1,0 +1,37 @@
+import type { Forecast } from '@impulse/wire/rewards'
+import { classNames } from '../../shared/class-names.ts'
+import css from './step-bar.module.css'
+import { rateWords, type ShownStep, stepsOf } from './step-words.ts'
+
+/** The month's steps side by side, filled as far as contracts are counted. */
+export function StepBar({ forecast }: { forecast: Forecast }) {
+  return (
+    <ul role="list" className={css.steps} aria-label="Ставки месяца">
+      {stepsOf(forecast).map((step) => (
+        <Step key={step.contracts} step={step} />
+      ))}
+    </ul>
+  )
+}
+
+function Step({ step: { percent, contracts, state, filled } }: { step: ShownStep }) {
+  return (
+    <li
+      className={classNames(css.step, state === 'present' && css.present)}
+      aria-current={state === 'present' ? 'step' : undefined}
+    >
+      <svg className={css.bar} aria-hidden="true">
+        <rect className={css.track} width="100%" height="100%" rx="4" />
+        {filled > 0 && <rect className={css.fill} width={`${filled}%`} height="100%" rx="4" />}
+      </svg>
+      <span className={css.rate}>{rateWords(percent)}</span>
+      <span className={css.contracts}>
+        <span className="visually-hidden">: договоры </span>
+        {contracts}
+        <span className="visually-hidden">, {stateWords[state]}</span>
+      </span>
+    </li>
+  )
+}
+
+const stateWords = { passed: 'пройдена', present: 'сейчас', ahead: 'впереди' } as const
