@@ -21,13 +21,17 @@ export type RecalculableRow = {
 export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
   const { rows } = await tx.query<RecalculableRow>({
     text: `select c.number, c.member_id, c.round, c.n, c.product, c.connected_on, c.status, c.lot,
-        coalesce(c.reward, 0) as reward, p.releases_at, coalesce((
-          select t.params from transactions t
-          where t.member_id = c.member_id and t.part = c.lot and t.kind = 'recalculation' order by t.seq desc limit 1
+        coalesce(c.reward, 0) as reward,
+        -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
+        (select p.releases_at from parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
+        coalesce((
+          -- Not «order by seq desc limit 1», which may be planned as a reading of the member's history from its end.
+          select (array_agg(t.params order by t.seq desc))[1] from transactions t
+          where t.member_id = c.member_id and t.part = c.lot and t.kind = 'recalculation'
         ), (
           select t.params from transactions t where t.member_id = c.member_id and t.seq = c.lot
         )) as params
-      from contracts c left join parts p on p.member_id = c.member_id and p.part = c.lot
+      from contracts c
       where c.number = any($1) and c.status in ('confirmed', 'released') and c.n is not null
       order by c.number for no key update of c`,
     values: [numbers],
