@@ -89,7 +89,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
   const bring = async (lines: readonly Line[]) => {
     const records = readContractFile(aFile(lines.map(aLine)))
     const { batch } = await importContracts({ db, clock }, records)
-    batches.push({ batch: BigInt(batch), lines })
+    if (batch !== null) batches.push({ batch: BigInt(batch), lines })
   }
   for (const step of steps) {
     const member = 'who' in step ? members[step.who] : undefined
@@ -105,7 +105,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
     } else if (step.kind === 'cancel' && line) {
       const file = aFile([aLine({ ...line, status: 'cancelled', city: aNumber() })])
       const { batch } = await importContracts({ db, clock }, readContractFile(file))
-      if (step.undone) await undoImport(on, BigInt(batch))
+      if (step.undone && batch !== null) await undoImport(on, BigInt(batch))
     } else if (step.kind === 'undo' && batches.length > 0) {
       const { batch, lines } = batches[step.which % batches.length] ?? { batch: 0n, lines: [] }
       await undoImport(on, batch).catch(() => undefined)
