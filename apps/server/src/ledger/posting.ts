@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { HistoryCategory } from '@impulse/wire/balance'
 import type { Standing } from './ledger.rules.ts'
 
@@ -57,7 +57,7 @@ export function hashOf(request: Record<string, unknown>): Buffer {
   const text = JSON.stringify(request, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : isPlain(value) ? sortedByName(value) : value,
   )
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
+import { arrayLiteral } from './array-literal.ts'
 import type { DB } from './generated/tables.ts'
 import { isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
 
@@ -138,6 +139,7 @@ async function run<R extends object>(
   on: pg.Pool | pg.PoolClient,
   { name, text, values }: Query,
 ): Promise<Rows<R>> {
-  const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: [...values] })
+  const sent = values.map((value) => (Array.isArray(value) ? (arrayLiteral(value) ?? value) : value))
+  const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: sent })
   return { rows: result.rows, rowCount: result.rowCount ?? 0 }
 }
