@@ -19,6 +19,7 @@ import { operationRoutes } from './features/balance/operation.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
+import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -75,6 +76,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     claimRoutes({ db, clock, files, sessions, limits: config.limits }),
     orderRoutes({ db, sessions, kinds: { contract: claimKind({ db, clock, files }) } }),
     fileRoutes({ db, files, sessions }),
+    feedRoutes({ db, clock, limits: config.limits }),
   ]) {
     await routes(app)
   }

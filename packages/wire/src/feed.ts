@@ -27,7 +27,7 @@ export type RowRefusal = (typeof rowRefusals)[number]
 /** A contract as the billing system tells it. All is text; a row that breaks these rules is refused by itself. */
 export const feedRowSchema = z.object({
   /** What happened there, told once: the same event again gets the first answer. */
-  event: z.string().check(z.minLength(1), z.maxLength(100)),
+  event: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   number: z.string().check(z.minLength(1), z.maxLength(25)),
   /** Key or Russian name in the reward rules. */
   product: z.string(),

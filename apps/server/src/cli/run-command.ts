@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { openLog } from '../platform/log/log.ts'
 import { openProgramme, type Programme } from '../open-database.ts'
+import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './api-key-command.ts'
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './clock-command.ts'
 import { wordsOf } from './error-words.ts'
@@ -49,6 +50,9 @@ const commands: readonly Command[] = [
   { name: ['claims', 'accept'], run: claimsAcceptCommand },
   { name: ['claims', 'reject'], run: claimsRejectCommand },
   { name: ['claims', 'file'], run: claimsFileCommand },
+  { name: ['api-key', 'create'], run: apiKeyCreateCommand },
+  { name: ['api-key', 'list'], run: apiKeyListCommand },
+  { name: ['api-key', 'revoke'], run: apiKeyRevokeCommand },
   { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
@@ -93,6 +97,8 @@ const help = `Команды оператора. Работают рядом с 
       Записать договор на участника и начислить по дате договора, один раз.
   lk claims reject НОМЕР --reason "ПРИЧИНА"
       Отклонить заявку. Причину прочитает участник.
+  lk api-key create ИМЯ | list | revoke ИМЯ
+      Ключи для системы биллинга (POST /api/feed/contracts). Ключ показывается один раз, при создании.
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
   lk clock [+14d | +6h | reset]

@@ -66,10 +66,16 @@ export async function findOpenBatch(
   return rows[0] ? { id: rows[0].id, contracts: Number(rows[0].contracts) } : null
 }
 
-/** Keeps an import's undoing from beginning until the transaction ends. Refuses `import_undone` when it has begun. */
+/**
+ * Keeps an import's undoing from beginning until the transaction ends. Refuses `import_undone` when it has begun.
+ *
+ * The commit does not wait for the disk: whatever a crash would take is what the import, begun again, does once more. The
+ * import's end waits, and with it all that was written before; so does whatever somebody does with the money meanwhile.
+ */
 export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   const { rowCount } = await tx.query({
-    text: 'select from import_batches where id = $1 and undo_began_at is null for share',
+    text: `select set_config('synchronous_commit', 'off', true)
+      from import_batches where id = $1 and undo_began_at is null for share`,
     values: [id],
   })
   if (rowCount === 0) throw new Refusal('import_undone')

@@ -11,7 +11,12 @@ export async function describeApi(
     openapi: {
       openapi: '3.1.0',
       info: { title, version },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'A member’s access token' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'A key of `lk api-key create`' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })

@@ -2,6 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal/refusal.ts'
 import type { App } from './routes.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Let in from any site: a door whose key no browser has. */
+    anySite?: boolean
+  }
+}
+
 /** Probes ask by address, behind any name. */
 const probes = new Set(['/healthz', '/readyz'])
 
@@ -26,7 +33,7 @@ function refusalFor(
   if (!probes.has(url) && !allowsHost(headers.host ?? '')) return 'unknown_host'
   // An absolute address in the request line is a proxy's business, and names a host of its own.
   if (!url.startsWith('/')) return 'unknown_host'
-  if (!isApi(request)) return null
+  if (!isApi(request) || request.routeOptions.config.anySite) return null
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return 'cross_site'
   const { origin } = headers

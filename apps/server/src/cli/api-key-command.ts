@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { createKey, listKeys, revokeKey } from '../features/feed/feed.ts'
+import { moscowIso } from '../platform/clock/moscow.ts'
+import { openClock } from '../platform/clock/clock.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+/** `lk api-key create NAME`: the key is shown here and nowhere else. */
+export async function apiKeyCreateCommand(given: Given): Promise<number> {
+  const { name, db, now } = await opened(given)
+  const key = await createKey(db, { name, now })
+  given.print(key)
+  given.print(`Ключ ${name} создан. Сохраните его сейчас: больше он нигде не показывается`)
+  return 0
+}
+
+/** `lk api-key revoke NAME`. */
+export async function apiKeyRevokeCommand(given: Given): Promise<number> {
+  const { name, db, now } = await opened(given)
+  await revokeKey(db, { name, now })
+  given.print(`Ключ ${name} отозван`)
+  return 0
+}
+
+/** `lk api-key list`: names, how keys begin, when they were made, used and revoked. */
+export async function apiKeyListCommand({ args, openDatabase, print }: Given): Promise<number> {
+  parseArgs({ args, options: {} })
+  const keys = await listKeys(await openDatabase())
+  for (const { name, prefix, createdAt, lastUsedAt, revokedAt } of keys) {
+    const used = lastUsedAt ? `использован ${minuteOf(lastUsedAt)}` : 'не использован'
+    const state = revokedAt ? `отозван ${minuteOf(revokedAt)}` : used
+    print(`${name}  ${prefix}…  создан ${minuteOf(createdAt)}  ${state}`)
+  }
+  if (keys.length === 0) print('Ключей ещё нет')
+  return 0
+}
+
+async function opened({ args, config, openDatabase }: Given) {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const [name, ...more] = positionals
+  if (name === undefined || more.length > 0) throw new CommandError('Нужно одно имя ключа')
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  clock.close()
+  return { name, db, now: clock.systemNow() }
+}
+
+const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')

@@ -1,0 +1,29 @@
+import type { RowRefusal } from '@impulse/wire/feed'
+
+/** A row whose fields are all text, in the order of a contract file; or why it is none. */
+export type ReadFields =
+  { event: string; fields: readonly string[] } | { number: string; code: RowRefusal; reason: string }
+
+const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as const
+const longestField = 1_000
+
+/** The fields of a row as the billing system sent it; what they mean is looked at as in a file. */
+export function fieldsOf(sent: unknown): ReadFields {
+  const row: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}
+  const number = typeof row['number'] === 'string' ? row['number'].slice(0, 100) : ''
+  const missing = names.find((name) => typeof row[name] !== 'string')
+  if (missing !== undefined)
+    return { number, code: 'unreadable', reason: `поле ${missing} должно быть текстом` }
+  const fields = names.map((name) => String(row[name]))
+  if (fields.some(({ length }) => length > longestField))
+    return { number, code: 'unreadable', reason: `поля — до ${longestField} знаков` }
+  const { event } = row
+  // What stands in an identifier can be read out and typed again.
+  if (typeof event !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(event))
+    return {
+      number,
+      code: 'invalid_event',
+      reason: 'событие — от 1 до 100 латинских букв, цифр и знаков без пробелов',
+    }
+  return { event, fields }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { FeedResult } from '@impulse/wire/feed'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowDay } from '../../platform/clock/moscow.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import {
+  type ContractRow,
+  productsOf,
+  readRow,
+  recordContracts,
+  type Recorded,
+  recordInLanes,
+} from '../contracts/contracts.ts'
+import { loadRuleSets, type RuleSet } from '../rewards/rewards.ts'
+import { keyOf, settleEvents, takeEvents } from './feed.sql.ts'
+import { fieldsOf } from './feed-row.rules.ts'
+
+export { createKey, listKeys, revokeKey } from './api-keys.ts'
+
+type Feeding = { db: Db; clock: Clock; actor: string }
+type Told = { place: number; event: string; hash: Buffer; row: ContractRow }
+
+/**
+ * Takes what the billing system tells of contracts, each row by itself: bad ones are refused and the others stand. An
+ * event of a contract happens once: told again it gets its first result, with other words it is refused. Rows are taken
+ * in the order in which they were sent.
+ *
+ * @returns a result a row, in the same order
+ */
+export async function takeFeed(
+  { db, clock, actor }: Feeding,
+  sent: readonly unknown[],
+): Promise<FeedResult[]> {
+  const ruleSets = await loadRuleSets(db)
+  const given = { today: moscowDay(clock.businessNow()), findProduct: productsOf(ruleSets) }
+  const results: FeedResult[] = []
+  const waves: Told[][] = []
+  const seen = new Map<string, number>()
+  for (const [place, one] of sent.entries()) {
+    const told = fieldsOf(one)
+    const read = 'fields' in told ? readRow(told, given) : told
+    if ('reason' in read) {
+      const { number = '' } = 'fields' in told ? { number: told.fields[0] ?? '' } : told
+      results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
+    } else if ('fields' in told) {
+      const { row } = read
+      // What is told of one contract goes one after the other, the rest side by side.
+      const wave = seen.get(row.number) ?? 0
+      seen.set(row.number, wave + 1)
+      ;(waves[wave] ??= []).push({ place, row, event: told.event, hash: hashOf(row) })
+    }
+  }
+  for (const wave of waves) {
+    const byPlace = new Map(wave.map((told) => [told.place, told]))
+    await recordInLanes(
+      wave.map(({ row, place }) => ({ row, line: place, repeats: null })),
+      {
+        db,
+        record: (tx, planned) =>
+          recordEvents(
+            tx,
+            planned.flatMap(({ line }) => byPlace.get(line) ?? []),
+            { ruleSets, actor, now: clock.businessNow(), recordedAt: clock.systemNow() },
+          ),
+        recorded: ({ line, row }, recorded) => {
+          results[line] = resultOf(row.number, recorded)
+        },
+      },
+    )
+  }
+  return results
+}
+
+async function recordEvents(
+  tx: Tx,
+  told: readonly Told[],
+  on: { ruleSets: readonly RuleSet[]; actor: string; now: Date; recordedAt: Date },
+): Promise<Recorded[]> {
+  const events = told.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
+  const earlier = await takeEvents(tx, { events, now: on.recordedAt })
+  const isNew = told.map(({ event, row: { number } }) => !earlier.has(keyOf({ number, event })))
+  const rows = told.filter((_, i) => isNew[i]).map(({ row }) => row)
+  const recorded = await recordContracts(tx, rows, { ...on, batch: null })
+  await settleEvents(
+    tx,
+    events
+      .filter((_, i) => isNew[i])
+      .map((event, i) => {
+        const { kind } = recorded[i] ?? { kind: 'rejected' }
+        return { ...event, result: kind === 'rejected' ? null : kind }
+      }),
+  )
+  const answers = recorded[Symbol.iterator]()
+  return events.flatMap((event): Recorded[] => {
+    const before = earlier.get(keyOf(event))
+    if (before) return [toldAgain(before.result, before.hash.equals(event.hash))]
+    const { value } = answers.next()
+    return value ? [value] : []
+  })
+}
+
+const nothingMoved = { memberCreated: false, accrued: 0n, released: 0n, takenBack: 0n }
+
+const toldAgain = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
+  isSame
+    ? { kind: result, ...nothingMoved }
+    : {
+        kind: 'rejected',
+        code: 'idempotency_mismatch',
+        reason: 'это событие уже пришло с другими данными',
+        ...nothingMoved,
+      }
+
+const resultOf = (number: string, { kind, code, reason }: Recorded): FeedResult =>
+  kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
+
+/** SHA-256 of what an event says, however it was written. */
+const hashOf = ({ number, product, phone, city, connectedOn, status }: ContractRow): Buffer =>
+  createHash('sha256').update([number, product, phone, city, connectedOn, status].join('\u001f')).digest()
