@@ -19,6 +19,11 @@ export type RecalculableRow = {
 
 /** Locks those of the contracts that stand and have an n, in the order of their numbers. */
 export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
+  // Locked by a statement of its own: one that waits for a lock while it reads would not see what it waited for.
+  await tx.query({
+    text: 'select from contracts where number = any($1) order by number for no key update',
+    values: [numbers],
+  })
   const { rows } = await tx.query<RecalculableRow>({
     text: `select c.number, c.member_id, c.round, c.n, c.product, c.connected_on, c.status, c.lot,
         coalesce(c.reward, 0) as reward,
@@ -33,7 +38,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
         )) as params
       from contracts c
       where c.number = any($1) and c.status in ('confirmed', 'released') and c.n is not null
-      order by c.number for no key update of c`,
+      order by c.number`,
     values: [numbers],
   })
   return rows

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { formatPhone } from '@impulse/wire/phone'
+import { aMember, aPhone } from '../testing/actors.ts'
+import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
+import { moneyOf } from '../testing/ledger-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { aWorkbook } from '../testing/workbooks.ts'
+import { barOf } from './import-progress.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-import-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+
+/** Runs the operator's command line as its own process. */
+const lk = (...args: string[]): Promise<{ code: number; out: string[]; err: string }> =>
+  new Promise((resolve) => {
+    const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
+    execFile(process.execPath, [entry, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), out: stdout.trimEnd().split('\n'), err: stderr })
+    })
+  })
+
+async function saved(name: string, bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+it('a dry run tells the money in words, and the import then does what it told', async () => {
+  const phone = aPhone()
+  const lines = [
+    aLine({ number: aNumber(), phone, day: '2026-01-10' }),
+    aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10', product: 'mobile' }),
+  ]
+  const path = await saved('money.csv', aFile(lines))
+  const counts = ['created 2', 'updated 0', 'unchanged 0', 'rejected 0']
+  expect((await lk('import', 'contracts', path, '--dry-run')).out).toEqual([
+    'Проверка: ничего не записано',
+    'Будет создано участников: 2',
+    'Будет начислено 800 б., из них сразу доступно 800 б.',
+    'Будет снято по расторгнутым договорам 0 б.',
+    ...counts,
+  ])
+  const { out, err } = await lk('import', 'contracts', path)
+  expect(out).toEqual([
+    expect.stringMatching(/^Загрузка № \d+\. Отменить: lk import undo \d+$/),
+    'Создано участников: 2',
+    'Начислено 800 б., из них сразу доступно 800 б.',
+    'Снято по расторгнутым договорам 0 б.',
+    ...counts,
+  ])
+  expect(err).toBe('')
+  expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
+})
+
+it('an import that broke off is said to go on, under its number', async () => {
+  const lines = [aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]
+  const path = await saved('broken-off.csv', aFile(lines))
+  await lk('import', 'contracts', path)
+  const { rows } = await db.query<{ id: bigint }>({
+    text: `update import_batches set finished_at = null, report = null where file_name = 'broken-off.csv' returning id`,
+    values: [],
+  })
+  const id = rows[0]?.id
+  expect((await lk('import', 'contracts', path, '--dry-run')).out[0]).toBe(
+    `Эта загрузка (№ ${id}) прервана, и будет продолжена; из неё уже записано договоров: 1`,
+  )
+  expect((await lk('import', 'contracts', path)).out.slice(0, 2)).toEqual([
+    `Продолжена прерванная загрузка № ${id}; из неё уже записано договоров: 1`,
+    `Загрузка № ${id}. Отменить: lk import undo ${id}`,
+  ])
+  expect((await lk('import', 'list')).out.find((line) => line.startsWith(`${id} `))).toMatch(
+    /завершена {2}broken-off\.csv {2}created 1, updated 0/,
+  )
+})
+
+it('a workbook of another system is taken by the mapping that was saved for it, whatever its name', async () => {
+  const [phone, number] = [aPhone(), aNumber()]
+  const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
+  const more = ['--connected-at', 'Дата', '--status', 'Состояние']
+  const words = ['--product-is', 'Домашний=internet', '--status-is', 'активен=confirmed']
+  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words)).toMatchObject({
+    code: 0,
+  })
+  const header = ['Состояние', 'Примечание', '№ договора', 'Тариф', 'Агент', 'Город', 'Дата']
+  const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
+  const path = await saved('report.csv', aWorkbook([header, row]))
+  expect(await lk('import', 'contracts', path)).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('[contract_file_header]') },
+  })
+  expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
+
+  const [listed = ''] = (await lk('import', 'mapping', 'list')).out
+  expect(listed).toMatch(/^crm {2}\{/)
+  const json = await saved('crm.json', listed.slice('crm  '.length))
+  expect(await lk('import', 'mapping', 'save', 'crm-2', '--from', json)).toMatchObject({ code: 0 })
+  expect((await lk('import', 'contracts', path, '--mapping', 'crm-2')).out).toContain('unchanged 1')
+  for (const name of ['crm', 'crm-2'])
+    expect(await lk('import', 'mapping', 'remove', name)).toMatchObject({ code: 0 })
+  expect(await lk('import', 'contracts', path, '--mapping', 'crm')).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('[column_mapping_not_found]') },
+  })
+  expect((await lk('import', 'mapping', 'list')).out).toEqual(['Сопоставлений ещё нет'])
+})
+
+it.each([
+  ['without its columns', ['import', 'mapping', 'save', 'a', '--number', 'A'], 'column_mapping_invalid'],
+  ['without a name', ['import', 'mapping', 'save'], 'одно имя'],
+  ['with a word that is no pair', ['import', 'mapping', 'save', 'a', '--status-is', 'x'], 'их слово=наше'],
+  [
+    'from a file that is not there',
+    ['import', 'mapping', 'save', 'a', '--from', '/nowhere.json'],
+    'не прочитать',
+  ],
+  ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
+])('a mapping %s is refused in words', async (_words, args, said) => {
+  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
+})
+
+it('an API key is shown once, told apart by its beginning, and revoked', async () => {
+  const { code, out } = await lk('api-key', 'create', 'billing')
+  expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
+  const listed = (await lk('api-key', 'list')).out.join('\n')
+  expect(listed).toContain(`billing  ${out[0]?.slice(0, 14)}…`)
+  expect(listed).not.toContain(out[0]?.slice(14))
+  expect((await lk('api-key', 'revoke', 'billing')).out).toEqual(['Ключ billing отозван'])
+  expect((await lk('api-key', 'list')).out.join()).toContain('отозван')
+  expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('одно имя') })
+})
+
+it('members with money who never signed in are listed, and nobody else', async () => {
+  const silent = aPhone()
+  const { phone: signedIn } = await aMember(db)
+  const day = '2026-01-10'
+  const cancelled = aPhone()
+  const path = await saved(
+    'silent.csv',
+    aFile([
+      aLine({ number: aNumber(), phone: silent, day }),
+      aLine({ number: aNumber(), phone: silent, day }),
+      aLine({ number: aNumber(), phone: signedIn, day }),
+      aLine({ number: aNumber(), phone: cancelled, day, status: 'cancelled' }),
+    ]),
+  )
+  await lk('import', 'contracts', path)
+  const { out } = await lk('members', 'silent')
+  expect(out).toContain(`${formatPhone(silent)}  доступно 1000 б., заморожено 0 б., договоров 2`)
+  for (const phone of [signedIn, cancelled]) expect(out.join()).not.toContain(formatPhone(phone))
+  expect(out.at(-1)).toMatch(/^Не входили ни разу: \d+\. Доступно им \d+ б\./)
+  const lines = (await lk('members', 'silent', '--json')).out.map((line) => JSON.parse(line) as unknown)
+  expect(lines).toContainEqual({ phone: silent, available: 1000, frozen: 0, debt: 0, contracts: 2 })
+})
+
+it.each([
+  [
+    'a password',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+    'contract_file_password',
+  ],
+  ['nothing but its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
+])('a workbook with %s is refused in one line', async (_words, bytes, code) => {
+  const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
+  expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })
+  expect(err).toContain(`[${code}]`)
+})
+
+it('the bar tells the share, the speed and what is left', () => {
+  expect(barOf({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
+    '[#############                 ]  45 %  450 000 из 1 000 000  9 000 в секунду, ещё 62 с',
+  )
+  expect(barOf({ stage: 'reading', rows: 1_200 }, 0)).toBe('Чтение файла: 1 200')
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
+import { aFile, aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { importContracts, previewContracts, readContractFile } from './contracts.ts'
+
+const { db } = await testDatabase()
+const clock = aStandingClock('2026-11-21')
+
+const aRow = fc.record({
+  who: fc.nat(3),
+  number: fc.nat(15),
+  product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
+  // Released at once, on the first day of that, frozen, in another month, and not yet there.
+  day: fc.constantFrom('2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
+  status: fc.constantFrom('confirmed', 'confirmed', 'cancelled'),
+  city: fc.constantFrom('Москва', 'Тула'),
+})
+const rows = fc.array(aRow, { minLength: 1, maxLength: 30 })
+
+it('of any file after any other, a preview tells what the import then does: rows, members and money', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, rows, async (first, second) => {
+      const phones = times(4, aPhone)
+      const numbers = times(16, aNumber)
+      const linesOf = (of: typeof first) =>
+        of.map(({ who, number, ...row }) =>
+          aLine({ ...row, number: numbers[number] ?? '', phone: phones[who] ?? '' }),
+        )
+      await importLines(db, clock, linesOf(first))
+      const file = readContractFile(aFile(linesOf(second)))
+      const preview = await previewContracts({ db, clock }, file)
+      const { batch, ...report } = await importContracts({ db, clock }, file)
+      expect(report).toEqual(preview)
+      expect(batch !== null).toBe(report.created + report.updated > 0)
+    }),
+    { numRuns: counts(40, 400) },
+  )
+}, 300_000)
