@@ -24,6 +24,7 @@ export const publicScreens: readonly Screen[] = [
   titled('/rules', 'Правила программы'),
   titled('/consent/personal-data', 'Согласие на обработку персональных данных'),
   titled('/consent/advertising', 'Согласие на рекламные сообщения'),
+  titled('/check', 'Проверка выписки'),
   titled('/no/such/page', 'Страница не найдена'),
 ]
 

@@ -40,7 +40,7 @@ const chunks = [
   },
   {
     name: 'cabinet',
-    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|coin|format[\\/](?:amount|date)|hero-card|page|skeleton))/,
+    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|coin|format[\\/](?:amount|date)|hero-card|page|period|skeleton))/,
     minShareCount: 2,
     priority: 2,
   },

@@ -16,6 +16,7 @@ export const pages = {
   notifications: { path: '/notification', title: 'Уведомления' },
   policy: { path: '/policy', title: 'Политика конфиденциальности' },
   rules: { path: '/rules', title: 'Правила программы' },
+  check: { path: '/check', title: 'Проверка выписки' },
   welcome: { path: '/welcome', title: 'Знакомство' },
   consentPersonalData: {
     path: '/consent/personal-data',

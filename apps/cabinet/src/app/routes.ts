@@ -16,6 +16,7 @@ export default [
     ]),
     route('policy', 'routes/policy.tsx'),
     route('rules', 'routes/rules.tsx'),
+    route('check', 'routes/check.tsx'),
     route('consent/personal-data', 'routes/consent-personal-data.tsx'),
     route('consent/advertising', 'routes/consent-advertising.tsx'),
     route('*', 'routes/not-found.tsx'),

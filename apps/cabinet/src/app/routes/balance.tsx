@@ -3,6 +3,7 @@ import { BalancePage } from '../../features/balance/balance-page.tsx'
 import { type LoadedHistory, loadHistory } from '../../features/balance/history.load.ts'
 import { IncomeCard } from '../../features/rewards/income-card.tsx'
 import { incomeToCome, type LoadedIncome, loadIncome } from '../../features/rewards/rewards.load.ts'
+import { StatementButton } from '../../features/statements/statement-button.tsx'
 import { clientLoad, type Load, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
@@ -26,5 +27,7 @@ export const clientLoader = clientLoad(loadList)
 
 export default function Route() {
   const { history, income } = useLoaderData<Loaded>()
-  return <BalancePage loaded={history} income={<IncomeCard loaded={income} low />} />
+  return (
+    <BalancePage loaded={history} income={<IncomeCard loaded={income} low />} actions={<StatementButton />} />
+  )
 }

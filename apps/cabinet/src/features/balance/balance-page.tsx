@@ -4,11 +4,21 @@ import css from './balance-page.module.css'
 import type { LoadedHistory } from './history.load.ts'
 import { HistorySection } from './history-section.tsx'
 
+type BalancePageProps = {
+  loaded: LoadedHistory
+  income: ReactNode
+  /** What can be done with all of it. */
+  actions: ReactNode
+}
+
 /** «Мой Баланс»: the money and how it came. */
-export function BalancePage({ loaded, income }: { loaded: LoadedHistory; income: ReactNode }) {
+export function BalancePage({ loaded, income, actions }: BalancePageProps) {
   return (
     <>
-      <h1>Мой Баланс</h1>
+      <div className={css.head}>
+        <h1>Мой Баланс</h1>
+        {actions}
+      </div>
       <div className={css.columns}>
         <div className={css.money}>
           <BalanceHero />

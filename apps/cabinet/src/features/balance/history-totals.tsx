@@ -4,7 +4,7 @@ import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Button } from '../../shared/button/button.tsx'
 import type { HistoryFilters } from './history-filters.ts'
-import { periodName } from './history-period.ts'
+import { periodName } from '../../shared/period/period.ts'
 import css from './history-totals.module.css'
 
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }

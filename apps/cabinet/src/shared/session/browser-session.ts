@@ -74,13 +74,14 @@ export const logOut = createLogout({
   },
 })
 
+/** A request of the member's own: for answers that are no JSON. */
+export const authorizedSend = createAuthorizedSend({
+  session,
+  send: fetchSend,
+  refresh: createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs }),
+  leave: logOut,
+  reloadAfterRefresh: reloads.reload,
+})
+
 /** The product's API in the browser. */
-export const api = createApi(
-  createAuthorizedSend({
-    session,
-    send: fetchSend,
-    refresh: createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs }),
-    leave: logOut,
-    reloadAfterRefresh: reloads.reload,
-  }),
-)
+export const api = createApi(authorizedSend)

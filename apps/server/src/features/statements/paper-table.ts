@@ -1,4 +1,4 @@
-import { bodySize, colours, type Paper } from './paper.ts'
+import { bodySize, colours, type Line, type Paper } from './paper.ts'
 
 export type PaperColumn = {
   title: string
@@ -66,37 +66,39 @@ export class PaperTable {
     this.#ruleBelow(cells)
   }
 
-  #tagged(cells: readonly (readonly string[])[], tag: 'TH' | 'TD'): void {
+  #tagged(cells: readonly (readonly Line[])[], tag: 'TH' | 'TD'): void {
     const { doc } = this.#paper
     const row = doc.struct('TR')
     this.#element.add(row)
     const options = tag === 'TH' ? columnHead : {}
     for (const [place, lines] of cells.entries()) {
-      row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
+      // An empty cell is still one of its row, with nothing to read.
+      if (lines[0]?.text === '') row.add(doc.struct(tag, options))
+      else row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
     }
     row.end()
   }
 
-  #cells(texts: readonly string[]): string[][] {
+  #cells(texts: readonly string[]): Line[][] {
     return texts.map((text, place) => this.#paper.linesOf(text, (this.#columns[place]?.width ?? 0) - cellGap))
   }
 
-  #draw(lines: readonly string[], place: number): void {
+  #draw(lines: readonly Line[], place: number): void {
     const column = this.#columns[place]
     if (!column) return
-    const { y, doc } = this.#paper
+    const { y } = this.#paper
     for (const [number, line] of lines.entries()) {
-      const indent = column.figures ? column.width - doc.widthOfString(line) : 0
-      this.#paper.write(line, column.left + indent, y + number * lineHeight)
+      const indent = column.figures ? column.width - line.width : 0
+      this.#paper.write(line.text, column.left + indent, y + number * lineHeight)
     }
   }
 
-  #ruleBelow(cells: readonly (readonly string[])[]): void {
+  #ruleBelow(cells: readonly (readonly Line[])[]): void {
     this.#paper.y += heightOf(cells)
     this.#paper.rule()
     this.#paper.y += rowGap
   }
 }
 
-const heightOf = (cells: readonly (readonly string[])[]): number =>
+const heightOf = (cells: readonly (readonly Line[])[]): number =>
   Math.max(...cells.map((lines) => lines.length)) * lineHeight + rowGap - 1

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
 import PdfKit from 'pdfkit'
 import { wrapped } from './wrapped.ts'
 
@@ -16,11 +16,15 @@ const margin = 40
 const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
+const roomBelowHeading = 96
 const headingSizes = { 1: 18, 2: 12 } as const
 
 export const innerWidth = page.width - 2 * margin
 export const bodySize = 8.5
 export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
+
+/** In the font that it was measured in. */
+export type Line = { text: string; width: number }
 
 /** An A4 document of headings, paragraphs and tables, tagged so that a screen reader can tell what is what. */
 export class Paper {
@@ -28,7 +32,8 @@ export class Paper {
   readonly root: PDFKit.PDFStructureElement
   /** Where the next thing is written. */
   y = margin
-  #whole: Promise<Buffer>
+  #rules: number[] = []
+  #chunks: Buffer[] = []
 
   constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
     this.doc = new PdfKit({
@@ -40,14 +45,16 @@ export class Paper {
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },
     })
-    this.#whole = buffer(this.doc)
+    // Flowing, it hands over thousands of small objects at once; asked for one by one they take as long as the drawing.
+    this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
     this.root = this.doc.struct('Document')
     this.doc.addStructure(this.root)
   }
 
   heading(text: string, level: 1 | 2): void {
-    if (level === 2) this.y += 6
+    // Alone at the foot of a page it would be cut off from what it heads.
+    if (level === 2 && this.makeRoom(roomBelowHeading) === 'here') this.y += 6
     this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
   }
 
@@ -58,7 +65,7 @@ export class Paper {
     this.makeRoom(lines.length * step)
     const top = this.y
     const element = this.doc.struct(tag, {}, () =>
-      lines.forEach((line, place) => this.write(line, 0, top + place * step)),
+      lines.forEach((line, place) => this.write(line.text, 0, top + place * step)),
     )
     this.root.add(element)
     element.end()
@@ -68,6 +75,7 @@ export class Paper {
   /** Goes on to the next page, if the rest of this one is not so high. */
   makeRoom(height: number): 'here' | 'next page' {
     if (this.y + height <= bottom) return 'here'
+    this.#drawRules()
     this.doc.addPage()
     this.y = margin
     return 'next page'
@@ -78,16 +86,30 @@ export class Paper {
     this.doc.text(text, margin + x, y, { lineBreak: false })
   }
 
-  linesOf(text: string, width: number): string[] {
+  /** How the text is cut to fit; measuring is half the work of a table, so it is done once. */
+  linesOf(text: string, width: number): Line[] {
+    const whole = this.#measured(text)
+    if (whole.width <= width) return [whole]
     const fits = (part: string) => this.doc.widthOfString(part) <= width
-    return fits(text) ? [text] : wrapped(text, fits)
+    return wrapped(text, fits).map((line) => this.#measured(line))
   }
 
+  #measured(text: string): Line {
+    return { text, width: text === '' ? 0 : this.doc.widthOfString(text) }
+  }
+
+  /** A thin line from side to side, here. */
   rule(): void {
+    this.#rules.push(this.y)
+  }
+
+  /** All those of a page at once: each by itself would be marked as a decoration of its own. */
+  #drawRules(): void {
     this.decorate('Layout', () => {
-      this.doc.moveTo(margin, this.y).lineTo(margin + innerWidth, this.y)
+      for (const y of this.#rules) this.doc.moveTo(margin, y).lineTo(margin + innerWidth, y)
       this.doc.lineWidth(0.5).stroke(colours.line)
     })
+    this.#rules = []
   }
 
   /** What no screen reader should read out between two sentences: what repeats on every page, rules between rows. */
@@ -99,6 +121,7 @@ export class Paper {
 
   /** The whole file, with these words at the foot of every page. */
   async finish(footer: (number: number, count: number) => [left: string, right: string]): Promise<Buffer> {
+    this.#drawRules()
     this.root.end()
     const { count } = this.doc.bufferedPageRange()
     for (let number = 1; number <= count; number++) {
@@ -111,7 +134,9 @@ export class Paper {
         this.write(right, innerWidth - this.doc.widthOfString(right), y)
       })
     }
+    const ended = once(this.doc, 'end')
     this.doc.end()
-    return this.#whole
+    await ended
+    return Buffer.concat(this.#chunks)
   }
 }

@@ -32,3 +32,14 @@ test('an end before the beginning is wrong at the end, and only against a beginn
     dateSince: 'Введите дату не\u00a0позже 31.12.2099',
   })
 })
+
+test('where both ends are required an empty field says which one is missing', () => {
+  const empty = { value: '', valid: true }
+  const day = { value: '2026-11-21', valid: true }
+  expect(periodErrors({ dateSince: empty, dateTo: empty }, { required: true })).toEqual({
+    dateSince: 'Введите начало периода',
+    dateTo: 'Введите конец периода',
+  })
+  expect(periodErrors({ dateSince: day, dateTo: day }, { required: true })).toEqual({})
+  expect(periodErrors({ dateSince: empty, dateTo: empty })).toEqual({})
+})

@@ -5,10 +5,14 @@ export type DayField = { value: string; valid: boolean }
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
 
-/** What has to be put right before the period can be shown. An empty field is an open end. */
-export function periodErrors({ dateSince, dateTo }: { dateSince: DayField; dateTo: DayField }): PeriodErrors {
-  const since = dayError(dateSince)
-  const to = dayError(dateTo) ?? orderError(dateSince, dateTo)
+/** What has to be put right before the period can be used. An empty field is an open end, unless both are `required`. */
+export function periodErrors(
+  { dateSince, dateTo }: { dateSince: DayField; dateTo: DayField },
+  { required = false } = {},
+): PeriodErrors {
+  const since = dayError(dateSince) ?? (required ? emptyError(dateSince, 'начало') : undefined)
+  const to =
+    dayError(dateTo) ?? (required ? emptyError(dateTo, 'конец') : undefined) ?? orderError(dateSince, dateTo)
   return { ...(since && { dateSince: since }), ...(to && { dateTo: to }) }
 }
 
@@ -19,6 +23,9 @@ function dayError({ value, valid }: DayField): string | undefined {
     return `Введите дату не\u00a0позже ${inDigits(latestDay)}`
   return value < earliestDay ? `Введите дату не\u00a0раньше ${inDigits(earliestDay)}` : undefined
 }
+
+const emptyError = ({ value }: DayField, end: string): string | undefined =>
+  value === '' ? `Введите ${end} периода` : undefined
 
 const orderError = (since: DayField, to: DayField): string | undefined =>
   since.value !== '' && to.value !== '' && dayError(since) === undefined && since.value > to.value

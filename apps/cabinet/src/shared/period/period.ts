@@ -1,4 +1,4 @@
-import { formatDate, formatMonth } from '../../shared/format/date.ts'
+import { formatDate, formatMonth } from '../format/date.ts'
 
 /** Days as `YYYY-MM-DD`, both included; an empty string is an open end. */
 export type Period = { dateSince: string; dateTo: string }
@@ -16,6 +16,10 @@ export function presetsOn(today: string): Preset[] {
     { name: 'Квартал', ...months({ year, month: quarter, count: 3 }) },
   ]
 }
+
+/** The calendar year that a day lies in. */
+export const yearOf = (today: string): Period =>
+  months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
 
 /** «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «с 5 ноября», «до 5 ноября». */
 export function periodName({ dateSince, dateTo }: Period, today: string): string {

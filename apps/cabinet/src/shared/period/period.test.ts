@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodName, presetsOn } from './history-period.ts'
+import { periodName, presetsOn } from './period.ts'
 
 const daysOf = (today: string) =>
   presetsOn(today).map(({ name, dateSince, dateTo }) => [name, dateSince, dateTo])

@@ -1,0 +1,32 @@
+import { readStatementCode } from '@impulse/wire/statement-code'
+
+export type CheckFields = { code: string; closing: string; file: File | null }
+export type CheckErrors = Partial<Record<keyof CheckFields, string>>
+
+/** What has to be put right before anything is asked. Only the code has to be there. */
+export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
+  return {
+    ...(readStatementCode(code) === null && { code: 'Введите код с\u00a0выписки: 16 букв и\u00a0цифр' }),
+    ...(closing.trim() !== '' &&
+      pointsIn(closing) === null && { closing: 'Введите сумму цифрами, как\u00a0на\u00a0выписке' }),
+    ...(file !== null &&
+      file.size > largestFile && { file: 'Файл больше 50\u00a0МБ: выписка столько не\u00a0занимает' }),
+  }
+}
+
+const largestFile = 50_000_000
+
+/** «10 500», «10500,00 б.» and the like, as whole points; null when it is no such sum. */
+export function pointsIn(written: string): number | null {
+  const plain = written
+    .replace(/\s|б\.?/g, '')
+    .replace(/[.,]0{1,2}$/, '')
+    .replace(/^[−–]/, '-')
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
+}
+
+/** SHA-256 in hexadecimal. The file itself stays with whoever holds it. */
+export async function hashOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

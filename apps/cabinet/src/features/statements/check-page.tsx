@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../shared/button/button.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
+import css from './check-page.module.css'
+import { CheckedPaper } from './checked-paper.tsx'
+import { useCheck } from './use-check.ts'
+
+/** For everybody who is shown a statement: whether the programme has made it, and made it so. */
+export function CheckPage() {
+  const { state, check } = useCheck()
+  return (
+    <>
+      <h1>Проверка выписки</h1>
+      <section className={css.card} aria-label="Что проверить">
+        <p>
+          Введите код с выписки: покажем, что в ней было указано. Чтобы узнать, не изменён ли файл, приложите
+          его: он останется на вашем устройстве
+        </p>
+        <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} />
+      </section>
+      {state.step === 'failed' && <Notice tone="bad">{state.text}</Notice>}
+      {state.step === 'found' && <CheckedPaper statement={state.found} closing={state.closing} />}
+    </>
+  )
+}
+
+function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFields) => void }) {
+  const [params] = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<CheckErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [attempt])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = fieldsIn(event.currentTarget)
+    const found = checkErrors(fields)
+    setErrors(found)
+    setAttempt((count) => count + 1)
+    if (Object.keys(found).length === 0) onCheck(fields)
+  }
+  const recheck = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (attempt > 0) setErrors(checkErrors(fieldsIn(currentTarget)))
+  }
+  return (
+    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={recheck}>
+      <TextField
+        label="Код проверки"
+        name="code"
+        defaultValue={params.get('code') ?? ''}
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.code}
+      />
+      <TextField
+        label="Доступно на конец периода, если нужно сверить"
+        name="closing"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.closing}
+      />
+      <TextField
+        label="Файл выписки, если он есть"
+        name="file"
+        type="file"
+        accept="application/pdf"
+        error={errors.file}
+      />
+      <Button type="submit" size={56} wide busy={busy}>
+        Проверить
+      </Button>
+    </form>
+  )
+}
+
+function fieldsIn(form: HTMLFormElement): CheckFields {
+  const field = (name: keyof CheckFields) => form.elements.namedItem(name) as HTMLInputElement
+  return {
+    code: field('code').value,
+    closing: field('closing').value,
+    file: field('file').files?.[0] ?? null,
+  }
+}

@@ -1,0 +1,108 @@
+import { type CheckedStatement, statementAccounts } from '@impulse/wire/statement'
+import { useEffect, useRef } from 'react'
+import { Amount } from '../../shared/amount/amount.tsx'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { formatAmount } from '../../shared/format/amount.ts'
+import { formatTime } from '../../shared/format/date.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import css from './check-page.module.css'
+
+type CheckedPaperProps = { statement: CheckedStatement; closing: number | null }
+
+/** The verdict first, then everything that the paper must say. */
+export function CheckedPaper({ statement, closing }: CheckedPaperProps) {
+  const { name } = useBrand()
+  const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
+  const result = useRef<HTMLElement>(null)
+  // Whoever asked is taken to the answer, which may be below the fold, at every answer.
+  useEffect(() => result.current?.focus(), [statement])
+  const failed = closingMatches === false || fileMatches === false
+  return (
+    <section ref={result} tabIndex={-1} className={css.card} aria-labelledby="check-result">
+      <h2 id="check-result">{failed ? 'Не совпадает' : 'Выписка выдана'}</h2>
+      {fileMatches === true && <Notice tone="ok">Файл совпадает с выданным: в нём ничего не изменено</Notice>}
+      {fileMatches === false && (
+        <Notice tone="bad">
+          Файл не совпадает с выданным: его изменили или пересохранили, или это другой файл. Верьте только
+          цифрам ниже
+        </Notice>
+      )}
+      {closingMatches === true && <Notice tone="ok">Сумма {formatAmount(closing)} б. совпадает</Notice>}
+      {closingMatches === false && (
+        <Notice tone="bad">
+          Сумма {formatAmount(closing)} б. не совпадает: в выданной выписке{' '}
+          {formatAmount(statement.figures.available.closing)} б.
+        </Notice>
+      )}
+      {closingMatches === null && fileMatches === null && (
+        <Notice tone="info">Такая выписка есть. Сверьте с ней каждую цифру: должны совпасть все</Notice>
+      )}
+      <dl className={css.facts}>
+        <Fact name="Программа" value={name} />
+        {initials !== '' && <Fact name="Участник, инициалы" value={initials} />}
+        <Fact name="Период" value={`${inDigits(since)} — ${inDigits(to)}`} />
+        <Fact name="Сформирована" value={`${inDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
+        <Fact name="Операций" value={formatAmount(items)} />
+      </dl>
+      <Figures statement={statement} />
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const rows = [
+  ['opening', 'На начало'],
+  ['income', 'Поступило'],
+  ['outgo', 'Списано'],
+  ['closing', 'На конец'],
+] as const
+const accountNames = { available: 'Доступно', frozen: 'Заморожено', debt: 'Долг' } as const
+
+/** As the paper has them: debt only where there was any. */
+function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
+  const owed = Object.values(figures.debt).some((points) => points !== 0)
+  const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)
+  return (
+    <table className={css.figures}>
+      <caption className="visually-hidden">Что указано в выписке</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Показатель</span>
+          </th>
+          {accounts.map((account) => (
+            <th key={account} scope="col">
+              {accountNames[account]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([figure, name]) => (
+          <tr key={figure}>
+            <th scope="row">{name}</th>
+            {accounts.map((account) => (
+              <td key={account}>
+                <Amount
+                  value={figures[account][figure]}
+                  signed={figure === 'income' || figure === 'outgo'}
+                  abbreviation={false}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const inDigits = (day: string): string => day.split('-').toReversed().join('.')

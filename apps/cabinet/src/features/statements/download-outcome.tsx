@@ -1,0 +1,49 @@
+import { Button } from '../../shared/button/button.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { saveFile, shareFile } from './hand-over.ts'
+import css from './statement-sheet.module.css'
+import type { DownloadState } from './use-download.ts'
+
+type DownloadOutcomeProps = {
+  state: DownloadState
+  /** The form shows the words that belong to its fields itself. */
+  atFields: boolean
+  onSaved: (file: File) => void
+}
+
+/** How the file fares, said and shown. */
+export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomeProps) {
+  const save = (file: File) => {
+    saveFile(file)
+    onSaved(file)
+  }
+  const share = async (file: File) => {
+    if (!(await shareFile(file))) save(file)
+  }
+  const shownAtFields = state.step === 'failed' && atFields && Object.keys(state.fields).length > 0
+  return (
+    <>
+      <output className={state.step === 'saved' ? css.saved : 'visually-hidden'}>
+        {state.step === 'fetching' && 'Готовим файл'}
+        {state.step === 'saved' && `Файл «${state.file.name}» скачан`}
+      </output>
+      {state.step === 'failed' && !shownAtFields && <Notice tone="bad">{state.text}</Notice>}
+      {state.step === 'fetched' && (
+        <Notice
+          tone="ok"
+          title="Файл готов"
+          action={
+            <div className={css.actions}>
+              <Button onClick={() => save(state.file)}>Сохранить</Button>
+              <Button variant="secondary" onClick={() => void share(state.file)}>
+                Отправить
+              </Button>
+            </div>
+          }
+        >
+          {state.file.name}
+        </Notice>
+      )}
+    </>
+  )
+}

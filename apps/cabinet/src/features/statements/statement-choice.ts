@@ -1,0 +1,27 @@
+import { statementPaths } from '@impulse/wire/statement'
+import { type Period, presetsOn, yearOf } from '../../shared/period/period.ts'
+
+/** What can be chosen besides two days of one's own, as it is on this day (`YYYY-MM-DD` in Moscow). */
+export const statementPeriods = (today: string): (Period & { name: string })[] => [
+  ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
+  { name: 'Год', ...yearOf(today) },
+]
+
+/** This year and the two before. */
+export const summaryYears = (today: string): string[] =>
+  [0, 1, 2].map((back) => String(Number(today.slice(0, 4)) - back))
+
+export const formats = [
+  { format: 'pdf', name: 'PDF', about: 'Для печати и показа: с кодом, по которому выписку можно проверить' },
+  { format: 'xlsx', name: 'Excel', about: 'Таблица XLSX: итоги и операции на отдельных листах' },
+  { format: 'csv', name: 'CSV', about: 'Таблица для других программ' },
+] as const
+export type Format = (typeof formats)[number]['format']
+
+/** What to ask the server for. */
+export const requestOf = (of: { format: Format } & (Period | { year: string })) => {
+  const { format } = of
+  return 'year' in of
+    ? { path: statementPaths.year, query: { format, year: of.year } }
+    : { path: statementPaths.period, query: { format, dateSince: of.dateSince, dateTo: of.dateTo } }
+}

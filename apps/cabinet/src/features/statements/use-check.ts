@@ -1,0 +1,36 @@
+import { type CheckedStatement, type StatementCheck, statementPaths } from '@impulse/wire/statement'
+import { useRef, useState } from 'react'
+import { errorText } from '../../shared/api/api-error.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { type CheckFields, hashOf, pointsIn } from './check-form.ts'
+
+export type CheckState =
+  | { step: 'asked' | 'checking' }
+  | { step: 'found'; found: CheckedStatement; closing: number | null }
+  | { step: 'failed'; text: string }
+
+/** Asks what the statement with this code said, and whether the paper in hand says the same. */
+export function useCheck() {
+  const [state, setState] = useState<CheckState>({ step: 'asked' })
+  const busy = useRef(false)
+  const check = async ({ code, closing: written, file }: CheckFields): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setState({ step: 'checking' })
+    try {
+      const closing = pointsIn(written)
+      const body: StatementCheck = {
+        code,
+        ...(closing !== null && { closing }),
+        ...(file !== null && { fileHash: await hashOf(file) }),
+      }
+      const found = await api.post<CheckedStatement>(statementPaths.check, body)
+      setState({ step: 'found', found, closing })
+    } catch (error) {
+      setState({ step: 'failed', text: errorText(error) })
+    } finally {
+      busy.current = false
+    }
+  }
+  return { state, check }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, errorText, isCancelled } from '../../shared/api/api-error.ts'
+import type { PeriodErrors } from '../../shared/period/period-errors.ts'
+import { reloads } from '../../shared/session/browser-session.ts'
+import { fetchFile } from './fetch-file.ts'
+import { canShare, saveFile } from './hand-over.ts'
+
+export type DownloadState =
+  | { step: 'idle' }
+  | { step: 'fetching' }
+  /** To be shared or saved, on the member's own press: a phone lets nobody else do it. */
+  | { step: 'fetched'; file: File }
+  | { step: 'saved'; file: File }
+  | { step: 'failed'; text: string; fields: PeriodErrors }
+
+/** Fetches a file with the member's session and hands it over. One at a time; leaving the screen gives it up. */
+export function useDownload() {
+  const [state, setState] = useState<DownloadState>({ step: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (path: string, query: Record<string, string>): Promise<void> => {
+    if (running.current !== null) return
+    const controller = new AbortController()
+    running.current = controller
+    setState({ step: 'fetching' })
+    // A token that was renewed on the way reloads the page: not before the file is there.
+    const release = reloads.hold('navigation')
+    try {
+      const file = await fetchFile(path, { query, signal: controller.signal })
+      if (canShare(file)) return setState({ step: 'fetched', file })
+      saveFile(file)
+      setState({ step: 'saved', file })
+    } catch (error) {
+      if (isCancelled(error)) return
+      setState({ step: 'failed', text: errorText(error), fields: fieldsOf(error) })
+    } finally {
+      running.current = null
+      // The browser has taken the file by then.
+      setTimeout(release, 5_000)
+    }
+  }
+  return {
+    state,
+    start,
+    reset: () => setState({ step: 'idle' }),
+    saved: (file: File) => setState({ step: 'saved', file }),
+  }
+}
+
+/** The words of the server at the fields that they are about. */
+function fieldsOf(error: unknown): PeriodErrors {
+  const fields = error instanceof ApiError ? error.details['fields'] : undefined
+  if (!Array.isArray(fields)) return {}
+  const known = fields.filter(
+    (issue): issue is { field: keyof PeriodErrors; message: string } =>
+      typeof issue?.message === 'string' && ['dateSince', 'dateTo'].includes(issue.field),
+  )
+  return Object.fromEntries(known.map(({ field, message }) => [field, message]))
+}
