@@ -129,21 +129,28 @@ export async function findByKey(
   return { ...posted, requestHash: row.request_hash }
 }
 
-export type LotOf = { memberId: string; contractNumber: string; lot: bigint }
+export type LotOf = { memberId: string; contractNumber: string; lot: bigint; remaining: bigint }
 
 /** Lots of contracts that still hold money, oldest first. */
 export async function lotsOf(
   on: Queryable,
   contracts: readonly { memberId: string; number: string }[],
 ): Promise<LotOf[]> {
-  const { rows } = await on.query<{ member_id: string; contract_number: string; part: bigint }>({
-    text: `select p.member_id, p.contract_number, p.part
+  const { rows } = await on.query<{
+    member_id: string
+    contract_number: string
+    part: bigint
+    remaining: bigint
+  }>({
+    text: `select p.member_id, p.contract_number, p.part, p.remaining
       from unnest($1::uuid[], $2::text[]) as c (member_id, number)
       join parts p on p.member_id = c.member_id and p.contract_number = c.number
       where p.remaining > 0 and p.account = 'frozen' order by p.part`,
     values: [contracts.map(({ memberId }) => memberId), contracts.map(({ number }) => number)],
   })
-  return rows.map((row) => ({ memberId: row.member_id, contractNumber: row.contract_number, lot: row.part }))
+  return rows.map(({ member_id: memberId, contract_number: contractNumber, part: lot, remaining }) => ({
+    ...{ memberId, contractNumber, lot, remaining },
+  }))
 }
 
 /** What the last cancellation of a reward took from lots, by the reward's own lot. */

@@ -183,8 +183,7 @@ export async function selectChanges(
     text: `select l.number, l.city_before, l.status_before,
         c.city is distinct from coalesce(l.city_after, c.city)
           or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
-          or exists (select from import_changes later where later.number = l.number and later.batch > l.batch
-            and (select b.undone_at from import_batches b where b.id = later.batch) is null) as is_changed_since
+          or exists (select from import_changes later where later.number = l.number and later.batch > l.batch) as is_changed_since
       from import_changes l join contracts c on c.number = l.number
       where l.batch = $1 and l.number = any($2) order by l.number`,
     values: [batch, numbers],
@@ -194,6 +193,20 @@ export async function selectChanges(
     before: { city: row.city_before, status: row.status_before },
     isChangedSince: row.is_changed_since,
   }))
+}
+
+/**
+ * Forgets what imports changed in contracts, since it is not so any more: what comes to them later, or to their next
+ * lives, is no doing of theirs. `batch`: of one import alone.
+ */
+export async function deleteChanges(
+  tx: Tx,
+  { batch, numbers }: { batch: bigint | null; numbers: readonly string[] },
+): Promise<void> {
+  await tx.query({
+    text: 'delete from import_changes where number = any($2) and ($1::bigint is null or batch = $1)',
+    values: [batch, numbers],
+  })
 }
 
 const batchOf = (row: BatchRow): Batch => ({

@@ -27,16 +27,15 @@ export async function reassignContract(
     if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
     const { lot, reward } = contract
     const earning = lot !== null && reward !== null ? [{ ...contract, lot, reward }] : []
-    const { debts, giveBack } = await annulRewards(tx, earning, { now, actor, leaving: [contract] })
-    const round = contract.round + 1
-    const [rewarded] = await rewardContracts(tx, [{ ...contract, memberId: to.memberId, round }], {
-      now,
-      actor,
-      ruleSets,
+    const moved = { ...contract, memberId: to.memberId, round: contract.round + 1 }
+    const { debts, giveBack } = await annulRewards(tx, earning, {
+      ...{ now, actor },
+      ...{ leaving: [contract], joining: [moved] },
     })
+    const [rewarded] = await rewardContracts(tx, [moved], { now, actor, ruleSets })
     const { n = null, lot: newLot = null, amount = 0n, released = false } = rewarded ?? {}
     await moveContract(tx, {
-      ...{ number, memberId: to.memberId, round, n, lot: newLot, reward: amount, now },
+      ...{ ...moved, n, lot: newLot, reward: amount, now },
       status: released ? 'released' : 'confirmed',
     })
     await giveBack()

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import {
   type Occasion,
   rewardContracts,
@@ -101,7 +102,11 @@ async function createContracts(
     return memberId ? [{ ...row, memberId, round: stored.get(row.number)?.round ?? 1, row }] : []
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
-  const rewarded = await rewardContracts(tx, confirmed, on)
+  const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
+    // It was rewarded, as another n, while this transaction waited for its member.
+    const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
+    throw isTaken ? new NumberTaken() : error
+  })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
   const contracts = owned.map(({ row, memberId, round }): NewContract => {
     const { n = null, lot = null, amount = null, released = false } = earned.get(row.number) ?? {}

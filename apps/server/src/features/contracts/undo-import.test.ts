@@ -15,8 +15,15 @@ import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct, hold, settle } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
-import { importContracts, listBatches, readContractFile, reassignContract, undoImport } from './contracts.ts'
+import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import {
+  importContracts,
+  listBatches,
+  readContractFile,
+  reassignContract,
+  recordContracts,
+  undoImport,
+} from './contracts.ts'
 
 const { db } = await testDatabase()
 
@@ -172,5 +179,37 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
     await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
     expect(await moneyOf(db, memberId)).toMatchObject({ available: 300n, debt: 0n })
   }
+  await holds()
+})
+
+it('an import that is undone changes nothing in a contract that has come again since', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const [phone, standing, cancelled] = [aPhone(), aNumber(), aNumber()]
+  const file = async (numbers: readonly string[], extra = {}) => {
+    const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10', ...extra }))
+    return BigInt((await importContracts({ db, clock }, readContractFile(aFile(lines)))).batch ?? 0)
+  }
+  const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
+  const end = { status: 'cancelled' }
+  const brought = await file([standing, cancelled])
+  const ended = await file([standing, cancelled], end)
+  await undo(brought)
+  await file([standing])
+  await file([cancelled], end)
+  // In its new life the first one was cancelled as well, by nobody's import.
+  const ruleSets = await loadRuleSets(db)
+  const row = { number: standing, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
+  await db.transaction((tx) =>
+    recordContracts(tx, [{ ...row, status: 'cancelled' }], {
+      ...{ ruleSets, batch: null, actor: 'test', now: clock.businessNow() },
+    }),
+  )
+  expect(await undo(ended)).toMatchObject({ restored: 0, givenBack: 0n })
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  const { rows } = await db.query({
+    text: 'select status from contracts where number = any($1)',
+    values: [[standing, cancelled]],
+  })
+  expect(rows).toEqual([end, end])
   await holds()
 })

@@ -1,11 +1,13 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
+import { lockAccounts } from '../../ledger/ledger.ts'
 import { reopenClaims } from '../claims/claims.ts'
 import { annulRewards, type Occasion, recalculateContracts, reinstateRewards } from '../rewards/rewards.ts'
 import {
   type Batch,
   beginUndo,
+  deleteChanges,
   markUndone,
   queueForUndo,
   selectBatch,
@@ -89,7 +91,9 @@ async function removeBrought(
     on,
   )
   await giveBack()
-  await reopenClaims(tx, { numbers: contracts.map(({ number }) => number), at: on.now, actor: on.actor })
+  const numbers = contracts.map(({ number }) => number)
+  await deleteChanges(tx, { batch: null, numbers })
+  await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
   const did = {
     contracts: contracts.length,
     takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
@@ -128,8 +132,13 @@ async function restoreChanged(
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => earningOf(contract))
+  await lockAccounts(
+    tx,
+    restored.map(({ contract }) => contract.memberId),
+  )
   await reinstateRewards(tx, reinstated, on)
   await updateContracts(tx, restored, on)
+  await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
   // Rules may have changed for it while it was cancelled.
   const standAgain = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
   await recalculateContracts(tx, standAgain, on)

@@ -211,3 +211,34 @@ it('what was withdrawn already becomes debt, and is told', async () => {
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -250n })
   await holds()
 })
+
+it('a contract of which nothing is frozen any more is a released one', async () => {
+  const clock = aStandingClock('2032-01-01')
+  const [emptied, due] = [aNumber(), aNumber()]
+  const from = '2032-01-01'
+  const change = (internet: number) => putInForce({ db, clock }, { from, rules: someRules({ internet }) })
+  const phone = aPhone()
+  await change(500)
+  await importLines(db, clock, [aLine({ number: emptied, phone, day: from })])
+  await change(0)
+  clock.setDay('2032-01-15')
+  await releaseDue({ db, clock, log: silentLog })
+  // The date of the lot has passed while it was empty: what comes now is available at once.
+  await change(700)
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
+  clock.setDay(from)
+  await importLines(db, clock, [aLine({ number: due, phone, day: from })])
+  clock.setDay('2032-01-15')
+  // Its lot is due and not released yet, and pays first for what is less.
+  await change(900)
+  await change(200)
+  const { rows } = await db.query({
+    text: 'select status, reward from contracts where number = any($1)',
+    values: [[emptied, due]],
+  })
+  expect(rows).toEqual([
+    { status: 'released', reward: 200n },
+    { status: 'released', reward: 200n },
+  ])
+  await holds()
+})

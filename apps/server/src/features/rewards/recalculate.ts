@@ -1,6 +1,14 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { findLots, type PlannedDeed, postAll, recalculation, release, reward } from '../../ledger/ledger.ts'
+import {
+  findLots,
+  lockAccounts,
+  type PlannedDeed,
+  postAll,
+  recalculation,
+  release,
+  reward,
+} from '../../ledger/ledger.ts'
 import {
   lockRecalculable,
   type Moved,
@@ -33,8 +41,12 @@ export async function recalculateContracts(
     const amount = earned.amount - row.reward
     return amount === 0n ? [] : [{ row, earned, amount }]
   })
+  await lockAccounts(
+    tx,
+    differences.map(({ row }) => row.member_id),
+  )
   const rewarded = await rewardAtLast(tx, differences, { now, actor })
-  const debts = await postDifferences(
+  const { debt, emptied } = await postDifferences(
     tx,
     differences.filter(({ row }) => row.lot !== null),
     { now, actor },
@@ -42,7 +54,8 @@ export async function recalculateContracts(
   await updateRewards(
     tx,
     differences.map(({ row: { number, lot, status }, earned }) => {
-      return rewarded.get(number) ?? { number, lot, status, reward: earned.amount }
+      const statusNow = emptied.has(number) ? 'released' : status
+      return rewarded.get(number) ?? { number, lot, status: statusNow, reward: earned.amount }
     }),
     now,
   )
@@ -50,7 +63,7 @@ export async function recalculateContracts(
     contracts: differences.length,
     more: differences.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n),
     less: differences.reduce((sum, { amount }) => (amount < 0n ? sum - amount : sum), 0n),
-    debt: debts,
+    debt,
   }
 }
 
@@ -84,18 +97,20 @@ async function rewardAtLast(
   return new Map(rewarded.map((contract) => [contract.number, contract]))
 }
 
-/** @returns what became debt of all that was taken */
+/** @returns what became debt of all that was taken, and the contracts that have earned something, of which nothing is frozen */
 async function postDifferences(
   tx: Tx,
   differences: readonly Difference[],
   { now, actor }: Occasion,
-): Promise<bigint> {
-  const lots = new Map<string, bigint[]>()
-  for (const { contractNumber, lot } of await findLots(
-    tx,
-    differences.map(({ row }) => ownedOf(row)),
-  ))
-    lots.set(contractNumber, [...(lots.get(contractNumber) ?? []), lot])
+): Promise<{ debt: bigint; emptied: ReadonlySet<string> }> {
+  const lots = Map.groupBy(
+    await findLots(
+      tx,
+      differences.map(({ row }) => ownedOf(row)),
+    ),
+    ({ contractNumber }) => contractNumber,
+  )
+  const emptied = new Set<string>()
   const posted = await postAll(
     tx,
     differences.map(({ row, earned, amount }): PlannedDeed => {
@@ -103,17 +118,22 @@ async function postDifferences(
       invariant(lot !== null, 'a contract that has earned has its lot')
       // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
       const isFrozen = row.status === 'confirmed' && row.releases_at !== null && row.releases_at > now
-      const others = (lots.get(number) ?? []).filter((other) => other !== lot)
+      const holding = lots.get(number) ?? []
+      const others = holding.map((one) => one.lot).filter((other) => other !== lot)
+      const opensLot = amount > 0n && isFrozen
+      const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
+      if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
       return recalculation({
         ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
         key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
         lots: amount < 0n ? [lot, ...others] : [lot],
-        releasesAt: amount > 0n && isFrozen ? row.releases_at : null,
+        releasesAt: opensLot ? row.releases_at : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
       })
     }),
   )
-  return posted.reduce((sum, one) => (one && one.debtDelta < 0n ? sum - one.debtDelta : sum), 0n)
+  const debt = posted.reduce((sum, one) => (one && one.debtDelta < 0n ? sum - one.debtDelta : sum), 0n)
+  return { debt, emptied }
 }
 
 const formulaBefore = ({ params, reward: earned }: RecalculableRow): Record<string, unknown> => ({

@@ -105,9 +105,8 @@ async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<num
     return key
   })
   if (wanted.size === 0) return []
-  const inOrder = [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, month]) => month)
   const next = new Map<string, number>()
-  for (const { memberId, month, rewarded } of await takeNumbersOfMonths(tx, inOrder)) {
+  for (const { memberId, month, rewarded } of await takeNumbersOfMonths(tx, [...wanted.values()])) {
     const key = `${memberId} ${month}`
     next.set(key, rewarded - (wanted.get(key)?.count ?? 0) + 1)
   }

@@ -19,8 +19,8 @@ export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
 export type MemberMonth = { memberId: string; month: string }
 
 /**
- * Gives out the next numbers of members' months, each once: two at a time queue for the row. Months come in one order
- * for everybody.
+ * Gives out the next numbers of members' months, each once: two at a time queue for the row. Whoever takes 0 has queued,
+ * and the numbers stand still until the end of the transaction. Months come in one order for everybody.
  *
  * @returns the highest number of each that is given out now
  */
@@ -30,7 +30,7 @@ export async function takeNumbersOfMonths(
 ): Promise<(MemberMonth & { rewarded: number })[]> {
   const { rows } = await tx.query<{ member_id: string; month: string; rewarded: number }>({
     text: `insert into reward_months (member_id, month, rewarded)
-      select * from unnest($1::uuid[], $2::date[], $3::int[])
+      select * from unnest($1::uuid[], $2::date[], $3::int[]) as w (member_id, month, count) order by member_id, month
       on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded
       returning member_id, month, rewarded`,
     values: columnsOf(wanted),
@@ -50,16 +50,6 @@ export async function selectMonths(
     values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],
   })
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
-}
-
-/** Queues for members' months, so that their numbers stand still until the end of the transaction. */
-export async function lockMonths(tx: Tx, months: readonly MemberMonth[]): Promise<void> {
-  await tx.query({
-    text: `select from reward_months m
-      join unnest($1::uuid[], $2::date[]) as w (member_id, month) using (member_id, month)
-      order by m.member_id, m.month for no key update of m`,
-    values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],
-  })
 }
 
 /** Numbers at the end of a month whose contracts are gone can be given out again: none was given out after them. */

@@ -3,6 +3,7 @@ import { monthOf } from '../../platform/clock/moscow.ts'
 import {
   findLots,
   findTaken,
+  lockAccounts,
   type PlannedDeed,
   type Posted,
   postAll,
@@ -10,13 +11,16 @@ import {
   takingBack,
 } from '../../ledger/ledger.ts'
 import { deedOf, type Occasion, type Rewardable } from './reward-contracts.ts'
-import { giveBackNumbers, lockMonths, type MemberMonth } from './rewards.sql.ts'
+import { giveBackNumbers, type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
 
 /** A contract that earned something. */
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /** One that has a number of its member's month, whether it earned something or not. */
-type Leaving = { memberId: string; connectedOn: string; n: number | null }
+type Leaving = Joining & { n: number | null }
+
+/** One that is about to be rewarded at another member. */
+type Joining = { memberId: string; connectedOn: string }
 
 /** Cancelled contracts lose exactly what they earned. The caller holds the contracts' rows. */
 export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
@@ -25,18 +29,23 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 
 /**
  * Contracts that should never have been rewarded lose what they earned. Afterwards, and after they and the others that
- * are `leaving` have left their member, `giveBack` lets the numbers at the end of their months go out again. The caller
- * holds the contracts' rows.
+ * are `leaving` have left their member, `giveBack` lets the numbers at the end of their months go out again. Months and
+ * balances of those that are `joining` are queued for as well, all in their order. The caller holds the contracts' rows.
  *
  * @returns what of each reward became debt, since it was withdrawn already
  */
 export async function annulRewards(
   tx: Tx,
   contracts: readonly Earning[],
-  { leaving, ...on }: Occasion & { leaving: readonly Leaving[] },
+  { leaving, joining = [], ...on }: Occasion & { leaving: readonly Leaving[]; joining?: readonly Joining[] },
 ): Promise<{ debts: bigint[]; giveBack: () => Promise<void> }> {
-  const months = monthsOf(leaving)
-  await lockMonths(tx, months)
+  const months = monthsOf(leaving.filter(({ n }) => n !== null))
+  const queued = [...months, ...monthsOf(joining)].map((month) => ({ ...month, count: 0 }))
+  await takeNumbersOfMonths(tx, queued)
+  await lockAccounts(
+    tx,
+    [...contracts, ...joining].map(({ memberId }) => memberId),
+  )
   const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })
   return { debts: posted.map((one) => -(one?.debtDelta ?? 0n)), giveBack: () => giveBackNumbers(tx, months) }
 }
@@ -92,10 +101,9 @@ async function takeBack(
 /** A recalculation may have left nothing of a reward: then there is nothing to move. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 
-function monthsOf(contracts: readonly Leaving[]): MemberMonth[] {
+function monthsOf(contracts: readonly Joining[]): MemberMonth[] {
   const months = new Map<string, MemberMonth>()
-  for (const { memberId, connectedOn, n } of contracts) {
-    if (n === null) continue
+  for (const { memberId, connectedOn } of contracts) {
     const month = monthOf(connectedOn)
     months.set(`${memberId} ${month}`, { memberId, month })
   }

@@ -37,24 +37,21 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'a reward has the contract that earned it',
-    // One that was annulled has lost it: its import was undone, or the contract went to another member. So may one have
-    // that a recalculation left nothing of.
-    text: `with ${rewards}, ${recalculated}, told as (
-        select r.member_id, r.seq, c.number is not null as known, r.amount + coalesce(d.points, 0) as earned,
+    // One may have lost it that all was taken back of: the contract was undone or moved, and began another life.
+    text: `with ${rewards}, ${taken}, ${recalculated}, told as (
+        select r.member_id, r.seq, c.number is not null as known,
+          r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
+            and exists (select from contracts l where l.number = r.contract_number and l.round > 1) as lost,
           concat_ws(' / ', r.seq, r.n, r.params ->> 'product', r.params ->> 'connectedOn', r.month) as expected,
           concat_ws(' / ', c.lot, c.n, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
             to_char(date_trunc('month', c.connected_on), 'YYYY-MM-DD')) as found
         from rewards r
         left join contracts c on c.number = r.contract_number and c.member_id = r.member_id and c.lot = r.seq
+        left join taken t on t.member_id = r.member_id and t.part = r.seq
         left join recalculated d on d.member_id = r.member_id and d.part = r.seq
-        where not exists (
-          select from transactions a where a.member_id = r.member_id and a.part = r.seq and a.kind = 'annulment'
-        ) and not exists (
-          select from contracts u where u.number = r.contract_number and u.lot is null and u.status = 'undone'
-        )
       )
       select member_id, 'seq ' || seq as place, expected, case when known then found else 'no such contract' end as found
-      from told where case when known then expected <> found else earned <> 0 end`,
+      from told where case when known then expected <> found else not lost end`,
   },
   {
     what: 'a contract names the lot that it opened',

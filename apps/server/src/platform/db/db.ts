@@ -63,7 +63,7 @@ export function openDb(options: DbOptions): Db {
     kysely,
     transaction: (deed) => retried(() => transaction(pool, 'begin', deed)),
     snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
-    oneStatement: (deed) => deed(onlyOnce(query)),
+    oneStatement: (deed) => retried(() => deed(onlyOnce(query))),
     close: () => pool.end(),
   }
 }
