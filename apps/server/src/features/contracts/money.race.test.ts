@@ -56,7 +56,7 @@ function someLines(): string[] {
 
 const doings = {
   bring: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
-  async undo() {
+  undo: async () => {
     // One of the latest imports, among them those that are under way.
     const { rows } = await db.query<{ id: bigint }>({
       text: 'select id from import_batches where undone_at is null order by id desc limit 6',
@@ -65,7 +65,7 @@ const doings = {
     if (rows.length > 0) await undoImport({ db, clock, actor }, anyOf(rows).id)
   },
   release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + randomInt(20) }),
-  async tell() {
+  tell: async () => {
     const ruleSets = await loadRuleSets(db)
     const rows = contracts
       .filter(() => randomInt(4) === 0)
@@ -78,7 +78,7 @@ const doings = {
   },
   move: () =>
     reassignContract({ db, clock, actor }, { number: anyOf(contracts).number, phone: anyOf(phones) }),
-  async changeRules() {
+  changeRules: async () => {
     const operating = { db, clock, actor, portion: 7 }
     const percents = anyOf([
       [100, 125, 150, 200],
@@ -89,7 +89,7 @@ const doings = {
     const { version } = await draftRules(operating, { text, from: daysAgo(5, 20, 40) })
     await approveRules(operating, { version, retroactive: true })
   },
-  async withdraw() {
+  withdraw: async () => {
     const { rows } = await db.query<{ member_id: string; available: bigint }>({
       text: 'select member_id, available from balances where available > 0',
       values: [],

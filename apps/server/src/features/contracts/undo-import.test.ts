@@ -79,7 +79,8 @@ it('undoing an import restores every balance, month and contract, and the same f
         const records = readContractFile(aFile(linesOf(second)))
         const { batch } = await importContracts({ db, clock }, records)
         const after = await standingOf(phones)
-        await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+        // An import whose every row was rejected is no batch.
+        if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
         expect(await standingOf(phones)).toEqual(before)
         await importContracts({ db, clock }, records)
         expect(await standingOf(phones)).toEqual(after)
