@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import PdfKit from 'pdfkit'
 import { wrapped } from './wrapped.ts'
 
@@ -17,6 +18,8 @@ const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
 const roomBelowHeading = 96
+/** More of them between two breaths, and others wait for the processor. */
+const pagesAtOnce = 20
 const headingSizes = { 1: 18, 2: 12 } as const
 
 export const innerWidth = page.width - 2 * margin
@@ -125,6 +128,7 @@ export class Paper {
     this.root.end()
     const { count } = this.doc.bufferedPageRange()
     for (let number = 1; number <= count; number++) {
+      if (number % pagesAtOnce === 0) await setImmediate()
       this.doc.switchToPage(number - 1)
       this.doc.font('text', 8).fillColor(colours.quiet)
       const [left, right] = footer(number, count)
