@@ -78,7 +78,7 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
 }
 
 const placeWords = ({ n, month, stepFrom }: WireFormula): string => {
-  const place = `${n}-й договор ${monthOf[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
+  const place = `${n}-й${nbsp}договор ${monthOf[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
   return stepFrom === null ? place : `${place}, ступень ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
 

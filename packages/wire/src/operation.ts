@@ -5,7 +5,6 @@ import { pointsSchema } from './money.ts'
 
 /** An operation's explanation, by the id of its item in the history. */
 export const operationPath = '/api/balance/operation/:id/'
-export const operationPathOf = (id: string): string => operationPath.replace(':id', encodeURIComponent(id))
 
 /** What cannot be an id is answered as one that is not there. */
 export const operationIdSchema = z.object({

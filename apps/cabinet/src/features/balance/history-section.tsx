@@ -1,5 +1,3 @@
-import type { HistoryItem } from '@impulse/wire/balance'
-import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -17,6 +15,7 @@ import { HistoryTotals } from './history-totals.tsx'
 import { MoreHistory } from './more-history.tsx'
 import { OperationDetails } from './operation-details.tsx'
 import { useHistoryList } from './use-history-list.ts'
+import { useOpenedOperation } from './use-opened-operation.ts'
 
 /** The history with its filters. */
 export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
@@ -24,7 +23,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { today } = useAccount()
   const history = useHistoryList(loaded)
   const { list, failure } = history
-  const [opened, setOpened] = useState<HistoryItem | null>(null)
+  const opened = useOpenedOperation()
   // Other filters are on their way: what is shown stays, and pales when it takes long.
   const waiting = useNavigation().location?.pathname === '/balance'
 
@@ -49,12 +48,12 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
           {daysOf(list).map((day) => (
-            <HistoryDaySection key={day.key} day={day} today={today} onOpen={setOpened} />
+            <HistoryDaySection key={day.key} day={day} today={today} onOpen={({ id }) => opened.open(id)} />
           ))}
         </div>
       )}
       {list !== null && failure === undefined && <MoreHistory {...history} list={list} />}
-      <OperationDetails item={opened} today={today} onClose={() => setOpened(null)} />
+      <OperationDetails opened={opened} items={list?.items ?? []} today={today} />
     </section>
   )
 }

@@ -1,66 +1,76 @@
 import type { HistoryItem } from '@impulse/wire/balance'
-import { type ReactNode, useState } from 'react'
-import { Amount } from '../../shared/amount/amount.tsx'
+import type { Explanation } from '@impulse/wire/operation'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { valueOf } from '../../shared/account/loadable.ts'
+import { useAsked } from '../../shared/account/use-asked.ts'
+import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { formatAmount } from '../../shared/format/amount.ts'
-import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { operationLook, sharesOf } from './operation-look.ts'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { OperationFacts } from './operation-facts.tsx'
+import { OperationWhy } from './operation-why.tsx'
+import type { OpenedOperation } from './use-opened-operation.ts'
 import css from './operation-details.module.css'
 
-type OperationDetailsProps = { item: HistoryItem | null; today: string; onClose: () => void }
+type OperationDetailsProps = { opened: OpenedOperation; items: readonly HistoryItem[]; today: string }
 
-/** All of one operation, with what was left after it. */
-export function OperationDetails({ item, today, onClose }: OperationDetailsProps) {
+/** All of one operation: what it was, why it is of its sum, and the way to the others that belong to it. */
+export function OperationDetails({ opened, items, today }: OperationDetailsProps) {
+  const { id, before, follow, back, close } = opened
   // While the sheet goes away it still shows what it was about.
-  const [shown, setShown] = useState(item)
-  if (item !== null && item !== shown) setShown(item)
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  const path = shown === null ? null : `/api/balance/operation/${shown}/`
+  const asked = useAsked<Explanation>(path, { isOpen: id !== null })
+  const content = useRef<HTMLDivElement>(null)
+  useFocusThatFollows(id, content)
   if (shown === null) return null
+  // An operation that is not in the list, or not in it yet, comes with its explanation.
+  const item = valueOf(asked.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
-    <Modal open={item !== null} onClose={onClose} title={shown.title} closeButton>
-      <Details item={shown} today={today} />
+    <Modal open={id !== null} onClose={close} title={item?.title ?? 'Операция'} closeButton>
+      <div ref={content} className={css.content}>
+        {before !== null && (
+          <div className={css.back}>
+            <Button variant="secondary" icon={<Icon name="arrow-left" />} onClick={back}>
+              Назад
+            </Button>
+          </div>
+        )}
+        {item && <OperationFacts item={item} today={today} />}
+        <AskedPart asked={asked} label="Загружаем, как посчитана сумма" places={places}>
+          {(explanation) => <OperationWhy explanation={explanation} today={today} onFollow={follow} />}
+        </AskedPart>
+        {item && item.orderId !== null && (
+          <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>
+            Открыть заявку
+          </ButtonLink>
+        )}
+      </div>
     </Modal>
   )
 }
 
-function Details({ item, today }: { item: HistoryItem; today: string }) {
-  return (
-    <>
-      <p className={css.amount}>
-        <Amount value={item.amount} signed coin="right" coinSize={28} />
-      </p>
-      <dl className={css.facts}>
-        <Fact name="Операция">{operationLook(item, { now: today }).words}</Fact>
-        <Fact name="Дата">
-          {formatDate(item.date, { now: today })}, {formatTime(item.date)}&nbsp;МСК
-        </Fact>
-        {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
-        {sharesOf(item).map(({ name, words }) => (
-          <Fact key={name} name={name}>
-            {words}
-          </Fact>
-        ))}
-        {item.availableDelta !== item.amount && (
-          <Fact name="Доступно к выводу">
-            {item.availableDelta === 0 ? 'не изменилось' : <Amount value={item.availableDelta} signed />}
-          </Fact>
-        )}
-        <Fact name="Остаток после операции">{formatAmount(item.balanceAfter)}&nbsp;б.</Fact>
-      </dl>
-      {item.orderId !== null && (
-        <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>
-          Открыть заявку
-        </ButtonLink>
-      )}
-    </>
-  )
-}
+const places = (
+  <>
+    <Skeleton shape="title" width="third" />
+    <Skeleton />
+    <Skeleton width="half" />
+    <Skeleton shape="row" />
+  </>
+)
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={css.fact}>
-      <dt className={css.name}>{name}</dt>
-      <dd className={css.value}>{children}</dd>
-    </div>
-  )
+/** What was pressed to come here is gone with what it stood in: the focus goes to the way back, or to where one came from. */
+function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
+  const last = useRef(id)
+  useEffect(() => {
+    const from = last.current
+    last.current = id
+    if (from === null || id === null || from === id) return
+    const link = content.current?.querySelector<HTMLElement>(`[data-operation="${from}"]`)
+    const target = link ?? content.current?.querySelector('button')
+    target?.focus()
+  }, [id, content])
 }

@@ -21,7 +21,9 @@ test('only money that can be withdrawn is green', () => {
   const tone = (item: Parameters<typeof anItem>[0]) => operationLook(anItem(item), { now }).tone
   expect(tone({ category: 'release' })).toBe('income')
   expect(tone({ category: 'refund' })).toBe('income')
-  expect(tone({ category: 'correction', amount: 100 })).toBe('income')
+  expect(tone({ category: 'correction', amount: 100, availableDelta: 100 })).toBe('income')
+  expect(tone({ category: 'correction', amount: 100, availableDelta: 0 })).toBe('frozen')
+  expect(tone({ category: 'correction', amount: 100, availableDelta: 0, debtDelta: 100 })).toBe('plain')
   expect(operationLook({ ...reward, frozenAmount: 0 }, { now }).tone).toBe('plain')
   expect(tone({ category: 'withdrawal', amount: -100 })).toBe('plain')
   expect(tone({ category: 'correction', amount: -100 })).toBe('warn')
@@ -45,8 +47,9 @@ test.each([
   ['available money alone', -500, -500, 0, []],
   ['all three', -800, -200, -100, ['Снято с замороженного: −500 б.', 'Стало долгом: 100 б.']],
   ['a credit', 300, 300, 0, []],
+  ['a credit that is frozen', 300, 0, 0, ['Заморожено: +300 б.']],
 ])(
-  'a correction tells what it took besides the available money: %s',
+  'a correction tells what it moved besides the available money: %s',
   (_, amount, availableDelta, debtDelta, told) => {
     expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(told)
   },

@@ -21,8 +21,13 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
   correction: 'Корректировки',
 }
 
-export function operationLook(item: HistoryItem, { now }: { now: Moment }): OperationLook {
+/** A payout is told of beside its withdrawal, though it is no item of the history. */
+type Told = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
+
+export function operationLook(item: Told, { now }: { now: Moment }): OperationLook {
   switch (item.category) {
+    case null:
+      return { icon: 'arrow-up-right', tone: 'plain', words: 'Отправлено вам' }
     case 'reward':
       return rewardLook(item, { now })
     case 'release':
@@ -32,10 +37,17 @@ export function operationLook(item: HistoryItem, { now }: { now: Moment }): Oper
     case 'refund':
       return { icon: 'arrow-u-up-left', tone: 'income', words: 'Деньги вернулись' }
     case 'correction':
-      return item.amount < 0
-        ? { icon: 'arrow-u-up-left', tone: 'warn', words: 'Корректировка' }
-        : { icon: 'plus', tone: 'income', words: 'Корректировка' }
+      return correctionLook(item)
   }
+}
+
+function correctionLook(item: Told): OperationLook {
+  const words = 'Корректировка'
+  if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', words }
+  if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', words }
+  return frozenDeltaOf(item) > 0
+    ? { icon: 'snowflake', tone: 'frozen', words }
+    : { icon: 'plus', tone: 'plain', words }
 }
 
 export type Share = { name: string; words: string }
@@ -44,10 +56,11 @@ export type Share = { name: string; words: string }
  * Where the sum of an operation came from or went, as far as it is not the available money: «Снято с замороженного»,
  * «−500 б.». Nothing for most operations.
  */
-export function sharesOf({ category, amount, availableDelta, debtDelta }: HistoryItem): Share[] {
-  // A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it.
-  const frozenDelta = category === 'correction' ? amount - availableDelta - debtDelta : 0
+export function sharesOf(item: Told): Share[] {
+  const { debtDelta } = item
+  const frozenDelta = frozenDeltaOf(item)
   const shares = [
+    { name: 'Заморожено', sum: formatSignedAmount(frozenDelta), there: frozenDelta > 0 },
     { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), there: frozenDelta < 0 },
     { name: 'Стало долгом', sum: formatAmount(-debtDelta), there: debtDelta < 0 },
     { name: 'Зачтено в\u00a0счёт долга', sum: formatAmount(debtDelta), there: debtDelta > 0 },
@@ -55,8 +68,12 @@ export function sharesOf({ category, amount, availableDelta, debtDelta }: Histor
   return shares.flatMap(({ name, sum, there }) => (there ? [{ name, words: `${sum}\u00a0б.` }] : []))
 }
 
+/** A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it. */
+const frozenDeltaOf = ({ category, amount, availableDelta, debtDelta }: Told): number =>
+  category === 'correction' ? amount - availableDelta - debtDelta : 0
+
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
-function rewardLook({ frozenAmount, releasesAt }: HistoryItem, { now }: { now: Moment }): OperationLook {
+function rewardLook({ frozenAmount, releasesAt }: Told, { now }: { now: Moment }): OperationLook {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', words: 'Заморозка снята' }
   return {

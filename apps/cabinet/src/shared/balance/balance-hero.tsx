@@ -10,8 +10,8 @@ import { Icon } from '../icon/icon.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { Balance } from './balance.tsx'
 import css from './balance-hero.module.css'
-import { FrozenSheet } from './frozen-sheet.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
+import { PartsSheet } from './parts-sheet.tsx'
 
 /**
  * The member's money: what can be withdrawn, what is frozen, what is owed. Each part fails for itself. `children` are
@@ -53,9 +53,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         </div>
       </HeroCard>
       {/* Outside the card, whose light text it would inherit. */}
-      {frozen !== undefined && (
-        <FrozenSheet pending={frozen} today={today} open={open} onClose={() => setOpen(false)} />
-      )}
+      <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
         <Notice tone="warn" title={`Долг ${formatAmount(debt)}\u00a0б.`}>
           Вычтем из&nbsp;следующих поступлений
@@ -79,7 +77,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
 
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
-/** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows by which contracts. */
+/** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows all parts of the money. */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   if (pending.amount === 0) return <p className={css.nothing}>Замороженных средств нет</p>
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frozenUntilWords } from './frozen-words.ts'
+import { askedWords, frozenUntilWords, lotTitle, releaseWords } from './frozen-words.ts'
 
 const now = '2026-11-21'
 const part = (releasesAt: string | null) => ({
@@ -17,4 +17,15 @@ test('frozen money says until when, or when its first part is due', () => {
   expect(words(first, first)).toBe(' · до 28 ноября')
   expect(words(later, first, null)).toBe(' · ближайшие 28 ноября')
   expect(words(null)).toBe('')
+})
+
+test('a lot is named by its contract and says until when, a hold says since when', () => {
+  const told = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(told(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')
+  expect(told(lotTitle({ contractNumber: 'Т-1', reason: 'recalculation' }))).toBe(
+    'Перерасчёт по договору № Т-1',
+  )
+  expect(lotTitle({ contractNumber: null, reason: 'reward' })).toBe('Вознаграждение')
+  expect(told(releaseWords('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
+  expect(told(askedWords('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
 })

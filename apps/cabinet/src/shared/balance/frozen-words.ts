@@ -1,5 +1,6 @@
 import type { Pending } from '@impulse/wire/balance'
-import { formatDate, formatUntil, type Moment, moscowDay } from '../format/date.ts'
+import type { Lot } from '@impulse/wire/balance-parts'
+import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /** « · до 28 ноября»; « · ближайшие 28 ноября» when lots have several days; nothing when there are only withdrawals. */
 export function frozenUntilWords({ parts }: Pending, { now }: { now: Moment }): string {
@@ -16,6 +17,17 @@ export function frozenUntilWords({ parts }: Pending, { now }: { now: Moment }): 
 /** A date stays on its line: «28 ноября» and not «28» above «ноября». */
 export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
 
-/** «Станет доступно 28 ноября». */
+/** «Договор № 100-214», «Перерасчёт по договору № 100-214». */
+export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' | 'reason'>): string {
+  const isReward = reason === 'reward'
+  if (contractNumber === null) return isReward ? 'Вознаграждение' : 'Перерасчёт'
+  return `${isReward ? 'Договор' : 'Перерасчёт по\u00a0договору'} №\u00a0${contractNumber}`
+}
+
+/** «до 28 ноября, 00:00 МСК». */
 export const releaseWords = (releasesAt: Moment, { now }: { now: Moment }): string =>
-  `Станет доступно ${unbroken(formatDate(releasesAt, { now }))}`
+  `${unbroken(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
+
+/** «заявка от 18 ноября, 09:40 МСК». */
+export const askedWords = (askedAt: Moment, { now }: { now: Moment }): string =>
+  `заявка от\u00a0${unbroken(formatDate(askedAt, { now }))}, ${formatTime(askedAt)}\u00a0МСК`

@@ -24,10 +24,16 @@ function settle(): void {
   const isWanted = openModals.length > 0
   if (leaving || isWanted === (entry()?.modal === true)) return
   pageKey = entry()?.key
-  if (isWanted) return write('pushState', [{ ...entry(), modal: true }, ''])
+  if (isWanted) {
+    write('pushState', [{ ...entry(), modal: true }, ''])
+    return tellOfEntry()
+  }
   leaving = true
   window.history.back()
 }
+
+/** Whose modal has an address may write it into our entry now, or open again what the entry names. */
+const tellOfEntry = () => void window.dispatchEvent(new Event('modalentry'))
 
 type Write = 'pushState' | 'replaceState'
 type Written = Parameters<History['pushState']>
@@ -48,6 +54,7 @@ function onPopState(event: PopStateEvent): void {
     // Between a page and our entry on it: nothing for the router.
     event.stopImmediatePropagation()
     if (!leaving && !entry()?.modal) openModals.at(-1)?.()
+    if (!leaving && entry()?.modal) tellOfEntry()
   } else {
     pageKey = null
     for (const close of openModals.toReversed()) close()

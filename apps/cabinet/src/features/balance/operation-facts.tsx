@@ -1,0 +1,49 @@
+import type { Explanation } from '@impulse/wire/operation'
+import type { ReactNode } from 'react'
+import { Amount } from '../../shared/amount/amount.tsx'
+import { formatAmount } from '../../shared/format/amount.ts'
+import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { operationLook, sharesOf } from './operation-look.ts'
+import css from './operation-facts.module.css'
+
+type OperationFactsProps = { item: Explanation['operation']; today: string }
+
+/** What the row of the history says, and what was left after it. */
+export function OperationFacts({ item, today }: OperationFactsProps) {
+  return (
+    <>
+      <p className={css.amount}>
+        <Amount value={item.amount} signed coin="right" coinSize={28} />
+      </p>
+      <Facts>
+        <Fact name="Операция">{operationLook(item, { now: today }).words}</Fact>
+        <Fact name="Дата">
+          {formatDate(item.date, { now: today })}, {formatTime(item.date)}&nbsp;МСК
+        </Fact>
+        {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
+        {sharesOf(item).map(({ name, words }) => (
+          <Fact key={name} name={name}>
+            {words}
+          </Fact>
+        ))}
+        {item.availableDelta !== item.amount && (
+          <Fact name="Доступно к выводу">
+            {item.availableDelta === 0 ? 'не изменилось' : <Amount value={item.availableDelta} signed />}
+          </Fact>
+        )}
+        <Fact name="Остаток после операции">{formatAmount(item.balanceAfter)}&nbsp;б.</Fact>
+      </Facts>
+    </>
+  )
+}
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={css.facts}>{children}</dl>
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.value}>{children}</dd>
+    </div>
+  )
+}

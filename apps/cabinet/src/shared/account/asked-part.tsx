@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { Loading } from '../skeleton/skeleton.tsx'
+import type { Asked } from './use-asked.ts'
+
+type AskedPartProps<T> = {
+  asked: Asked<T>
+  /** What one waits for, said to readers. */
+  label: string
+  /** As high as what will come. */
+  places: ReactNode
+  children: (value: T) => ReactNode
+}
+
+/** The part of a sheet that loads and fails for itself. */
+export function AskedPart<T>({
+  asked: { shown, retry, retrying },
+  label,
+  places,
+  children,
+}: AskedPartProps<T>) {
+  if (shown.status === 'loaded') return children(shown.value)
+  if (shown.status === 'loading') return <Loading label={label}>{places}</Loading>
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button variant="secondary" busy={retrying} onClick={retry}>
+          Повторить
+        </Button>
+      }
+    >
+      {shown.text}
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+import type { BalanceParts, Held } from '@impulse/wire/balance-parts'
+import { AskedPart } from '../account/asked-part.tsx'
+import { useAsked } from '../account/use-asked.ts'
+import { formatAmount } from '../format/amount.ts'
+import { Modal } from '../modal/modal.tsx'
+import { Skeleton } from '../skeleton/skeleton.tsx'
+import { Part, Piece } from './parts-list.tsx'
+import { askedWords, lotTitle, releaseWords } from './frozen-words.ts'
+import css from './parts-sheet.module.css'
+
+type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
+
+/** What the member's money consists of: each part with its sum, what it means, and its pieces. */
+export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
+  const asked = useAsked<BalanceParts>('/api/balance/parts/', { isOpen: open })
+  return (
+    <Modal open={open} onClose={onClose} title="Ваши деньги" closeButton>
+      <AskedPart asked={asked} label="Загружаем, из чего состоит баланс" places={places}>
+        {(parts) => <Parts parts={parts} today={today} onClose={onClose} />}
+      </AskedPart>
+    </Modal>
+  )
+}
+
+const places = (
+  <>
+    <Skeleton shape="title" width="half" />
+    <Skeleton />
+    <Skeleton shape="title" width="half" />
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+  </>
+)
+
+type PartsProps = { parts: BalanceParts; today: string; onClose: () => void }
+
+function Parts({ parts, today, onClose }: PartsProps) {
+  const { available, frozen, checking, payout, debt, lots, held, moreLots, moreHeld } = parts
+  const holdsOf = (wanted: Held['state']) =>
+    held
+      .filter(({ state }) => state === wanted)
+      .map(({ amount, askedAt, historyId: id }) => (
+        <Piece
+          key={id}
+          {...{ id, amount }}
+          title="Вывод средств"
+          words={askedWords(askedAt, { now: today })}
+          onFollow={onClose}
+        />
+      ))
+  return (
+    <>
+      <Part name="Доступно к выводу" points={available} words="Можно вывести в любой момент" isAlways />
+      <Part name="Заморожено" points={frozen} words="Ждёт, пока договоры отстоят свой срок">
+        <ul role="list">
+          {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
+            <Piece
+              key={id}
+              {...{ id, amount }}
+              title={lotTitle(lot)}
+              words={releaseWords(releasesAt, { now: today })}
+              onFollow={onClose}
+            />
+          ))}
+        </ul>
+        <More {...moreLots} />
+      </Part>
+      <Part name="Проверяется" points={checking} words="Вы попросили вывести эти деньги, заявку проверяют">
+        <ul role="list">{holdsOf('checking')}</ul>
+      </Part>
+      <Part name="Выплачивается" points={payout} words="Вывод одобрен, деньги на пути к вам">
+        <ul role="list">{holdsOf('payout')}</ul>
+      </Part>
+      <More {...moreHeld} />
+      <Part name="Долг" points={debt} words="Вычтем из следующих поступлений" />
+    </>
+  )
+}
+
+/** What there are too many of to be told one by one. */
+function More({ count, amount }: BalanceParts['moreLots']) {
+  if (count === 0) return null
+  return (
+    <p className={css.words}>
+      И&nbsp;ещё {formatAmount(count)} на&nbsp;{formatAmount(amount)}&nbsp;б.: все они есть в&nbsp;истории
+    </p>
+  )
+}
