@@ -18,6 +18,12 @@ it.each([
   'delete from balances',
   'truncate balances cascade',
   'delete from parts',
+  'delete from contracts',
+  'delete from reward_months',
+  'delete from import_batches',
+  'delete from rule_drafts',
+  'update rule_sets set version = 9',
+  'update statements set items = 0',
 ])('the serving role cannot: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })

@@ -13,9 +13,9 @@ import {
 import { counts, times } from '../../testing/counts.ts'
 import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { correct, hold, settle } from '../../ledger/ledger.ts'
+import { correct, findDueLots, hold, settle } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import { loadRuleSets, releaseDue, releaseLots, verifyRewards } from '../rewards/rewards.ts'
 import {
   importContracts,
   listBatches,
@@ -212,5 +212,25 @@ it('an import that is undone changes nothing in a contract that has come again s
     values: [[standing, cancelled]],
   })
   expect(rows).toEqual([end, end])
+  await holds()
+})
+
+it('a lot that was found before its contract came again releases nothing of the new one', async () => {
+  const clock = aStandingClock('2026-11-21')
+  const [phone, number] = [aPhone(), aNumber()]
+  const bring = async (day: string) =>
+    BigInt(
+      (await importContracts({ db, clock }, readContractFile(aFile([aLine({ number, phone, day })]))))
+        .batch ?? 0,
+    )
+  const batch = await bring('2026-11-08')
+  const memberId = await memberOf(db, phone)
+  const now = new Date('2026-11-22T09:00:00Z')
+  const found = (await findDueLots(db, { now, limit: 500 })).filter((lot) => lot.memberId === memberId)
+  expect(found).toHaveLength(1)
+  await undoImport({ db, clock, actor: 'test' }, batch)
+  await bring('2026-11-20')
+  expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
+  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
   await holds()
 })

@@ -6,7 +6,6 @@ import {
   type PlannedDeed,
   postAll,
   recalculation,
-  release,
   reward,
 } from '../../ledger/ledger.ts'
 import {
@@ -16,7 +15,7 @@ import {
   type RecalculatedContract,
   updateRewards,
 } from './recalculate.sql.ts'
-import { deedOf, earnedBy, type Occasion } from './reward-contracts.ts'
+import { deedOf, earnedBy, type Occasion, releaseOf } from './reward-contracts.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
@@ -91,7 +90,7 @@ async function rewardAtLast(
     rewarded.flatMap(({ lot, status }, i) => {
       const row = late[i]?.row
       if (!row || lot === null || status !== 'released') return []
-      return [release({ ...deedOf('release', ownedOf(row)), lot, at: now, actor })]
+      return [releaseOf({ ...ownedOf(row), lot }, { now, actor })]
     }),
   )
   return new Map(rewarded.map((contract) => [contract.number, contract]))

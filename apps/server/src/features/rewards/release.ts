@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-database.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { type DueLot, findDueLots, postAll, release } from '../../ledger/ledger.ts'
-import type { Occasion } from './reward-contracts.ts'
+import { type DueLot, findDueLots, postAll } from '../../ledger/ledger.ts'
+import { type Occasion, releaseOf } from './reward-contracts.ts'
 import { markReleased } from './rewards.sql.ts'
 
 /** Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice. */
@@ -12,15 +12,11 @@ export async function releaseLots(
   lots: readonly DueLot[],
   { now, actor }: Occasion,
 ): Promise<number> {
-  const numbers = lots.flatMap(({ contractNumber }) => contractNumber ?? [])
-  await markReleased(tx, { numbers, now })
+  await markReleased(tx, { lots, now })
   const posted = await postAll(
     tx,
-    lots.map(({ memberId, lot, contractNumber }) =>
-      release({
-        ...{ memberId, lot, at: now, actor, key: `release:lot-${lot}` },
-        contractNumber: contractNumber ?? undefined,
-      }),
+    lots.map(({ memberId, lot, contractNumber: number }) =>
+      releaseOf({ memberId, lot, number }, { now, actor }),
     ),
   )
   return posted.filter((one) => one !== null).length

@@ -54,7 +54,7 @@ export async function rewardContracts(
     tx,
     contracts.flatMap((contract, i) => {
       const { lot, released } = rewarded[i] ?? {}
-      return lot && released ? [release({ ...deedOf('release', contract), lot, at: now, actor })] : []
+      return lot && released ? [releaseOf({ ...contract, lot }, { now, actor })] : []
     }),
   )
   return rewarded
@@ -92,6 +92,16 @@ export const deedOf = (
   kind: string,
   { number, round, memberId }: { number: string; round: number; memberId: string },
 ) => ({ memberId, contractNumber: number, key: `${kind}:${number}${round === 1 ? '' : `:${round}`}` })
+
+/** A lot is released once, whoever finds that its date has come. */
+export const releaseOf = (
+  { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
+  { now, actor }: Occasion,
+): PlannedDeed =>
+  release({
+    ...{ memberId, lot, key: `release:lot-${lot}`, at: now, actor },
+    contractNumber: number ?? undefined,
+  })
 
 /** The n of each contract: months are taken in one order for everybody, their numbers go out in the order given. */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { type RewardRules, rewardRulesSchema } from '@impulse/wire/rewards'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { DueLot } from '../../ledger/ledger.ts'
 import type { RuleSet } from './rewards.rules.ts'
 
 /** Every version there is. They are few and never change; the newest are the last. */
@@ -66,18 +67,30 @@ export async function giveBackNumbers(tx: Tx, months: readonly MemberMonth[]): P
   })
 }
 
-/** Takes the locks of the contracts as well, before the members' balances: the order that everybody keeps. */
+/**
+ * Takes the locks of the contracts as well, before the members' balances: the order that everybody keeps. A contract that
+ * went to another member, or came again, since its lot was found has lots of its own, which are not older than its reward.
+ */
 export async function markReleased(
   tx: Tx,
-  { numbers, now }: { numbers: readonly string[]; now: Date },
+  { lots, now }: { lots: readonly DueLot[]; now: Date },
 ): Promise<void> {
-  if (numbers.length === 0) return
+  const named = lots.filter(({ contractNumber }) => contractNumber !== null)
+  if (named.length === 0) return
   await tx.query({
     text: `with due as (
-        select number from contracts where number = any($1) and status = 'confirmed' order by number for no key update
+        select c.number from contracts c
+        join unnest($1::text[], $2::uuid[], $3::bigint[]) as l (number, member_id, lot) on l.number = c.number
+        where c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot
+        order by c.number for no key update of c
       )
-      update contracts c set status = 'released', updated_at = $2 from due where c.number = due.number`,
-    values: [numbers, now],
+      update contracts c set status = 'released', updated_at = $4 from due where c.number = due.number`,
+    values: [
+      named.map(({ contractNumber }) => contractNumber),
+      named.map(({ memberId }) => memberId),
+      named.map(({ lot }) => lot),
+      now,
+    ],
   })
 }
 

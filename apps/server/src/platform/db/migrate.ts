@@ -62,6 +62,12 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 /** Tables that nobody may change or empty, whatever the serving role may do elsewhere. */
 const insertOnly = ['entries', 'transactions', 'consents', 'statements', 'order_events']
 
+/** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
+const neverRemoved = [
+  ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
+  ...['orders', 'api_keys'],
+]
+
 async function grantServing(client: pg.Client, role: string): Promise<void> {
   // A trial with one role for everything: what were taken from it here, its next migration would miss. The triggers
   // guard the ledger all the same, and production refuses such a role.
@@ -72,8 +78,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
   await client.query(`grant usage on all sequences in schema public to ${name}`)
   await client.query(`revoke update, delete, truncate on ${insertOnly.join(', ')} from ${name}`)
-  // A member's money row and parts live as long as the member: changed by postings, never removed.
-  await client.query(`revoke delete, truncate on balances, parts from ${name}`)
+  await client.query(`revoke delete, truncate on ${neverRemoved.join(', ')} from ${name}`)
   await client.query(`revoke update, delete on rule_sets from ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }
