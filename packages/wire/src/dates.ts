@@ -1,16 +1,4 @@
 import * as z from 'zod/mini'
-
-/** Bounds of every date in the programme (specification). */
-export const earliestDay = '1925-01-01'
-export const latestDay = '2099-12-31'
-
-/** True for a `YYYY-MM-DD` that exists in the calendar and lies within the specification's bounds. */
-export function isDay(written: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written)
-  if (!match || written < earliestDay || written > latestDay) return false
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
+import { isDay } from './day.ts'
 
 export const daySchema = z.string('invalid_date').check(z.refine(isDay, 'invalid_date'))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { longestSearch } from './history-title.ts'
 
 /** Default and largest page of a list (specification). */
 export const defaultPageSize = 200
-export const longestSearch = 100
 
 /** Beyond what any list has: a larger number means the same,. */
 const largestCount = 2_000_000_000

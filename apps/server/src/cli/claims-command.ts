@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { isDay } from '@impulse/wire/dates'
+import { isDay } from '@impulse/wire/day'
 import { formatPhone } from '@impulse/wire/phone'
 import { openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isDay } from '@impulse/wire/dates'
+import { isDay } from '@impulse/wire/day'
 import { formatPhone } from '@impulse/wire/phone'
 import { rulesIn, showRules, simulateRules, type Simulation } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'

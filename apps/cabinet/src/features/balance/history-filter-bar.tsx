@@ -1,4 +1,3 @@
-import { historyCategories } from '@impulse/wire/balance'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Chip, ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
@@ -7,7 +6,7 @@ import css from './history-filter-bar.module.css'
 import { addressOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 import { periodName } from '../../shared/period/period.ts'
 import { HistorySearch } from './history-search.tsx'
-import { categoryNames } from './operation-look.ts'
+import { categories, categoryNames } from './operation-look.ts'
 import { PeriodSheet } from './period-sheet.tsx'
 
 type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
@@ -18,7 +17,7 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   return (
     <div className={css.bar}>
       <ChipRow label="Вид операций">
-        {(['all', ...historyCategories] as const).map((category) => (
+        {categories.map((category) => (
           <ChipLink
             key={category}
             to={addressOf({ ...filters, category })}

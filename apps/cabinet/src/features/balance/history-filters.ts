@@ -1,6 +1,7 @@
-import { historyCategories, type HistoryCategory } from '@impulse/wire/balance'
-import { isDay } from '@impulse/wire/dates'
-import { longestSearch } from '@impulse/wire/lists'
+import type { HistoryCategory } from '@impulse/wire/balance'
+import { isDay } from '@impulse/wire/day'
+import { longestSearch } from '@impulse/wire/history-title'
+import { categories } from './operation-look.ts'
 
 /** What narrows the history. An empty string means that the filter is off; days are Moscow's, both included. */
 export type HistoryFilters = {
@@ -16,7 +17,7 @@ export const hasFilters = (filters: HistoryFilters): boolean => addressOf(filter
 
 /** Reads the page's address. What makes no sense there is left out; a period that is turned round is turned back. */
 export function filtersOf(params: URLSearchParams): HistoryFilters {
-  const category = historyCategories.find((known) => known === params.get('category')) ?? 'all'
+  const category = categories.find((known) => known === params.get('category')) ?? 'all'
   const [since, to] = [dayOf(params.get('dateSince')), dayOf(params.get('dateTo'))]
   const turned = since !== '' && to !== '' && since > to
   const search = (params.get('search') ?? '').trim().slice(0, longestSearch)

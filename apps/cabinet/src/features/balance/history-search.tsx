@@ -1,4 +1,4 @@
-import { longestSearch } from '@impulse/wire/lists'
+import { longestSearch } from '@impulse/wire/history-title'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'

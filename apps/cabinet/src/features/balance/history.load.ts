@@ -1,4 +1,4 @@
-import { balancePaths, type History, type HistoryTotals } from '@impulse/wire/balance'
+import type { History, HistoryTotals } from '@impulse/wire/balance'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import { isCancelled } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -32,7 +32,7 @@ export async function askForHistory(
   { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
 ): Promise<History> {
   const query = { ...filters, skipCount, maxResultCount: historyPageSize }
-  const asked = api.get<History>(balancePaths.history, { query, signal })
+  const asked = api.get<History>('/api/balance/account-history/', { query, signal })
   return unlessCancelled(asked, { history: [], totalCount: 0, days: [] })
 }
 
@@ -41,7 +41,7 @@ const askForTotals = (
   api: Api,
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
 ): Promise<HistoryTotals> => {
-  const asked = api.get<HistoryTotals>(balancePaths.historyTotals, { query: { ...filters }, signal })
+  const asked = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
   return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0 })
 }
 

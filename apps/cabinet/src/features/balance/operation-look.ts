@@ -21,6 +21,9 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
   correction: 'Корректировки',
 }
 
+/** In their order on the screen. Not the wire's list, whose schemas the browser need not carry. */
+export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
+
 /** A payout is told of beside its withdrawal, though it is no item of the history. */
 type Told = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 

@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from '@impulse/wire/dates'
+import { earliestDay, latestDay } from '@impulse/wire/day'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TextField } from '../text-field/text-field.tsx'
 import css from './own-period.module.css'

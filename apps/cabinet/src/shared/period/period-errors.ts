@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from '@impulse/wire/dates'
+import { earliestDay, latestDay } from '@impulse/wire/day'
 
 /** A field for a day as the browser has it: `valid` is false while only a part of a date is typed. */
 export type DayField = { value: string; valid: boolean }

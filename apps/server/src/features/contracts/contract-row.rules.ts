@@ -1,4 +1,4 @@
-import { isDay } from '@impulse/wire/dates'
+import { isDay } from '@impulse/wire/day'
 import type { RowRefusal } from '@impulse/wire/feed'
 import { normalizePhone } from '@impulse/wire/phone'
 import { codePattern } from '@impulse/wire/text'

@@ -1,4 +1,4 @@
-import { isDay } from '@impulse/wire/dates'
+import { isDay } from '@impulse/wire/day'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, monthOf, moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
