@@ -10,6 +10,8 @@ export const membersScreens: readonly Screen[] = [
   titled('/lk', 'Мой профиль'),
   titled('/news', 'Новости'),
   titled('/news/some-news', 'Новости'),
+  titled('/contracts', 'Мои договоры'),
+  titled('/contracts/claim', 'Не вижу договор'),
   titled('/order', 'Мои заявки'),
   titled('/order/1', 'Мои заявки'),
   titled('/withdraw', 'Вывод средств'),

@@ -36,6 +36,7 @@ const entries = [
   ['Главная', '/', 'house'],
   ['Мой Баланс', '/balance', 'coins'],
   ['Вывод средств', '/withdraw', 'hand-coins'],
+  ['Мои договоры', '/contracts', 'file-text'],
   ['Мои заявки', '/order', 'clipboard-text'],
   ['Новости', '/news', 'newspaper'],
   ['Мой профиль', '/lk', 'user-circle'],
@@ -117,6 +118,7 @@ test('on a phone a bar has four places and «Ещё» for the rest', async ({ pa
   const more = bar.getByRole('button', { name: 'Ещё' })
   const sheet = page.getByRole('dialog', { name: 'Ещё' })
   const rest = [
+    ['Мои договоры', '/contracts'],
     ['Новости', '/news'],
     ['Профиль', '/lk'],
     ['Уведомления', '/notification'],

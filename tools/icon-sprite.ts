@@ -12,13 +12,13 @@ const BUDGET_BYTES = 6 * 1024
 
 /** These also have a filled form, for what is active. */
 const PAIRS = words(
-  'house coins hand-coins clipboard-text newspaper user-circle bell question shield-check scroll sign-out',
+  'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',
   'dots-three-circle',
 )
 const SINGLES = words(
   'snowflake plus arrow-up-right arrow-u-up-left arrow-left magnifying-glass calendar-blank caret-right caret-left',
   'caret-down x eye eye-slash check warning-circle info clock arrows-clockwise sidebar-simple wifi-slash sun moon',
-  'circle-half identification-card',
+  'circle-half identification-card camera',
 )
 
 const symbols = await Promise.all([

@@ -68,7 +68,10 @@ export type History = z.infer<typeof historySchema>
 
 export const transactionsSchema = z.object({ items: z.array(historyItemSchema), totalCount: z.int() })
 
-const categoryFilter = z._default(z.enum(['all', ...historyCategories], 'invalid_category'), 'all')
+const categoryFilter = z._default(
+  z.union([z.literal('all'), historyCategorySchema], 'invalid_category'),
+  'all',
+)
 /** A day in Europe/Moscow, included. An empty string means that the filter is off. */
 const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
 
@@ -81,8 +84,7 @@ const filters = {
 export const historyTotalsQuerySchema = z.object(filters)
 export type HistoryTotalsQuery = z.infer<typeof historyTotalsQuerySchema>
 
-export const historyQuerySchema = z.object({
-  ...filters,
+export const historyQuerySchema = z.extend(historyTotalsQuerySchema, {
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
 })

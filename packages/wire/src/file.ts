@@ -6,3 +6,18 @@ export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 export const largestFileBytes = 10 * 1024 * 1024
 
 export const keyHeader = 'idempotency-key'
+
+export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+
+/** By its first bytes alone: names and announced types say whatever the sender likes. Null: none of what is accepted. */
+export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | null {
+  const at = (start: number, text: string) =>
+    Array.from(text).every((sign, i) => bytes[start + i] === sign.charCodeAt(0))
+  if (at(0, '\xff\xd8\xff')) return 'image/jpeg'
+  if (at(0, '\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'image/webp'
+  if (at(0, '%PDF-')) return 'application/pdf'
+  return at(4, 'ftyp') && heicBrands.some((brand) => at(8, brand)) ? 'image/heic' : null
+}
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'] as const

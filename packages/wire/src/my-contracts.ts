@@ -30,7 +30,7 @@ export const contractItemSchema = z.object({
 export type ContractItem = z.infer<typeof contractItemSchema>
 
 export const contractQuerySchema = z.object({
-  status: z._default(z.enum(['all', ...contractStatuses], 'invalid_category'), 'all'),
+  status: z._default(z.union([z.literal('all'), z.enum(contractStatuses)], 'invalid_category'), 'all'),
   search: z.optional(searchSchema),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,

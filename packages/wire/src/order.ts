@@ -31,7 +31,7 @@ export const orderStatuses = [
 export const orderStatusSchema = z.enum(orderStatuses)
 export type OrderStatus = z.infer<typeof orderStatusSchema>
 
-const orderShape = {
+export const orderSchema = z.object({
   id: z.string(),
   /** What people say on the phone. */
   number: z.int(),
@@ -43,12 +43,11 @@ const orderShape = {
   /** ISO 8601 with Moscow's offset. */
   createdAt: z.string(),
   updatedAt: z.string(),
-}
-export const orderSchema = z.object(orderShape)
+})
 export type Order = z.infer<typeof orderSchema>
 
 export const orderQuerySchema = z.object({
-  category: z._default(z.enum(['all', ...orderCategories], 'invalid_category'), 'all'),
+  category: z._default(z.union([z.literal('all'), orderCategorySchema], 'invalid_category'), 'all'),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
 })
@@ -76,8 +75,7 @@ export const claimDetailsSchema = z.object({
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 
-export const orderCardSchema = z.object({
-  ...orderShape,
+export const orderCardSchema = z.extend(orderSchema, {
   timeline: z.array(orderStepSchema),
   details: z.nullable(claimDetailsSchema),
   canCancel: z.boolean(),
@@ -85,6 +83,7 @@ export const orderCardSchema = z.object({
 export type OrderCard = z.infer<typeof orderCardSchema>
 
 export const oneOrderSchema = z.object({ order: orderCardSchema })
+export type OneOrder = z.infer<typeof oneOrderSchema>
 export const createdOrderSchema = z.object({ order: orderSchema })
 
 export const orderTitle = ({ category, subject }: { category: OrderCategory; subject: string }): string =>

@@ -8,6 +8,8 @@ export const pages = {
   profile: { path: '/lk', title: 'Мой профиль' },
   news: { path: '/news', title: 'Новости' },
   newsItem: { path: '/news/:slug', title: 'Новости' },
+  contracts: { path: '/contracts', title: 'Мои договоры' },
+  claim: { path: '/contracts/claim', title: 'Не вижу договор' },
   orders: { path: '/order', title: 'Мои заявки' },
   order: { path: '/order/:id', title: 'Мои заявки' },
   withdraw: { path: '/withdraw', title: 'Вывод средств' },

@@ -6,6 +6,8 @@ export default [
       index('routes/home.tsx'),
       route('balance', 'routes/balance.tsx'),
       route('withdraw', 'routes/withdraw.tsx'),
+      route('contracts', 'routes/contracts.tsx'),
+      route('contracts/claim', 'routes/claim.tsx'),
       route('order', 'routes/orders.tsx'),
       route('order/:id', 'routes/order.tsx'),
       route('news', 'routes/news.tsx'),

@@ -10,6 +10,7 @@ export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   entry(pages.balance, 'coins'),
   entry(pages.withdraw, 'hand-coins'),
+  entry(pages.contracts, 'file-text'),
   entry(pages.orders, 'clipboard-text'),
   entry(pages.news, 'newspaper'),
   entry(pages.profile, 'user-circle'),
@@ -26,6 +27,7 @@ export const tabBarMenu: readonly MenuEntry[] = [
 
 /** Behind «Ещё». */
 export const moreMenu: readonly MenuEntry[] = [
+  entry(pages.contracts, 'file-text'),
   entry(pages.news, 'newspaper'),
   { ...entry(pages.profile, 'user-circle'), title: 'Профиль' },
   entry(pages.notifications, 'bell'),

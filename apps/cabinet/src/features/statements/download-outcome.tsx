@@ -1,6 +1,7 @@
 import { Button } from '../../shared/button/button.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
-import { saveFile, shareFile } from './hand-over.ts'
+import { saveFile } from '../../shared/save-file/save-file.ts'
+import { shareFile } from './hand-over.ts'
 import css from './statement-sheet.module.css'
 import type { DownloadState } from './use-download.ts'
 

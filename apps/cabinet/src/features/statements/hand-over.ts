@@ -1,16 +1,5 @@
 import { isTouchDevice } from '../../shared/touch/touch-device.ts'
 
-/** Into the folder of downloads, or wherever the browser asks. */
-export function saveFile(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  // Some browsers read it only when the member has said where to.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
 /** On a phone a file is sent on as often as it is kept. */
 export function canShare(file: File): boolean {
   const coarse = window.matchMedia('(pointer: coarse)').matches

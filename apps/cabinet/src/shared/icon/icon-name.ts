@@ -6,6 +6,7 @@ export type PairedIconName =
   | 'coins'
   | 'hand-coins'
   | 'clipboard-text'
+  | 'file-text'
   | 'newspaper'
   | 'user-circle'
   | 'bell'
@@ -41,3 +42,4 @@ export type IconName =
   | 'moon'
   | 'circle-half'
   | 'identification-card'
+  | 'camera'

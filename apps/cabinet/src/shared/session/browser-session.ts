@@ -74,14 +74,14 @@ export const logOut = createLogout({
   },
 })
 
+const refresh = createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs })
+
+/** Requests of the member's own, carried by whatever sends. */
+export const authorizedOver = (send: Send): Send =>
+  createAuthorizedSend({ session, send, refresh, leave: logOut, reloadAfterRefresh: reloads.reload })
+
 /** A request of the member's own: for answers that are no JSON. */
-export const authorizedSend = createAuthorizedSend({
-  session,
-  send: fetchSend,
-  refresh: createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs }),
-  leave: logOut,
-  reloadAfterRefresh: reloads.reload,
-})
+export const authorizedSend = authorizedOver(fetchSend)
 
 /** The product's API in the browser. */
 export const api = createApi(authorizedSend)

@@ -77,7 +77,8 @@ async function keepClaim(
 export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
   const inForce = ruleSetOn(await loadRuleSets(on), moscowDay(clock.businessNow()))
   const products = Object.entries(inForce?.rules.products ?? {})
-  return { products: products.map(([key, { name }]) => ({ key, name })) }
+  const named = products.map(([key, { name }]) => ({ key, name }))
+  return { products: named.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
 }
 
 async function refuseBadClaim(

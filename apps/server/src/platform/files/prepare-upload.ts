@@ -1,8 +1,7 @@
 import type sharp from 'sharp'
-import { largestFileBytes } from '@impulse/wire/file'
+import { largestFileBytes, uploadedType } from '@impulse/wire/file'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Content } from './files.ts'
-import { mediaTypeOf } from './media-type.ts'
 
 const largestPixels = 25_000_000
 const longestSide = 3000
@@ -16,7 +15,10 @@ const mostAtOnce = 2
  */
 export async function prepareUpload(bytes: Buffer): Promise<Content> {
   if (bytes.length > largestFileBytes) throw new Refusal('file_too_large')
-  const mediaType = mediaTypeOf(bytes)
+  if (bytes.length === 0) throw new Refusal('file_empty')
+  const mediaType = uploadedType(bytes)
+  if (mediaType === null) throw new Refusal('file_type')
+  if (mediaType === 'image/heic') throw new Refusal('file_heic')
   if (mediaType === 'application/pdf') return { mediaType, bytes }
   return { mediaType: 'image/jpeg', bytes: await inTurn(() => redraw(bytes)) }
 }

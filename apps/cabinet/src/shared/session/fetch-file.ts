@@ -1,17 +1,17 @@
-import { ApiError, isCancelled, networkError, refusedAnswer } from '../../shared/api/api-error.ts'
-import { authorizedSend } from '../../shared/session/browser-session.ts'
+import { ApiError, isCancelled, networkError, refusedAnswer } from '../api/api-error.ts'
+import { authorizedSend } from './browser-session.ts'
 
 /** A file of the member's own, under the name that the server gave it. Throws as every call of the API does. */
 export async function fetchFile(
   path: string,
-  { query, signal }: { query: Record<string, string>; signal: AbortSignal },
+  { query, signal }: { query?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<File> {
   try {
     const answer = await authorizedSend({
       method: 'GET',
-      path: `${path}?${new URLSearchParams(query)}`,
+      path: query === undefined ? path : `${path}?${new URLSearchParams(query)}`,
       headers: { accept: '*/*', 'accept-language': 'ru-RU' },
-      signal,
+      ...(signal && { signal }),
     })
     if (!answer.ok) throw await refusedAnswer(answer)
     const content = await answer.blob()
@@ -26,5 +26,5 @@ export async function fetchFile(
 export function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)
-  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? 'statement'
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? 'file'
 }

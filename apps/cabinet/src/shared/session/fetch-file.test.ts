@@ -7,6 +7,6 @@ test.each([
     'Выписка 1–2.pdf',
   ],
   ['attachment; filename="statement-2026.csv"', 'statement-2026.csv'],
-  ['attachment', 'statement'],
-  [null, 'statement'],
+  ['attachment', 'file'],
+  [null, 'file'],
 ])('a file is named as the server says: %s', (disposition, name) => expect(fileName(disposition)).toBe(name))

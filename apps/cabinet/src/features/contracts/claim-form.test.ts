@@ -1,0 +1,54 @@
+import { claimWords } from '@impulse/wire/claim-words'
+import { expect, test } from 'vitest'
+import { checkClaim, dayOf, emptyDraft, errorsOf, withDots } from './claim-form.ts'
+
+test.each([
+  ['05.11.2026', '2026-11-05'],
+  ['5.11.2026', '2026-11-05'],
+  [' 5/11/2026 ', '2026-11-05'],
+  ['05112026', '2026-11-05'],
+  ['5 11 2026', '2026-11-05'],
+  ['29.02.2028', '2028-02-29'],
+  ['29.02.2026', null],
+  ['31.12.1924', null],
+  ['05.11.26', null],
+  ['2026-11-05', null],
+  ['ноябрь', null],
+])('«%s» is the day %s', (written, day) => {
+  expect(dayOf(written)).toBe(day)
+})
+
+test.each([
+  ['0', '0'],
+  ['05', '05'],
+  ['051', '05.1'],
+  ['05.11', '05.11'],
+  ['05112', '05.11.2'],
+  ['05112026', '05.11.2026'],
+  ['5.11.2026', '5.11.2026'],
+  ['05.', '05.'],
+  ['пятого', 'пятого'],
+])('«%s» becomes «%s» while it is typed', (written, shown) => {
+  expect(withDots(written)).toBe(shown)
+})
+
+test('an empty form asks for what it needs, in order, and for nothing else', () => {
+  expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
+    'number',
+    'date',
+    'file',
+  ])
+  const good = { ...emptyDraft, number: ' Д 12-3 ', date: '21.11.2026' }
+  expect(checkClaim(good, { today: '2026-11-21', hasFile: true })).toEqual({})
+  const bad = { ...good, number: 'Д/1', date: '22.11.2026', comment: 'а'.repeat(1001) }
+  expect(checkClaim(bad, { today: '2026-11-21', hasFile: true })).toEqual({
+    number: claimWords.invalid_contract_number,
+    date: claimWords.date_in_future,
+    comment: 'Сократите комментарий до 1000 знаков',
+  })
+})
+
+test('a refusal of the server stands at its field, or above the form', () => {
+  expect(errorsOf('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
+  expect(errorsOf('too_many_claims', 'Много')).toBeNull()
+})

@@ -1,0 +1,71 @@
+import { claimWords } from '@impulse/wire/claim-words'
+import { tidyContractNumber } from '@impulse/wire/claim'
+import { isDay } from '@impulse/wire/day'
+import { codePattern } from '@impulse/wire/text'
+
+/** What one types, as it is typed. */
+export type ClaimDraft = { number: string; date: string; product: string; comment: string }
+export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
+
+export type ClaimField = 'number' | 'date' | 'comment' | 'file'
+export type ClaimErrors = Partial<Record<ClaimField, string>>
+
+export const longestComment = 1000
+
+/** What has to be put right, in the order of the form. */
+export function checkClaim(
+  draft: ClaimDraft,
+  { today, hasFile }: { today: string; hasFile: boolean },
+): ClaimErrors {
+  const errors: ClaimErrors = {}
+  const number = tidyContractNumber(draft.number)
+  if (number === '') errors.number = 'Введите номер договора'
+  else if (!codePattern.test(number)) errors.number = claimWords.invalid_contract_number
+  const day = dayOf(draft.date)
+  if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
+  else if (day === null) errors.date = 'Введите дату как 05.11.2026'
+  else if (day > today) errors.date = claimWords.date_in_future
+  if (draft.comment.trim().length > longestComment) errors.comment = 'Сократите комментарий до 1000 знаков'
+  if (!hasFile) errors.file = claimWords.file_required
+  return errors
+}
+
+/** `YYYY-MM-DD` of «05.11.2026», «5/11/2026» or «05112026»; null: there is no such day. */
+export function dayOf(written: string): string | null {
+  const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(written.trim())
+  if (match === null) return null
+  const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
+  const written10 = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written10) ? written10 : null
+}
+
+/** Puts the dots between digits while one types at the end: keyboards of digits have none. */
+export function withDots(written: string): string {
+  if (/^\d{3,8}$/.test(written))
+    return [written.slice(0, 2), written.slice(2, 4), written.slice(4)].filter(Boolean).join('.')
+  return written.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
+}
+
+/** The server's words at their fields; null: they are about the claim as a whole. */
+export function errorsOf(code: string, text: string): ClaimErrors | null {
+  const field = fieldsOfCodes[code]
+  return field === undefined ? null : { [field]: text }
+}
+
+const fieldsOfCodes: Record<string, ClaimField> = {
+  invalid_contract_number: 'number',
+  contract_known: 'number',
+  claim_exists: 'number',
+  invalid_date: 'date',
+  date_in_future: 'date',
+  invalid_comment: 'comment',
+  file_required: 'file',
+  file_empty: 'file',
+  file_too_large: 'file',
+  body_too_large: 'file',
+  file_heic: 'file',
+  file_type: 'file',
+  file_broken: 'file',
+  file_pixels: 'file',
+  file_too_slow: 'file',
+}

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { valueOf } from '../../shared/account/loadable.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { TextArea } from '../../shared/text-field/text-area.tsx'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import type { LoadedClaimForm } from './claim.load.ts'
+import { type ClaimField, longestComment, withDots } from './claim-form.ts'
+import css from './claim-page.module.css'
+import { FileField } from './file-field.tsx'
+import { useClaim } from './use-claim.ts'
+
+/** «Не вижу договор»: its number, its date and a picture of it. */
+export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
+  const { today } = useAccount()
+  const claim = useClaim({ today, number })
+  const { draft, errors, text, attempt, progress, edit } = claim
+  const listed = fields.flatMap((field) => {
+    const words = errors[field]
+    return words === undefined ? [] : [{ id: idOf(field), text: words }]
+  })
+  useErrorTitle(listed.length > 0 || text !== null)
+  const goToOnlyError = useEffectEvent(() => {
+    if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+  })
+  // When an attempt was refused: what is put right afterwards must not move the focus.
+  useEffect(() => goToOnlyError(), [attempt])
+  const products = valueOf(choices)?.products ?? []
+  return (
+    <>
+      <h1>Не&nbsp;вижу договор</h1>
+      <p className={css.lead}>
+        Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
+        о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение по&nbsp;дате подключения
+      </p>
+      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
+        {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
+        {text !== null && <Notice tone="bad">{text}</Notice>}
+        <TextField
+          id={idOf('number')}
+          label="Номер договора"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={draft.number}
+          error={errors.number}
+          onChange={({ target }) => edit({ number: target.value })}
+        />
+        <TextField
+          id={idOf('date')}
+          label="Дата подключения"
+          hint="Например, 05.11.2026"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="дд.мм.гггг"
+          maxLength={14}
+          value={draft.date}
+          error={errors.date}
+          onChange={({ target }) => edit({ date: typedDate(target, draft.date) })}
+        />
+        {products.length > 0 && (
+          <div className={css.group}>
+            <p className={css.label}>Продукт, если знаете</p>
+            <ChipRow label="Продукт, если знаете">
+              {products.map(({ key, name }) => (
+                <Chip
+                  key={key}
+                  pressed={draft.product === key}
+                  onClick={() => edit({ product: draft.product === key ? '' : key })}
+                >
+                  {name}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
+        )}
+        <FileField id={idOf('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
+        <TextArea
+          id={idOf('comment')}
+          label="Комментарий (по желанию)"
+          maxLength={longestComment + 200}
+          value={draft.comment}
+          error={errors.comment}
+          onChange={({ target }) => edit({ comment: target.value })}
+        />
+        {progress !== null && <Progress share={progress} />}
+        <Button type="submit" size={56} wide busy={progress !== null}>
+          Отправить заявку
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** Dots come by themselves only at the end: who corrects in the middle knows what they do. */
+function typedDate(field: HTMLInputElement, before: string): string {
+  const { value, selectionStart } = field
+  return value.length > before.length && selectionStart === value.length ? withDots(value) : value
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className={css.sending}>
+      <progress className={css.progress} max={100} value={percent} aria-label="Отправляем заявку" />
+      <p aria-hidden="true">{percent < 100 ? `Отправляем: ${percent}\u00a0%` : 'Проверяем файл…'}</p>
+    </div>
+  )
+}
+
+const fields: readonly ClaimField[] = ['number', 'date', 'file', 'comment']
+const idOf = (field: ClaimField): string => `claim-${field}`

@@ -1,0 +1,77 @@
+import type { ContractItem } from '@impulse/wire/my-contracts'
+import { useState } from 'react'
+import { Amount } from '../../shared/amount/amount.tsx'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { formatDate } from '../../shared/format/date.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Timeline } from '../../shared/timeline/timeline.tsx'
+import { contractSteps } from './contract-look.ts'
+
+type ContractDetailsProps = { contract: ContractItem | null; today: string; onClose: () => void }
+
+/** All of one contract, with the stages of its reward. */
+export function ContractDetails({ contract, today, onClose }: ContractDetailsProps) {
+  // While the sheet goes away it still shows what it was about.
+  const [shown, setShown] = useState(contract)
+  if (contract !== null && contract !== shown) setShown(contract)
+  if (shown === null) return null
+  return (
+    <Modal open={contract !== null} onClose={onClose} title={`Договор №\u00a0${shown.number}`} closeButton>
+      <Details contract={shown} today={today} onLeave={onClose} />
+    </Modal>
+  )
+}
+
+function Details({
+  contract,
+  today,
+  onLeave,
+}: {
+  contract: ContractItem
+  today: string
+  onLeave: () => void
+}) {
+  const { number, status, productName, city, connectedAt, reward, expectedReward, historyId, orderId } =
+    contract
+  return (
+    <>
+      <Timeline label="Этапы" steps={contractSteps(contract, today)} />
+      <Facts>
+        {reward !== null && (
+          <Fact name={status === 'cancelled' ? 'Отменённое начисление' : 'Начисление'}>
+            <Amount value={reward} />
+          </Fact>
+        )}
+        {expectedReward !== null && (
+          <Fact name="Ожидаемое начисление">
+            <Amount value={expectedReward} />
+          </Fact>
+        )}
+        {productName !== '' && <Fact name="Продукт">{productName}</Fact>}
+        {city !== '' && <Fact name="Город">{city}</Fact>}
+        <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
+      </Facts>
+      {historyId !== null && (
+        <ButtonLink
+          to={`/balance?search=${encodeURIComponent(number)}`}
+          variant="secondary"
+          wide
+          onClick={onLeave}
+        >
+          Показать в истории
+        </ButtonLink>
+      )}
+      {orderId !== null && (
+        <ButtonLink to={`/order/${orderId}`} variant="secondary" wide onClick={onLeave}>
+          Открыть заявку
+        </ButtonLink>
+      )}
+      {status === 'rejected' && (
+        <ButtonLink to={`/contracts/claim?number=${encodeURIComponent(number)}`} wide onClick={onLeave}>
+          Подать заявку снова
+        </ButtonLink>
+      )}
+    </>
+  )
+}

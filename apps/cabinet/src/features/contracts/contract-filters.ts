@@ -1,0 +1,24 @@
+import { type ContractStatus, contractStatuses } from '@impulse/wire/contract'
+import { longestSearch } from '@impulse/wire/history-title'
+import { listPageSize, shownIn } from '../../shared/growing-list/growing-list.ts'
+
+/** What narrows the list, and how much of it is shown: all of it stands in the address. */
+export type ContractFilters = { status: 'all' | ContractStatus; search: string; shown: number }
+
+export const noFilters: ContractFilters = { status: 'all', search: '', shown: listPageSize }
+
+export const hasFilters = ({ status, search }: ContractFilters): boolean => status !== 'all' || search !== ''
+
+export function filtersOf(params: URLSearchParams): ContractFilters {
+  const status = contractStatuses.find((known) => known === params.get('status')) ?? 'all'
+  const search = (params.get('search') ?? '').trim().slice(0, longestSearch)
+  return { status, search, shown: shownIn(params) }
+}
+
+export function addressOf({ status, search, shown }: ContractFilters): string {
+  const query = new URLSearchParams()
+  if (status !== 'all') query.set('status', status)
+  if (search !== '') query.set('search', search)
+  if (shown !== listPageSize) query.set('shown', String(shown))
+  return query.size === 0 ? '/contracts' : `/contracts?${query}`
+}

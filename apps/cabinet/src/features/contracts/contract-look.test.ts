@@ -1,0 +1,41 @@
+import type { ContractItem } from '@impulse/wire/my-contracts'
+import { expect, test } from 'vitest'
+import { contractLook, contractSteps } from './contract-look.ts'
+
+const contract: ContractItem = {
+  ...{ number: 'Д-1', productName: 'Интернет', city: 'Тула', connectedAt: '2026-11-05', status: 'confirmed' },
+  ...{ expectedReward: null, reward: 500, releasesAt: '2026-11-19T00:00:00+03:00', reason: null },
+  ...{ historyId: '7', orderId: null },
+}
+const today = '2026-11-10'
+const told = (changes: Partial<ContractItem>) => {
+  const changed = { ...contract, ...changes }
+  return [
+    contractLook(changed, today).words,
+    contractSteps(changed, today).map(({ title, state }) => `${title}: ${state}`),
+  ]
+}
+
+test('every status tells its stages', () => {
+  expect(told({})).toEqual([
+    'Заморожено до 19 ноября',
+    ['Подтверждён: done', 'Заморожено до 19 ноября: current', 'Доступно к выводу: coming'],
+  ])
+  expect(told({ status: 'released' })).toEqual([
+    'Доступно',
+    ['Подтверждён: done', 'Было заморожено до 19 ноября: done', 'Доступно к выводу: done'],
+  ])
+  expect(told({ status: 'cancelled' })).toEqual(['Расторгнут', ['Подтверждён: done', 'Расторгнут: bad']])
+  expect(told({ status: 'rejected', reason: 'Не читается' })).toEqual([
+    'Заявка отклонена',
+    ['Заявка отклонена: bad'],
+  ])
+  expect(told({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
+})
+
+test('a contract that the rules give nothing for is confirmed and freezes nothing', () => {
+  expect(told({ reward: null, releasesAt: null })).toEqual([
+    'Подтверждён',
+    ['Подтверждён: done', 'Доступно к выводу: coming'],
+  ])
+})

@@ -1,0 +1,130 @@
+import { claimPath, tidyContractNumber } from '@impulse/wire/claim'
+import type { Order } from '@impulse/wire/order'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { reloads } from '../../shared/session/browser-session.ts'
+import { apiWithProgress } from '../../shared/session/upload.ts'
+import { dropDraft, keepDraft, keptDraft } from './claim-draft.ts'
+import { checkClaim, type ClaimDraft, type ClaimErrors, dayOf, emptyDraft, errorsOf } from './claim-form.ts'
+import { type ChosenFile, chooseFile } from './chosen-file.ts'
+
+/** The form's state: what is typed, the file, the errors, and one sending at a time. */
+export function useClaim({ today, number }: { today: string; number: string }) {
+  const memberId = useMember()?.userId ?? ''
+  const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [errors, setErrors] = useState<ClaimErrors>({})
+  const [text, setText] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [progress, setProgress] = useState<number | null>(null)
+  const release = useRef<(() => void) | null>(null)
+  const preparing = useRef<Promise<void>>(undefined)
+  const latest = useRef<File | null>(null)
+  const ready = useRef<ChosenFile | null>(null)
+  const sendOnce = useSending(setProgress)
+
+  // After the first render, which has to be the server's.
+  useLayoutEffect(() => {
+    const kept = keptDraft(memberId)
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (kept !== null) setDraft(number === '' ? kept : { ...kept, number })
+    return () => release.current?.()
+  }, [memberId, number])
+
+  const recheck = (now: ClaimDraft, hasFile: boolean) => {
+    if (attempt === 0) return
+    const wrong = checkClaim(now, { today, hasFile })
+    setErrors((shown) => onlyStillWrong(shown, wrong))
+  }
+  const edit = (change: Partial<ClaimDraft>) => {
+    // A reload after a renewed session waits while one is typing.
+    release.current ??= reloads.hold()
+    const now = { ...draft, ...change }
+    setDraft(now)
+    keepDraft(memberId, now)
+    recheck(now, file !== null)
+  }
+  const choose = async (chosen: File | null) => {
+    release.current ??= reloads.hold()
+    take(null)
+    latest.current = chosen
+    const looked = chosen && (await chooseFile(chosen))
+    if (latest.current !== chosen) return
+    if (looked !== null && 'wrong' in looked) setErrors((shown) => ({ ...shown, file: looked.wrong }))
+    else take(looked)
+  }
+  const take = (chosen: ChosenFile | null) => {
+    ready.current = chosen
+    setFile(chosen)
+    setErrors(({ file: _before, ...others }) => others)
+  }
+  const refuse = (wrong: ClaimErrors, words: string | null) => {
+    setErrors(wrong)
+    setText(words)
+    setAttempt((count) => count + 1)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A large photo takes a moment, and one may be quicker.
+    await preparing.current
+    const chosen = ready.current
+    const wrong = checkClaim(draft, { today, hasFile: chosen !== null })
+    if (Object.keys(wrong).length > 0 || chosen === null) return refuse(wrong, null)
+    const refused = await sendOnce(draft, chosen)
+    if (refused) refuse(refused.errors, refused.text)
+  }
+  return {
+    ...{ draft, file, errors, text, attempt, progress, edit },
+    choose: (chosen: File | null) => void (preparing.current = choose(chosen)),
+    submit: (event: FormEvent) => void submit(event),
+  }
+}
+
+type Refused = { errors: ClaimErrors; text: string | null }
+
+/** Sends a claim, and goes to its application. One key an intent: what was not answered is sent again as the same. */
+function useSending(tell: (progress: number | null) => void) {
+  const navigate = useNavigate()
+  const busy = useRef(false)
+  const intent = useRef<{ draft: ClaimDraft; file: ChosenFile; key: string } | null>(null)
+  return async (draft: ClaimDraft, file: ChosenFile): Promise<Refused | null> => {
+    if (busy.current) return null
+    busy.current = true
+    tell(0)
+    const isSame = intent.current?.draft === draft && intent.current.file === file
+    if (!isSame) intent.current = { draft, file, key: crypto.randomUUID() }
+    try {
+      const headers = { 'Idempotency-Key': intent.current?.key }
+      const api = apiWithProgress(tell)
+      const { order } = await api.post<{ order: Order }>(claimPath, formOf(draft, file), { headers })
+      dropDraft()
+      await navigate(`/order/${order.id}`, { replace: true, state: { isNew: true } })
+      return null
+    } catch (error) {
+      const { code, text } =
+        error instanceof ApiError ? error : { code: 'unexpected', text: errorText(error) }
+      const errors = errorsOf(code, text)
+      return errors ? { errors, text: null } : { errors: {}, text }
+    } finally {
+      busy.current = false
+      tell(null)
+    }
+  }
+}
+
+function formOf(draft: ClaimDraft, file: ChosenFile): FormData {
+  const form = new FormData()
+  form.append('number', tidyContractNumber(draft.number))
+  form.append('connectedAt', dayOf(draft.date) ?? '')
+  form.append('product', draft.product)
+  form.append('comment', draft.comment.trim())
+  // Whatever it is called on the device is nobody's business.
+  form.append('file', file.blob, 'contract')
+  return form
+}
+
+/** While errors are put right no new one appears: that is for the next attempt. What the server said goes with the change. */
+const onlyStillWrong = (shown: ClaimErrors, now: ClaimErrors): ClaimErrors =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { askForShown, shownIn } from './growing-list.ts'
+
+test.each([
+  ['', 50],
+  ['shown=50', 50],
+  ['shown=51', 100],
+  ['shown=150', 150],
+  ['shown=-1', 50],
+  ['shown=x', 50],
+  ['shown=1e99', 50],
+  ['shown=999999', 5000],
+])('the address «%s» shows %i rows', (address, shown) => {
+  expect(shownIn(new URLSearchParams(address))).toBe(shown)
+})
+
+test('a long list comes in the server’s largest pages, each row once', async () => {
+  const all = Array.from({ length: 430 }, (_, i) => String(i))
+  const asked: number[] = []
+  const { items, totalCount } = await askForShown(
+    { shown: 450, idOf: (item: string) => item },
+    async ({ skipCount, maxResultCount }) => {
+      asked.push(maxResultCount)
+      // A row that came in front has pushed the last one of the first page into the second.
+      const from = skipCount === 0 ? 0 : skipCount - 1
+      return { items: all.slice(from, from + maxResultCount), totalCount: all.length }
+    },
+  )
+  expect(asked).toEqual([200, 200, 50])
+  expect([new Set(items).size, items.length, totalCount]).toEqual([items.length, items.length, 430])
+})

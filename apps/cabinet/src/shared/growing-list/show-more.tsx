@@ -1,0 +1,13 @@
+import { ButtonLink } from '../button/button-link.tsx'
+import { formatAmount } from '../format/amount.ts'
+import { listPageSize } from './growing-list.ts'
+
+/** At the end of a list that has more. */
+export function ShowMore({ left, to }: { left: number; to: string }) {
+  if (left <= 0) return null
+  return (
+    <ButtonLink to={to} variant="secondary" wide replace preventScrollReset>
+      Показать ещё {Math.min(left, listPageSize)} (осталось {formatAmount(left)})
+    </ButtonLink>
+  )
+}

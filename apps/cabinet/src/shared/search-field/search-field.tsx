@@ -1,0 +1,74 @@
+import { longestSearch } from '@impulse/wire/history-title'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '../icon/icon.tsx'
+import css from './search-field.module.css'
+
+type SearchFieldProps = {
+  /** What the address says now. */
+  value: string
+  /** The page with this search. */
+  addressOf: (search: string) => string
+  label: string
+  placeholder: string
+}
+
+/** Searches while one types, and as an ordinary form before the page has come alive. */
+export function SearchField({ value, addressOf, label, placeholder }: SearchFieldProps) {
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(value)
+
+  const search = () => {
+    clearTimeout(timer.current)
+    const text = field.current?.value.trim() ?? ''
+    if (text === asked.current) return
+    asked.current = text
+    // One entry of the browser's history for a search, not one for each letter.
+    void navigate(addressOf(text), { replace: true, preventScrollReset: true })
+  }
+  const wait = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(search, quietMs)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search()
+  }
+
+  // The address was changed by something else: «Сбросить», or Back.
+  useEffect(() => {
+    if (field.current === null || value === asked.current) return
+    asked.current = value
+    field.current.value = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const [path, otherFilters] = addressOf('').split('?')
+  return (
+    // The <search> element is younger than the browsers that members have.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <form role="search" method="get" action={path} className={css.search} onSubmit={submit}>
+      {[...new URLSearchParams(otherFilters)].map(([name, kept]) => (
+        <input key={name} type="hidden" name={name} value={kept} />
+      ))}
+      <Icon name="magnifying-glass" className={css.icon} />
+      <input
+        ref={field}
+        type="search"
+        name="search"
+        className={css.field}
+        aria-label={label}
+        placeholder={placeholder}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={longestSearch}
+        defaultValue={value}
+        onInput={wait}
+      />
+    </form>
+  )
+}
+
+const quietMs = 300
