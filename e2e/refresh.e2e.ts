@@ -178,12 +178,14 @@ test('a refresh that nobody answers signs nobody out', async ({ page, openExpire
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await page.unroute(refreshPath)
-  const refused = log.statuses('POST', refreshPath)
-  expect(new Set(refused)).toEqual(new Set([503]))
-  await alive(page, () => page.getByRole('button', { name: 'Повторить' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  expect(log.statuses('POST', refreshPath)).toEqual([...refused, 200])
-  expect(log.documents()).toEqual(['/balance'])
+  // What failed is asked for again by itself too, so the button may be gone before it is pressed.
+  const again = page.getByText('Повторить', { exact: true })
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const asked = log.statuses('POST', refreshPath)
+  expect([...new Set(asked), asked.at(-1), log.documents()]).toEqual([503, 200, 200, ['/balance']])
 })
 
 test('a reload waits while a form is being filled in, and nothing that was typed is lost', async ({

@@ -9,7 +9,11 @@ export default defineConfig(({ command }) => ({
   build: {
     // No data: addresses, so that the Content-Security-Policy needs to allow none.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What a lazy piece needs of scripts is there by then; a list of them in every page would only be carried about.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+    },
     reportCompressedSize: false,
   },
   environments: {
@@ -19,7 +23,12 @@ export default defineConfig(({ command }) => ({
           // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
           // of `wholeNumber`), and zod with them, stay out of the browser.
           treeshake: { manualPureFunctions: ['z', 'wholeNumber'] },
-          output: { codeSplitting: { groups: chunks } },
+          // Every first load carries the names of all files, and a hash does not compress: six letters tell versions apart.
+          output: {
+            codeSplitting: { groups: chunks },
+            entryFileNames: 'assets/[name]-[hash:6].js',
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+          },
         },
       },
     },
