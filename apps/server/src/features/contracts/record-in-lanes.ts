@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../platform/db/refused-by-database.ts'
 import type { PlannedRow } from './contracts.rules.ts'
@@ -94,13 +95,17 @@ async function recordTogether(
   }
 }
 
+// Each time somebody else has come a step further, so it ends; this many are there for a bug alone.
+const mostTries = 30
+
 /** A deadlock, or a number that another importer has just taken: it is done again from its beginning. */
 export async function again<T>(deed: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await deed()
     } catch (error) {
-      if (attempt >= 5 || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
+      if (attempt >= mostTries || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
+      await setTimeout(Math.random() * 10 * attempt)
     }
   }
 }

@@ -68,7 +68,7 @@ export function openDb(options: DbOptions): Db {
   }
 }
 
-const mostTries = 3
+const mostTries = 6
 
 /** A deadlock or a failed serialization undid everything: the deed is done again from its beginning, a few times. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (attempt === mostTries || !isUndoneByOthers(error)) throw error
-      await setTimeout(attempt * 10 + Math.random() * 20)
+      await setTimeout(attempt * (10 + Math.random() * 20))
     }
   }
 }
