@@ -65,6 +65,7 @@ export const orderStepSchema = z.object({
 
 /** What a claim says of the contract that the member misses. */
 export const claimDetailsSchema = z.object({
+  kind: z.literal('claim'),
   contractNumber: z.string(),
   /** `YYYY-MM-DD`. */
   connectedAt: z.string(),
@@ -75,9 +76,38 @@ export const claimDetailsSchema = z.object({
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 
+/** What a withdrawal is of, and where it goes. */
+export const withdrawalDetailsSchema = z.object({
+  kind: z.literal('withdrawal'),
+  fee: pointsSchema,
+  tax: pointsSchema,
+  credited: pointsSchema,
+  recipient: z.object({
+    kind: z.enum(['sbp', 'account']),
+    bankName: z.string(),
+    bankId: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    bic: z.nullable(z.string()),
+    account: z.nullable(z.string()),
+    fullName: z.string(),
+  }),
+  /** Moscow's day by which it should arrive, `YYYY-MM-DD`. */
+  expectedOn: z.string(),
+  /** Why it was refused or came back, and what to do next. */
+  reason: z.nullable(
+    z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
+  ),
+  /** A receipt can be had: it was paid. */
+  hasReceipt: z.boolean(),
+})
+export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>
+
+export const orderDetailsSchema = z.discriminatedUnion('kind', [claimDetailsSchema, withdrawalDetailsSchema])
+export type OrderDetails = z.infer<typeof orderDetailsSchema>
+
 export const orderCardSchema = z.extend(orderSchema, {
   timeline: z.array(orderStepSchema),
-  details: z.nullable(claimDetailsSchema),
+  details: z.nullable(orderDetailsSchema),
   canCancel: z.boolean(),
 })
 export type OrderCard = z.infer<typeof orderCardSchema>

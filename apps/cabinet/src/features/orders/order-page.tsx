@@ -1,4 +1,4 @@
-import type { OrderCard } from '@impulse/wire/order'
+import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
 import { Link, useLocation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
@@ -68,19 +68,13 @@ function Order({ order }: { order: OrderCard }) {
           <Timeline label="Этапы заявки" steps={orderSteps(order)} />
           {order.canCancel && <CancelOrder id={order.id} />}
         </section>
-        {order.details && <Claim details={order.details} status={order.status} />}
+        {order.details?.kind === 'claim' && <Claim details={order.details} status={order.status} />}
       </div>
     </>
   )
 }
 
-function Claim({
-  details,
-  status,
-}: {
-  details: NonNullable<OrderCard['details']>
-  status: OrderCard['status']
-}) {
+function Claim({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
   const { today } = useAccount()
   const { contractNumber, connectedAt, productName, comment, file } = details
   const search = encodeURIComponent(contractNumber)

@@ -137,7 +137,8 @@ it('a member takes a claim back while it is in review, and its file is gone', as
 it('another member sees neither the application nor the file', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { id } = await aClaim(test, member, { number: aNumber() })
-  const file = (await cardOf(member, id)).details?.file
+  const { details } = await cardOf(member, id)
+  const file = details?.kind === 'claim' ? details.file : null
   const fileUrl = `/api/file/${file?.id}/`
   const own = await ask(test, member, fileUrl)
   expect([own.statusCode, own.headers]).toMatchObject([

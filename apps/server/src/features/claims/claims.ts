@@ -95,7 +95,7 @@ export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: F
     invariant(claim, 'an application for a contract has its claim')
     const { contractNumber, connectedOn, product, comment, fileId, mediaType, bytes } = claim
     return {
-      ...{ contractNumber, connectedAt: connectedOn, comment },
+      ...{ kind: 'claim', contractNumber, connectedAt: connectedOn, comment },
       productName: product && productName(await loadRuleSets(on), { product, day: connectedOn }),
       file: fileId && mediaType && bytes !== null ? { id: fileId, mediaType, bytes } : null,
     }

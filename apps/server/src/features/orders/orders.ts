@@ -1,8 +1,8 @@
 import {
-  type ClaimDetails,
   type Order,
   type OrderCard,
   type OrderCategory,
+  type OrderDetails,
   type OrderQuery,
   type Orders,
   type OrderStatus,
@@ -30,7 +30,7 @@ export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 
 /** What a category of applications adds: its own details, and how a member takes one back. */
 export type OrderKind = {
-  detailsOf(on: Queryable, orderId: string): Promise<ClaimDetails>
+  detailsOf(on: Queryable, orderId: string): Promise<OrderDetails>
   /** Refuses `order_answered` where it is not in review any more. */
   cancel(of: { orderId: string; memberId: string }): Promise<void>
 }

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import {
+  type PayoutConfig,
+  readPayoutConfig,
+  readWithdrawalConfig,
+  type WithdrawalConfig,
+} from './payout-config.ts'
 
 /** Every setting that the environment decides; nothing else of the server reads settings from it. */
 export type Config = {
@@ -30,6 +36,8 @@ export type Config = {
   metricsPort: number | undefined
   logLevel: string
   brand: Brand
+  withdrawals: WithdrawalConfig
+  payouts: PayoutConfig
 }
 
 export type Brand = {
@@ -83,6 +91,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       supportEmail: env['SUPPORT_EMAIL'] || 'help@impulse.example',
       sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
     },
+    withdrawals: readWithdrawalConfig(env, problems),
+    payouts: readPayoutConfig(env, { mode, problems }),
   }
   if (config.sessionPasswords.some((password) => password.length < 32)) {
     problems.push('SESSION_PASSWORD has at least 32 characters (two, comma-separated, while it is rotated)')

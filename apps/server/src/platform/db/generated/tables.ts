@@ -31,7 +31,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type LedgerAccount = "available" | "corrections" | "debt" | "frozen" | "payouts" | "rewards" | "tax" | "withdrawal";
+export type LedgerAccount = "available" | "corrections" | "debt" | "fees" | "frozen" | "payouts" | "rewards" | "tax" | "withdrawal";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -57,6 +57,31 @@ export interface Balances {
   reward_items: Generated<number>;
   withdrawal: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   withdrawal_items: Generated<number>;
+}
+
+export interface BankAnswers {
+  actor: string;
+  hash: Buffer;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  report: Json;
+  taken_at: Timestamp;
+}
+
+export interface Banks {
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  popular: number | null;
+  short_name: string;
+  source: string;
+}
+
+export interface Bics {
+  bic: string;
+  corr_account: string;
+  is_active: Generated<boolean>;
+  name: string;
+  source: string;
 }
 
 export interface Claims {
@@ -175,6 +200,8 @@ export interface Members {
   middle_name: Generated<string>;
   origin: string;
   phone: string;
+  phone_changed_at: Timestamp | null;
+  returned_at: Timestamp | null;
 }
 
 export interface MigrationLock {
@@ -246,9 +273,56 @@ export interface Parts {
   remaining: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface Passports {
+  comment: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  member_id: string;
+  status: string;
+}
+
+export interface PayoutBatches {
+  actor: string;
+  created_at: Timestamp;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+}
+
+export interface PayoutBrake {
+  actor: Generated<string>;
+  changed_at: Timestamp | null;
+  is_on: Generated<boolean>;
+  only_row: Generated<boolean>;
+  reason: Generated<string>;
+}
+
+export interface Payouts {
+  ask_at: Timestamp | null;
+  batch: ColumnType<bigint, bigint | number, bigint | number> | null;
+  external_id: string | null;
+  order_id: string;
+  provider: string;
+  reference: string;
+  sent_at: Timestamp | null;
+  state: string;
+}
+
 export interface ProgrammeClock {
   offset_ms: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   only_row: Generated<boolean>;
+}
+
+export interface Recipients {
+  account: string | null;
+  bank_id: string | null;
+  bank_name: string;
+  bic: string | null;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  member_id: string;
+  phone: string | null;
+  removed_at: Timestamp | null;
 }
 
 export interface RewardMonths {
@@ -314,12 +388,21 @@ export interface SignInAttempts {
   expires_at: Timestamp;
   id: string;
   phone: string;
+  purpose: Generated<string>;
+  subject: string | null;
   tries: Generated<number>;
 }
 
 export interface SpentChallenges {
   expires_at: Timestamp;
   nonce: string;
+}
+
+export interface Staff {
+  created_at: Timestamp;
+  name: string;
+  phone: string | null;
+  removed_at: Timestamp | null;
 }
 
 export interface Statements {
@@ -357,9 +440,33 @@ export interface Transactions {
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface WithdrawalApprovals {
+  actor: string;
+  at: Timestamp;
+  order_id: string;
+}
+
+export interface Withdrawals {
+  amount: ColumnType<bigint, bigint | number, bigint | number>;
+  credited: ColumnType<bigint, bigint | number, bigint | number>;
+  expected_on: string;
+  fee: ColumnType<bigint, bigint | number, bigint | number>;
+  full_name: string;
+  hold: ColumnType<bigint, bigint | number, bigint | number>;
+  member_id: string;
+  order_id: string;
+  paid_at: Timestamp | null;
+  reason: string | null;
+  recipient_id: string;
+  tax: ColumnType<bigint, bigint | number, bigint | number>;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   balances: Balances;
+  bank_answers: BankAnswers;
+  banks: Banks;
+  bics: Bics;
   claims: Claims;
   column_mappings: ColumnMappings;
   consents: Consents;
@@ -379,7 +486,12 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   parts: Parts;
+  passports: Passports;
+  payout_batches: PayoutBatches;
+  payout_brake: PayoutBrake;
+  payouts: Payouts;
   programme_clock: ProgrammeClock;
+  recipients: Recipients;
   reward_months: RewardMonths;
   rule_drafts: RuleDrafts;
   rule_sets: RuleSets;
@@ -388,6 +500,9 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   spent_challenges: SpentChallenges;
+  staff: Staff;
   statements: Statements;
   transactions: Transactions;
+  withdrawal_approvals: WithdrawalApprovals;
+  withdrawals: Withdrawals;
 }

@@ -1,0 +1,152 @@
+import { isAccountOf } from '@impulse/wire/bank-account'
+
+/** What a member may withdraw, and what is kept of it. Points, whole. */
+export type WithdrawalConfig = {
+  /** A request, and a Moscow month. */
+  minimum: bigint
+  maximum: bigint
+  monthLimit: bigint
+  /** Of each withdrawal. */
+  fee: bigint
+  tax: 'none' | 'ndfl'
+  /** How long a new recipient, a changed phone and a silent account wait. */
+  pauseHours: number
+}
+
+/** Who pays: stands in every payment order. */
+export type Payer = {
+  name: string
+  inn: string
+  kpp: string
+  bankName: string
+  bic: string
+  corrAccount: string
+  account: string
+  /** What the payment is for; `{number}` is the application's. */
+  purpose: string
+}
+
+export type PayoutConfig = {
+  provider: 'registry' | 'http'
+  /** Of the HTTP provider. */
+  url: string
+  agentId: string
+  secret: string
+  /** Points that leave in one Moscow day, whoever says yes. */
+  dailyCap: bigint
+  /** From this sum on a second person has to approve. */
+  secondPersonFrom: bigint
+  payer: Payer
+  /** Where the lists of banks are to be had; absent: from files alone. */
+  sbpBanksUrl: string | undefined
+  bicDirectoryUrl: string | undefined
+}
+
+const demoPayer: Payer = {
+  name: 'ООО «Импульс» (демонстрация)',
+  inn: '7701000001',
+  kpp: '770101001',
+  bankName: 'ПАО СБЕРБАНК',
+  bic: '044525225',
+  corrAccount: '30101810400000000225',
+  account: '40702810200000000001',
+  purpose: 'Вознаграждение по программе, заявка {number}. НДС не облагается',
+}
+
+export function readWithdrawalConfig(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): WithdrawalConfig {
+  const config: WithdrawalConfig = {
+    minimum: readPoints({ env, problems }, 'WITHDRAWAL_MIN', 100n),
+    maximum: readPoints({ env, problems }, 'WITHDRAWAL_MAX', 100_000n),
+    monthLimit: readPoints({ env, problems }, 'WITHDRAWAL_MONTH_LIMIT', 300_000n),
+    fee: readPoints({ env, problems }, 'WITHDRAWAL_FEE', 0n),
+    tax: env['TAX'] === 'ndfl' ? 'ndfl' : 'none',
+    pauseHours: Number(readPoints({ env, problems }, 'RECIPIENT_PAUSE_HOURS', 48n)),
+  }
+  if (env['TAX'] && env['TAX'] !== 'ndfl' && env['TAX'] !== 'none') problems.push('TAX is one of none, ndfl')
+  if (config.minimum < 1n || config.minimum > config.maximum || config.maximum > config.monthLimit)
+    problems.push(
+      'WITHDRAWAL_MIN, WITHDRAWAL_MAX and WITHDRAWAL_MONTH_LIMIT are above zero, each at most the next',
+    )
+  if (config.fee >= config.minimum) problems.push('WITHDRAWAL_FEE is less than WITHDRAWAL_MIN')
+  return config
+}
+
+export function readPayoutConfig(
+  env: Record<string, string | undefined>,
+  { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
+): PayoutConfig {
+  const provider = env['PAYOUTS'] || 'registry'
+  if (provider !== 'registry' && provider !== 'http') problems.push('PAYOUTS is one of registry, http')
+  const config: PayoutConfig = {
+    provider: provider === 'http' ? 'http' : 'registry',
+    url: (env['PAYOUTS_URL'] || 'https://api.yookassa.ru/v3').replace(/\/+$/, ''),
+    agentId: env['PAYOUTS_AGENT_ID'] ?? '',
+    secret: env['PAYOUTS_SECRET'] ?? '',
+    dailyCap: readPoints({ env, problems }, 'PAYOUTS_DAILY_CAP', 1_000_000n),
+    secondPersonFrom: readPoints({ env, problems }, 'PAYOUTS_SECOND_PERSON_FROM', 50_000n),
+    payer: readPayer(env, { mode, problems }),
+    sbpBanksUrl: env['SBP_BANKS_URL'] || undefined,
+    bicDirectoryUrl: env['BIC_DIRECTORY_URL'] || undefined,
+  }
+  for (const name of ['PAYOUTS_URL', 'SBP_BANKS_URL', 'BIC_DIRECTORY_URL']) {
+    const written = env[name]
+    if (written && !(URL.canParse(written) && /^https?:/.test(written)))
+      problems.push(`${name} is an address that begins with http:// or https://`)
+  }
+  if (config.provider === 'http' && !(config.agentId && config.secret))
+    problems.push('PAYOUTS=http needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET')
+  return config
+}
+
+/** `PAYER` as JSON. A wrong digit here would send every payment back, so it is looked at when the programme starts. */
+function readPayer(
+  env: Record<string, string | undefined>,
+  { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
+): Payer {
+  const written = env['PAYER']
+  if (!written) {
+    if (mode === 'production')
+      problems.push(`PAYER is missing: who pays, as JSON with ${Object.keys(demoPayer).join(', ')}`)
+    return demoPayer
+  }
+  const payer = payerOf(written)
+  if (payer && isPayer(payer)) return payer
+  problems.push(
+    'PAYER is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}',
+  )
+  return demoPayer
+}
+
+function payerOf(written: string): Payer | null {
+  try {
+    const read: unknown = JSON.parse(written)
+    if (typeof read !== 'object' || read === null) return null
+    const fields = Object.keys(demoPayer).map((name) => [name, (read as Record<string, unknown>)[name] ?? ''])
+    return fields.every(([, value]) => typeof value === 'string') ? Object.fromEntries(fields) : null
+  } catch {
+    return null
+  }
+}
+
+const isPayer = ({ name, inn, kpp, bankName, bic, corrAccount, account, purpose }: Payer): boolean =>
+  name !== '' &&
+  bankName !== '' &&
+  /^(\d{10}|\d{12})$/.test(inn) &&
+  /^(\d{9})?$/.test(kpp) &&
+  /^\d{20}$/.test(corrAccount) &&
+  isAccountOf({ bic, account }) &&
+  purpose.includes('{number}') &&
+  purpose.length <= 190
+
+type Reading = { env: Record<string, string | undefined>; problems: string[] }
+
+function readPoints({ env, problems }: Reading, name: string, byDefault: bigint): bigint {
+  const written = env[name]
+  if (!written) return byDefault
+  if (/^\d{1,12}$/.test(written)) return BigInt(written)
+  problems.push(`${name} is a whole number`)
+  return byDefault
+}

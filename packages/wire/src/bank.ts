@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+export const bankPaths = {
+  list: '/api/banks/',
+  /** The bank of a BIC, for whoever types an account. */
+  byBic: '/api/banks/bic/:bic/',
+} as const
+
+export const bankSchema = z.object({
+  /** Its number in the system of payments by phone, 12 digits. */
+  id: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+})
+export type Bank = z.infer<typeof bankSchema>
+
+/** Those that people pick most first, then by name. */
+export const banksSchema = z.object({
+  banks: z.object({
+    items: z.array(bankSchema),
+    /** How many at the front are the popular ones. */
+    popularCount: z.int(),
+  }),
+})
+export type Banks = z.infer<typeof banksSchema>
+
+export const bicBankSchema = z.object({ bank: z.object({ bic: z.string(), name: z.string() }) })
+export type BicBank = z.infer<typeof bicBankSchema>
+
+export const bankIdSchema = z.string('invalid_bank').check(z.regex(/^\d{12}$/, 'invalid_bank'))

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { accountSchema, bicSchema, isAccountOf } from './bank-account.ts'
+import { bankIdSchema } from './bank.ts'
+import { phoneSchema } from './phone.ts'
+import { codePattern } from './text.ts'
+
+export const recipientPaths = {
+  list: '/api/recipients/',
+  one: '/api/recipients/:id/',
+  /** Another code, when the first did not come. */
+  code: '/api/recipients/:id/code/',
+  confirm: '/api/recipients/:id/confirm/',
+} as const
+
+/** Where money may go: a phone that a bank knows, or an account with its control digit right. */
+export const recipientDetailsSchema = z.union([
+  z.strictObject({ bankId: bankIdSchema, phone: phoneSchema }),
+  z
+    .strictObject({ bic: bicSchema, account: accountSchema })
+    .check(z.refine(isAccountOf, { error: 'invalid_account', path: ['account'] })),
+])
+export type RecipientDetails = z.infer<typeof recipientDetailsSchema>
+
+export const recipientSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['sbp', 'account']),
+  bankName: z.string(),
+  /** Of the kind; the member's own numbers, whole: a member reads them to be sure. */
+  bankId: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  bic: z.nullable(z.string()),
+  account: z.nullable(z.string()),
+  /** False: a code that confirms it was asked for and not given yet. */
+  confirmed: z.boolean(),
+  /** When it can be paid, ISO 8601, while that is still to come; null: it can be. */
+  payableFrom: z.nullable(z.string()),
+})
+export type Recipient = z.infer<typeof recipientSchema>
+
+export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) })
+export type Recipients = z.infer<typeof recipientsSchema>
+
+/** `code`: what has to be typed to confirm; null where nothing has to be (the member's own phone). */
+export const recipientAnswerSchema = z.object({
+  recipient: recipientSchema,
+  code: z.nullable(z.object({ attemptId: z.string(), retryAfter: z.int(), codeLength: z.int() })),
+})
+export type RecipientAnswer = z.infer<typeof recipientAnswerSchema>
+
+export const recipientConfirmSchema = z.object({
+  attemptId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
+  code: z.string('malformed_code').check(z.regex(codePattern, 'malformed_code')),
+})

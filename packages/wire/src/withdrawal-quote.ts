@@ -1,0 +1,39 @@
+/** What the programme keeps of a withdrawal. Points; the tax goes by what the member was paid in the year before it. */
+export type WithdrawalCharges = {
+  fee: number
+  tax: 'none' | 'ndfl'
+  /** Of the year so far, withdrawals that are on their way included: income, and what was withheld of it. */
+  yearIncome: number
+  yearTax: number
+}
+
+export type WithdrawalQuote = { amount: number; fee: number; tax: number; credited: number }
+
+/**
+ * НДФЛ of residents since 2025: 13 % up to 2.4 million a year, 15 % to 5, 18 % to 20, 20 % to 50, 22 % above; in whole
+ * roubles, half a rouble up (art. 52 and 224 of the Tax Code).
+ */
+export function incomeTaxOf(yearIncome: number): number {
+  const steps = [
+    { above: 0, percent: 13 },
+    { above: 2_400_000, percent: 15 },
+    { above: 5_000_000, percent: 18 },
+    { above: 20_000_000, percent: 20 },
+    { above: 50_000_000, percent: 22 },
+  ]
+  const hundredths = steps.reduce((sum, { above, percent }, place) => {
+    const end = steps[place + 1]?.above ?? Infinity
+    return sum + Math.max(0, Math.min(yearIncome, end) - above) * percent
+  }, 0)
+  return Math.floor((hundredths + 50) / 100)
+}
+
+/** How a withdrawal of so much divides: shown before it is asked for, and posted as it was shown. Whole points. */
+export function quoteOf(
+  amount: number,
+  { fee, tax, yearIncome, yearTax }: WithdrawalCharges,
+): WithdrawalQuote {
+  const due = tax === 'none' ? 0 : Math.max(0, incomeTaxOf(yearIncome + amount) - yearTax)
+  const withheld = Math.min(due, Math.max(0, amount - fee))
+  return { amount, fee, tax: withheld, credited: amount - fee - withheld }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { pointsSchema } from './money.ts'
+import { orderSchema } from './order.ts'
+import { accountSchema, bicSchema, isAccountOf } from './bank-account.ts'
+import { bankIdSchema } from './bank.ts'
+import { phoneSchema } from './phone.ts'
+import { recipientSchema } from './recipient.ts'
+
+export const withdrawalPaths = {
+  ask: '/api/withdrawal/',
+  /** What holds before the form: limits, charges, what is in the way. */
+  terms: '/api/withdrawal/terms/',
+  /** PDF of one that was paid. */
+  receipt: '/api/order/:id/receipt/',
+} as const
+
+const amountSchema = z
+  .int('invalid_amount')
+  .check(z.gte(1, 'invalid_amount'), z.lte(Number.MAX_SAFE_INTEGER, 'invalid_amount'))
+
+/** `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount that is a string is refused. */
+export const withdrawalRequestSchema = z.union([
+  z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
+  z
+    .strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema })
+    .check(z.refine(isAccountOf, { error: 'invalid_account', path: ['account'] })),
+])
+export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
+
+export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })
+export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>
+
+/** Every failure of this call is flat, as the specification has it. `details` as in other refusals. */
+export const withdrawalFailureSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  errorCode: z.string(),
+  details: z.optional(z.record(z.string(), z.unknown())),
+})
+export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
+
+/**
+ * What keeps a member from withdrawing, whatever the sum and the recipient; each is also the code of the refusal of a
+ * request that comes all the same.
+ */
+export const blockerCodes = [
+  'payouts_stopped',
+  'profile_incomplete',
+  'passport_missing',
+  'passport_in_review',
+  'passport_rejected',
+  'account_was_silent',
+  'phone_changed',
+  'below_minimum',
+  'month_limit_reached',
+] as const
+export type BlockerCode = (typeof blockerCodes)[number]
+
+export const blockerSchema = z.object({
+  code: z.enum(blockerCodes),
+  /** What is in the way, in words. */
+  text: z.string(),
+  /** When it goes by itself, ISO 8601; null: it does not. */
+  until: z.nullable(z.string()),
+  /** Where the member removes it; null: there is only waiting. */
+  action: z.nullable(z.object({ label: z.string(), href: z.string() })),
+})
+export type Blocker = z.infer<typeof blockerSchema>
+
+export const withdrawalTermsSchema = z.object({
+  available: pointsSchema,
+  minimum: pointsSchema,
+  maximum: pointsSchema,
+  monthLimit: pointsSchema,
+  /** Of the month's limit; withdrawals that were rejected, returned or cancelled do not count. */
+  monthLeft: pointsSchema,
+  charges: z.object({
+    fee: pointsSchema,
+    tax: z.enum(['none', 'ndfl']),
+    yearIncome: pointsSchema,
+    yearTax: pointsSchema,
+  }),
+  /** Moscow's day by which money that is asked for now arrives, `YYYY-MM-DD`. */
+  expectedOn: z.string(),
+  /** The phone that the member signs in with: it can be paid at once. */
+  phone: z.string(),
+  /** How long a new recipient waits. */
+  recipientPauseHours: z.int(),
+  blockers: z.array(blockerSchema),
+  recipients: z.array(recipientSchema),
+})
+export type WithdrawalTerms = z.infer<typeof withdrawalTermsSchema>
