@@ -1,3 +1,4 @@
+import { pointsToWire } from '@impulse/wire/money'
 import { creditOf, type Standing, takingBackOf } from './ledger.rules.ts'
 import type { Deed, Leg, PlannedDeed } from './posting.ts'
 
@@ -102,23 +103,57 @@ export const recalculation = (
   }
 }
 
-/** The money of a hold has left: no item of the history, the withdrawal's own stands. Nothing, when the hold is spent. */
-export const payout = (deed: Deed & { hold: bigint }): PlannedDeed => ({
-  ...deed,
-  request: { kind: 'payout', hold: deed.hold },
-  draws: [deed.hold],
-  movement: (_standing, [remaining = 0n]) =>
-    remaining === 0n
-      ? null
-      : {
-          category: null,
-          amount: -remaining,
-          legs: [
-            { account: 'withdrawal', amount: -remaining, part: deed.hold },
-            { account: 'payouts', amount: remaining },
-          ],
-        },
-})
+/** What of a hold the programme keeps when it is paid out. Points; zero when left out. */
+export type Kept = { fee?: bigint; tax?: bigint }
+
+/**
+ * The money of a hold has left, but for what is kept of it: no item of the history, the withdrawal's own stands. Nothing,
+ * when the hold is spent.
+ */
+export const payout = (deed: Deed & { hold: bigint } & Kept): PlannedDeed => {
+  const { hold, fee = 0n, tax = 0n } = deed
+  return {
+    ...deed,
+    request: { kind: 'payout', hold, fee, tax },
+    draws: [hold],
+    movement: (_standing, [remaining = 0n]) =>
+      remaining === 0n
+        ? null
+        : {
+            category: null,
+            amount: -remaining,
+            legs: [
+              { account: 'withdrawal', amount: -remaining, part: hold },
+              { account: 'payouts', amount: remaining - fee - tax },
+              { account: 'fees', amount: fee },
+              { account: 'tax', amount: tax },
+            ],
+            params: keptInParams({ fee, tax }),
+          },
+  }
+}
+
+/** A payout came back from the bank: what it gave and what was kept of it become available, after debt was paid from it. */
+export const returning = (deed: Deed & { hold: bigint; credited: bigint } & Kept): PlannedDeed => {
+  const { hold, credited, fee = 0n, tax = 0n } = deed
+  const amount = credited + fee + tax
+  return {
+    ...deed,
+    request: { kind: 'return', hold, credited, fee, tax },
+    draws: [hold],
+    movement: (standing) => ({
+      category: 'refund',
+      amount,
+      legs: [
+        { account: 'payouts', amount: -credited },
+        { account: 'fees', amount: -fee },
+        { account: 'tax', amount: -tax },
+        ...creditLegs(amount, standing),
+      ],
+      params: keptInParams({ fee, tax }),
+    }),
+  }
+}
 
 /** The money of a hold comes back, after debt was paid from it. Nothing, when the hold is spent. */
 export const refunding = (deed: Deed & { hold: bigint }): PlannedDeed => ({
@@ -157,6 +192,11 @@ export const correction = (deed: Deed & { amount: bigint }): PlannedDeed => {
     }),
   }
 }
+
+const keptInParams = ({ fee, tax }: Required<Kept>): Record<string, unknown> => ({
+  ...(fee > 0n && { fee: pointsToWire(fee) }),
+  ...(tax > 0n && { tax: pointsToWire(tax) }),
+})
 
 const opensLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Date }) => ({
   amount,

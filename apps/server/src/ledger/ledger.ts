@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, payout, refunding, release, reward, takingBack } from './deeds.ts'
+import { correction, type Kept, payout, refunding, release, returning, reward, takingBack } from './deeds.ts'
 import { dueLots, findByKey, insertBalances, insertTransaction, lotsOf, takenFromLots } from './ledger.sql.ts'
 import { post, sameRequest } from './post.ts'
 import { type Deed, hashOf, type Posted } from './posting.ts'
@@ -34,11 +34,19 @@ export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigin
   return always(await post(tx, takingBack({ ...deed, lots: [deed.lot] })))
 }
 
-export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
+export const settle = (tx: Tx, deed: Deed & { hold: bigint } & Kept): Promise<Posted | null> =>
   post(tx, payout(deed))
 
 export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
   post(tx, refunding(deed))
+
+/** Gives back a payout that the bank returned. Under its key it happens once: whoever calls knows that it was paid. */
+export async function giveBack(
+  tx: Tx,
+  deed: Deed & { hold: bigint; credited: bigint } & Kept,
+): Promise<Posted> {
+  return always(await post(tx, returning(deed)))
+}
 
 export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
   return always(await post(tx, correction(deed)))

@@ -4,7 +4,7 @@ import type { Standing } from './ledger.rules.ts'
 
 /** A member's accounts are bounded by the database; the programme's have entries only. */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
-export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'tax'
+export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
 
 /** A movement on one account. Frozen and withdrawn money names its part: the one this transaction opens, or an open one. */
 export type Leg = { account: Account; amount: bigint; part?: bigint | 'opens' }

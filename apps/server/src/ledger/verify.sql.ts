@@ -24,7 +24,8 @@ export const checks: readonly Check[] = [
           coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
           coalesce(sum(amount) filter (where account = 'withdrawal'), 0) as withdrawal,
           coalesce(sum(amount) filter (where account = 'debt'), 0) as debt,
-          coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme
+          coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme,
+          coalesce(sum(amount) filter (where account in ('payouts', 'fees', 'tax')), 0) as paid
         from entries group by member_id, seq
       ), told as (
         select t.member_id, t.seq, t.amount, t.available_delta, t.debt_delta, l.available, l.debt,
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
             when 'withdrawal' then -l.withdrawal
             when 'payout' then l.withdrawal
             when 'refund' then -l.withdrawal
+            when 'return' then -l.paid
             else -l.programme
           end as amount_of_legs
         from transactions t join legs l using (member_id, seq)
@@ -51,8 +53,9 @@ export const checks: readonly Check[] = [
           ('release', '{frozen,available,debt}'),
           ('cancellation', '{rewards,frozen,available,debt}'),
           ('withdrawal', '{available,withdrawal}'),
-          ('payout', '{withdrawal,payouts}'),
+          ('payout', '{withdrawal,payouts,fees,tax}'),
           ('refund', '{withdrawal,available,debt}'),
+          ('return', '{payouts,fees,tax,available,debt}'),
           ('annulment', '{rewards,frozen,available,debt}'),
           ('reinstatement', '{rewards,frozen,available,debt}'),
           ('recalculation', '{rewards,frozen,available,debt}'),
@@ -67,6 +70,21 @@ export const checks: readonly Check[] = [
       join used u using (member_id, seq)
       left join allowed a using (kind)
       where a.accounts is null or not u.accounts <@ a.accounts or cardinality(u.accounts) <> u.different`,
+  },
+  {
+    what: 'what came back from the bank had been paid out, by the same accounts, once',
+    text: `with moved as (
+        select t.member_id, t.part, e.account,
+          coalesce(-sum(e.amount) filter (where t.kind = 'payout'), 0) as out,
+          sum(e.amount) filter (where t.kind = 'return') as back
+        from transactions t join entries e using (member_id, seq)
+        where t.kind in ('payout', 'return') and e.account in ('payouts', 'fees', 'tax')
+        group by t.member_id, t.part, e.account
+      )
+      select member_id, concat('hold ', part, ', ', account) as place, out::text as expected, coalesce(back, 0)::text as found
+      from moved m
+      where coalesce(back, 0) <> out
+        and exists (select from transactions r where r.member_id = m.member_id and r.part = m.part and r.kind = 'return')`,
   },
   {
     what: 'available money runs on from one transaction to the next',

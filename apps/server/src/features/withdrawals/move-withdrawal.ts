@@ -1,0 +1,80 @@
+import { pointsToWire } from '@impulse/wire/money'
+import { withdrawalNotice } from '@impulse/wire/withdrawal-words'
+import { type WithdrawalReasonCode, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { giveBack, lockAccounts, refund, settle } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
+import { notify } from '../notifications/notifications.ts'
+import { moveOrders } from '../orders/orders.ts'
+import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
+import { findWithdrawal, updateEnd, type Withdrawal } from './withdrawals.sql.ts'
+
+export type Move = {
+  orderId: string
+  status: Exclude<WithdrawalStatus, 'review'>
+  actor: string
+  at: Date
+  reason?: WithdrawalReasonCode
+  note?: string
+}
+
+/**
+ * Moves an application with its money and tells its member. The member's row is locked first: whoever else moves this
+ * money waits there, and then finds that the application stands elsewhere. False: it did, and nothing happened.
+ */
+export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
+  const { orderId, status, actor, at, reason } = move
+  const found = await findWithdrawal(tx, { orderId })
+  invariant(found, 'only a withdrawal is moved as one')
+  await lockAccounts(tx, [found.memberId])
+  const note = noteOf(move)
+  const moved = await moveOrders(tx, {
+    ids: [orderId],
+    from: statusesBefore(status),
+    status,
+    at,
+    actor,
+    note,
+  })
+  if (moved.length === 0) return false
+  // Read under the lock: whether it was paid out in the meantime decides where its money comes back from.
+  const withdrawal = await findWithdrawal(tx, { orderId })
+  invariant(withdrawal, 'a withdrawal is never deleted')
+  await moveMoney(tx, withdrawal, { status, actor, at })
+  if (reason || status === 'paid')
+    await updateEnd(tx, { orderId, reason: reason ?? null, paidAt: status === 'paid' ? at : null })
+  await tellMember(tx, withdrawal, { status, at, reason: note })
+  return true
+}
+
+async function moveMoney(
+  tx: Tx,
+  { orderId, memberId, hold, credited, fee, tax, paidAt }: Withdrawal,
+  { status, actor, at }: Pick<Move, 'status' | 'actor' | 'at'>,
+): Promise<void> {
+  const deed = { memberId, orderId, actor, at, hold }
+  if (status === 'paid') {
+    invariant(await settle(tx, { ...deed, fee, tax, key: `payout:${orderId}` }), 'what is sent is held')
+  } else if (status === 'returned' && paidAt) {
+    await giveBack(tx, { ...deed, credited, fee, tax, key: `return:${orderId}` })
+  } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
+    invariant(await refund(tx, { ...deed, key: `refund:${orderId}` }), 'what is not paid is held')
+  }
+}
+
+/** What the timeline tells of a refusal. */
+const noteOf = ({ reason, note = '' }: Move): string =>
+  reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
+
+export async function tellMember(
+  tx: Tx,
+  of: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
+  { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
+): Promise<void> {
+  const words = withdrawalNotice({
+    ...{ status, reason, number: Number(of.number) },
+    ...{ amount: pointsToWire(of.amount), credited: pointsToWire(of.credited) },
+  })
+  const about = { category: 'withdrawal', link: `/order/${of.orderId}` }
+  await notify(tx, { ...words, ...about, memberId: of.memberId, at })
+}

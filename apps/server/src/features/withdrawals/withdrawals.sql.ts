@@ -1,0 +1,79 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { WithdrawalStatus } from './withdrawals.rules.ts'
+
+/** An application of category «withdrawal» with all that is known of it. Points; business clock. */
+export type Withdrawal = {
+  orderId: string
+  number: bigint
+  memberId: string
+  /** What the member signs in with. */
+  phone: string
+  status: WithdrawalStatus
+  amount: bigint
+  fee: bigint
+  tax: bigint
+  credited: bigint
+  hold: bigint
+  recipient: {
+    id: string
+    kind: 'sbp' | 'account'
+    bankName: string
+    bankId: string | null
+    phone: string | null
+    bic: string | null
+    account: string | null
+  }
+  /** The member's name as it was when they asked. */
+  fullName: string
+  /** Moscow's day, `YYYY-MM-DD`. */
+  expectedOn: string
+  /** A code of the wire's reasons. */
+  reason: string | null
+  paidAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = `o.id as "orderId", o.number, o.member_id as "memberId", m.phone, o.status, w.amount, w.fee, w.tax,
+  w.credited, w.hold, w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
+  o.created_at as "createdAt", o.updated_at as "updatedAt",
+  jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
+    'bic', r.bic, 'account', r.account) as recipient`
+const tables = `withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
+  join recipients r on r.id = w.recipient_id`
+
+export async function findWithdrawal(
+  on: Queryable,
+  by: { number: bigint } | { orderId: string },
+): Promise<Withdrawal | null> {
+  const isByNumber = 'number' in by
+  const { rows } = await on.query<Withdrawal>({
+    name: isByNumber ? 'withdrawal_by_number' : 'withdrawal_by_order',
+    text: `select ${columns} from ${tables} where ${isByNumber ? 'o.number' : 'o.id'} = $1`,
+    values: [isByNumber ? by.number : by.orderId],
+  })
+  return rows[0] ?? null
+}
+
+/** The oldest first, so that nobody waits behind those who came later. */
+export async function selectWithdrawals(
+  on: Queryable,
+  { statuses, limit }: { statuses: readonly WithdrawalStatus[]; limit: number },
+): Promise<Withdrawal[]> {
+  const { rows } = await on.query<Withdrawal>({
+    text: `select ${columns} from ${tables} where o.status = any($1) order by o.number limit $2`,
+    values: [statuses, limit],
+  })
+  return rows
+}
+
+export async function updateEnd(
+  tx: Tx,
+  { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },
+): Promise<void> {
+  await tx.query({
+    name: 'withdrawal_end',
+    text: `update withdrawals set reason = coalesce($2, reason), paid_at = coalesce($3, paid_at) where order_id = $1`,
+    values: [orderId, reason, paidAt],
+  })
+}

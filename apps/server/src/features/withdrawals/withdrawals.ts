@@ -1,0 +1,56 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import type { WithdrawalStatus } from './withdrawals.rules.ts'
+import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
+
+export type { Withdrawal } from './withdrawals.sql.ts'
+export type { WithdrawalStatus } from './withdrawals.rules.ts'
+
+/** Who moves which application, when (business clock). `actor` as it stands in its timeline: `staff:olga`, `provider`. */
+export type Step = { orderId: string; actor: string; at: Date }
+
+/**
+ * Each of these is true when it moved the application, with its money, and false when it stands elsewhere by now: then
+ * nothing happened. They take the lock of the member's balances; of several members, call them by member id.
+ */
+export const approveWithdrawal = (tx: Tx, step: Step): Promise<boolean> =>
+  moveWithdrawal(tx, { ...step, status: 'approved' })
+
+export const markSent = (tx: Tx, step: Step): Promise<boolean> =>
+  moveWithdrawal(tx, { ...step, status: 'sent' })
+
+/** The money has arrived: the hold is paid out. */
+export const markPaid = (tx: Tx, step: Step): Promise<boolean> =>
+  moveWithdrawal(tx, { ...step, status: 'paid' })
+
+/** The money comes back. `note`: what staff add where the reason is `other`; the member reads it. */
+export const rejectWithdrawal = (
+  tx: Tx,
+  step: Step & { reason: WithdrawalReasonCode; note?: string },
+): Promise<boolean> => moveWithdrawal(tx, { ...step, status: 'rejected' })
+
+/** The bank did not pay it, or gave back what it had paid: the money comes back whole. */
+export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode }): Promise<boolean> =>
+  moveWithdrawal(tx, { ...step, status: 'returned' })
+
+/** By the number that people say. Refuses `withdrawal_not_found`. */
+export async function withdrawalOf(on: Queryable, number: bigint): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(on, { number })
+  if (!withdrawal) throw new Refusal('withdrawal_not_found')
+  return withdrawal
+}
+
+/** Of an application that is known to be a withdrawal. Refuses `withdrawal_not_found`. */
+export async function withdrawalOfOrder(on: Queryable, orderId: string): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(on, { orderId })
+  if (!withdrawal) throw new Refusal('withdrawal_not_found')
+  return withdrawal
+}
+
+/** Those that stand there, the oldest first. */
+export const listWithdrawals = (
+  on: Queryable,
+  of: { statuses: readonly WithdrawalStatus[]; limit: number },
+): Promise<Withdrawal[]> => selectWithdrawals(on, of)
