@@ -40,6 +40,15 @@ export async function findMemberByPhone(on: Queryable, phone: string): Promise<s
   return rows[0]?.id ?? null
 }
 
+export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await on.query<{ phone: string }>({
+    name: 'member_phone',
+    text: 'select phone from members where id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.phone ?? null
+}
+
 export async function updateSignedIn(
   tx: Tx,
   { memberId, now }: { memberId: string; now: Date },

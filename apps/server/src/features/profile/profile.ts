@@ -6,6 +6,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import {
   findMemberByPhone,
   findMembersByPhones,
+  findPhone,
   findUser,
   insertConsent,
   insertMembers,
@@ -53,6 +54,13 @@ export async function findOrCreateMember(
 
 export const isRegistered = async (on: Queryable, phone: string): Promise<boolean> =>
   (await findMemberByPhone(on, phone)) !== null
+
+/** The phone that a member signs in with. */
+export async function phoneOf(on: Queryable, memberId: string): Promise<string> {
+  const phone = await findPhone(on, memberId)
+  invariant(phone, 'a member has a phone')
+  return phone
+}
 
 /** The member proved that the phone is theirs. */
 export const noteSignIn = (tx: Tx, of: { memberId: string; now: Date }): Promise<void> =>

@@ -1,0 +1,74 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Destination } from './recipients.rules.ts'
+
+export type RecipientRow = Destination & {
+  id: string
+  /** As it was called when the member picked it. */
+  bankName: string
+  /** Business clock; null: the code was not given yet. */
+  confirmedAt: Date | null
+}
+
+const recipient = `select id, kind, bank_id as "bankId", phone, bic, account, bank_name as "bankName",
+    confirmed_at as "confirmedAt"
+  from recipients`
+
+/** A member's, without those that they removed; the latest first. */
+export async function selectRecipients(on: Queryable, memberId: string): Promise<RecipientRow[]> {
+  const { rows } = await on.query<RecipientRow>({
+    name: 'recipients_of',
+    text: `${recipient} where member_id = $1 and removed_at is null order by created_at desc, id desc`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export async function findByDestination(
+  on: Queryable,
+  { memberId, ...to }: Destination & { memberId: string },
+): Promise<RecipientRow | null> {
+  const { rows } = await on.query<RecipientRow>({
+    name: 'recipient_by_destination',
+    text: `${recipient} where member_id = $1 and removed_at is null
+      and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3`,
+    values: [memberId, to.bankId ?? to.bic, to.phone ?? to.account],
+  })
+  return rows[0] ?? null
+}
+
+/** False: the member has this one already. */
+export async function insertRecipient(
+  tx: Tx,
+  row: RecipientRow & { memberId: string; createdAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'recipient_insert',
+    text: `insert into recipients
+        (id, member_id, kind, bank_id, phone, bic, account, bank_name, created_at, confirmed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      on conflict (member_id, coalesce(bank_id, bic), coalesce(phone, account)) where removed_at is null do nothing`,
+    values: [
+      row.id,
+      row.memberId,
+      row.kind,
+      row.bankId,
+      row.phone,
+      row.bic,
+      row.account,
+      row.bankName,
+      row.createdAt,
+      row.confirmedAt,
+    ],
+  })
+  return rowCount === 1
+}
+
+/** True for the one call that confirmed it. */
+export async function confirmRecipientRow(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'recipient_confirm',
+    text: 'update recipients set confirmed_at = $2 where id = $1 and confirmed_at is null and removed_at is null',
+    values: [id, now],
+  })
+  return rowCount === 1
+}
