@@ -88,6 +88,12 @@ export const refusals = {
   claim_of_other: [409, 'Этот договор записан на другого участника'],
   claim_product_unknown: [400, 'В заявке не указан продукт: назовите его'],
   claim_city_unknown: [400, 'Город неизвестен: назовите его'],
+  staff_not_found: [404, 'Такого сотрудника нет. Всех показывает lk staff list'],
+  staff_exists: [409, 'Это имя или телефон уже были у сотрудника: имена и телефоны не передаются другим'],
+  staff_invalid_name: [
+    400,
+    'Имя сотрудника — от 2 до 31 латинских строчных букв, цифр и дефисов, первая буква',
+  ],
   order_answered: [409, 'По этой заявке уже есть ответ'],
   file_required: [400, claimWords.file_required],
   file_empty: [400, claimWords.file_empty],

@@ -27,6 +27,7 @@ import {
 } from './rules-command.ts'
 import { rulesSimulateCommand } from './rules-simulate-command.ts'
 import { silentMembersCommand } from './silent-members-command.ts'
+import { staffAddCommand, staffListCommand, staffRemoveCommand } from './staff-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
 type Command = { name: string[]; run(given: Given): Promise<number> }
@@ -53,6 +54,9 @@ const commands: readonly Command[] = [
   { name: ['api-key', 'create'], run: apiKeyCreateCommand },
   { name: ['api-key', 'list'], run: apiKeyListCommand },
   { name: ['api-key', 'revoke'], run: apiKeyRevokeCommand },
+  { name: ['staff', 'add'], run: staffAddCommand },
+  { name: ['staff', 'list'], run: staffListCommand },
+  { name: ['staff', 'remove'], run: staffRemoveCommand },
   { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
@@ -99,6 +103,8 @@ const help = `Команды оператора. Работают рядом с 
       Отклонить заявку. Причину прочитает участник.
   lk api-key create ИМЯ | list | revoke ИМЯ
       Ключи для системы биллинга (POST /api/feed/contracts). Ключ показывается один раз, при создании.
+  lk staff add ИМЯ --phone ТЕЛЕФОН | list | remove ИМЯ
+      Кто действует под своим именем (--as ИМЯ). Телефон нужен, чтобы никто не отвечал на свои заявки.
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
   lk clock [+14d | +6h | reset]
