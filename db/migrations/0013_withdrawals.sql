@@ -109,8 +109,13 @@ create table withdrawal_approvals (
 -- Payouts that leave together, as one file for the bank.
 create table payout_batches (
   number bigint generated always as identity primary key,
+  kind text not null check (kind in ('sbp', 'account')),
+  -- Business clock.
   created_at timestamptz not null,
-  actor text not null
+  actor text not null,
+  -- Who paid, and the banks' correspondent accounts by BIC, as they were: the file can be written again byte for byte.
+  payer jsonb not null,
+  corr_accounts jsonb not null
 );
 
 -- The payout of an approved withdrawal. One row each, so that nothing is paid twice.
@@ -125,11 +130,16 @@ create table payouts (
   batch bigint references payout_batches (number),
   -- The provider's own number of it.
   external_id text unique,
+  -- Business clock: when it left, in a batch or to the provider. The day's cap counts it, whatever became of it.
+  left_at timestamptz,
   -- System clock: leases, and when it is asked about next.
   sent_at timestamptz,
   ask_at timestamptz,
-  constraint payouts_batch check (batch is null or provider = 'registry')
+  constraint payouts_batch check (batch is null or provider = 'registry'),
+  -- Nothing is on its way that the cap does not count.
+  constraint payouts_left_once check (state in ('ready', 'failed') or left_at is not null)
 );
+create index payouts_left on payouts (left_at);
 create index payouts_open on payouts (state, ask_at) where state in ('ready', 'sending', 'pending');
 
 -- The brake: while it is on no payout leaves. One row.

@@ -283,8 +283,11 @@ export interface Passports {
 
 export interface PayoutBatches {
   actor: string;
+  corr_accounts: Json;
   created_at: Timestamp;
+  kind: string;
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  payer: Json;
 }
 
 export interface PayoutBrake {
@@ -299,6 +302,7 @@ export interface Payouts {
   ask_at: Timestamp | null;
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
   external_id: string | null;
+  left_at: Timestamp | null;
   order_id: string;
   provider: string;
   reference: string;
