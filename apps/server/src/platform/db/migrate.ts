@@ -68,7 +68,16 @@ const insertOnly = [
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
 const neverRemoved = [
   ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
-  ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_batches', 'payout_brake'],
+  ...[
+    'orders',
+    'api_keys',
+    'withdrawals',
+    'recipients',
+    'staff',
+    'payouts',
+    'payout_batches',
+    'payout_brake',
+  ],
 ]
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
