@@ -5,10 +5,11 @@ export type TestClock = Clock & {
   moveBy(of: { ms?: number; seconds?: number; days?: number }): void
 }
 
-/** The real time, until a test moves it. */
-export function aClock(): TestClock {
+/** The real time, until a test moves it; `isStanding`: only the test moves it. */
+export function aClock({ isStanding = false } = {}): TestClock {
   let movedMs = 0
-  const now = () => new Date(Date.now() + movedMs)
+  const start = Date.now()
+  const now = () => new Date((isStanding ? start : Date.now()) + movedMs)
   return {
     businessNow: now,
     systemNow: now,

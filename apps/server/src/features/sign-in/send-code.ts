@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 import type { Codes } from './codes.ts'
-import { codeText } from './sign-in.rules.ts'
+import { codeText, recipientCodeText } from './sign-in.rules.ts'
 import { findAttempt } from './sign-in.sql.ts'
 
 export type SendCodeDeps = {
@@ -17,10 +17,14 @@ export type SendCodeDeps = {
 /** Sends the code of an attempt, unless it was used, replaced or over by now, or goes to nobody. */
 export async function sendCode(
   { db, clock, sms, codes, publicUrl }: SendCodeDeps,
-  { attemptId, key }: { attemptId: string; key: string },
+  { attemptId, label = '', key }: { attemptId: string; label?: string | undefined; key: string },
 ): Promise<void> {
   const attempt = await findAttempt(db, attemptId)
   if (!attempt?.deliverable || attempt.closedAt || attempt.expiresAt <= clock.systemNow()) return
-  const text = codeText({ code: codes.codeOf(attemptId), host: new URL(publicUrl()).hostname })
+  const code = codes.codeOf(attemptId)
+  const text =
+    attempt.purpose === 'sign-in'
+      ? codeText({ code, host: new URL(publicUrl()).hostname })
+      : recipientCodeText({ code, label })
   await sms.send({ phone: attempt.phone, text, key })
 }

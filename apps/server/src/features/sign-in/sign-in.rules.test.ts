@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { codeText, refusalFor } from './sign-in.rules.ts'
+import { codeText, longestLabel, recipientCodeText, refusalFor, signingIn } from './sign-in.rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const open = { tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
+const open = { ...signingIn, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
 
 test('an attempt that takes no try says why, and one that nobody made looks like one that is over', () => {
   for (const [attempt, code] of [
@@ -11,8 +11,9 @@ test('an attempt that takes no try says why, and one that nobody made looks like
     [{ ...open, closedAt: now, tries: 5 }, 'code_expired'],
     [{ ...open, tries: 5 }, 'too_many_tries'],
     [{ ...open, tries: 5, expiresAt: now }, 'code_expired'],
+    [{ ...open, tries: 5, purpose: 'recipient' as const, subject: 'one' }, 'code_expired'],
   ] as const) {
-    expect(refusalFor(attempt, now)).toBe(code)
+    expect(refusalFor(attempt, { aim: signingIn, now })).toBe(code)
   }
 })
 
@@ -23,4 +24,10 @@ test('the message ends with the line that phones read, and fits one part', () =>
   const long = codeText({ code: '123456', host: 'cabinet.programme.example.ru' })
   expect(long).toBe('Код входа: 123456\n@cabinet.programme.example.ru #123456')
   expect(long.length).toBeLessThanOrEqual(70)
+})
+
+test('the message that confirms a recipient says whose money it is about, and fits one part', () => {
+  const text = recipientCodeText({ code: '123456', label: 'Т-Банк ··42' })
+  expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
+  expect(recipientCodeText({ code: '123456', label: 'Б'.repeat(longestLabel) })).toHaveLength(70)
 })

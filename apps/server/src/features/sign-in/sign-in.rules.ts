@@ -1,5 +1,20 @@
 import { codeTries } from '@impulse/wire/sign-in'
 
+/**
+ * What a code opens, and for what confirms, which: a code of one purpose is none of another, and one subject's none of
+ * another's.
+ */
+export type CodeAim = { purpose: 'sign-in'; subject: null } | { purpose: 'recipient'; subject: string }
+
+export const signingIn: CodeAim = { purpose: 'sign-in', subject: null }
+
+/** Each purpose has a pause of its own, so that whoever asks for codes to sign in keeps no member from confirming. */
+export const pauseBucket = ({ purpose }: CodeAim, phone: string): string =>
+  purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
+
+/** What may be taken in a window of time. */
+export type Budget = { bucket: string; max: number; windowSeconds: number }
+
 /** Limits against those who would spend the operator's money on messages, or guess codes (docs/rules.md, «Signing in»). */
 const smsPerPhoneAnHour = 5
 const smsPerPhoneADay = 10
@@ -22,7 +37,7 @@ export function smsBudgets({
   phone: string
   address: string
   device: string | null
-}) {
+}): Budget[] {
   const whose = budgetOf({ phone, device })
   const hour = { windowSeconds: hourSeconds }
   return [
@@ -38,7 +53,7 @@ export function smsBudgets({
   ]
 }
 
-export const guessBudget = (of: { phone: string; device: string | null }) => ({
+export const guessBudget = (of: { phone: string; device: string | null }): Budget => ({
   bucket: `guesses:${budgetOf(of)}`,
   max: guessesADay,
   windowSeconds: daySeconds,
@@ -48,11 +63,15 @@ export const guessBudget = (of: { phone: string; device: string | null }) => ({
 const budgetOf = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
 
-export type AttemptState = { tries: number; closedAt: Date | null; expiresAt: Date }
+export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }
 
-/** Why an attempt takes no further try. One that nobody made looks like one that is over. */
-export function refusalFor(attempt: AttemptState | null, now: Date): 'code_expired' | 'too_many_tries' {
+/** Why an attempt takes no further try. One that nobody made, or that is for something else, looks like one that is over. */
+export function refusalFor(
+  attempt: AttemptState | null,
+  { aim, now }: { aim: CodeAim; now: Date },
+): 'code_expired' | 'too_many_tries' {
   if (!attempt || attempt.closedAt || attempt.expiresAt <= now) return 'code_expired'
+  if (attempt.purpose !== aim.purpose || attempt.subject !== aim.subject) return 'code_expired'
   return attempt.tries >= codeTries ? 'too_many_tries' : 'code_expired'
 }
 
@@ -68,3 +87,13 @@ export function codeText({ code, host }: { code: string; host: string }): string
   const full = `Код входа: ${code}. Никому не сообщайте.\n${bound}`
   return full.length <= onePart ? full : `Код входа: ${code}\n${bound}`
 }
+
+/**
+ * The message of a code that confirms a recipient. There is no room for the line by which phones fill in the code: that
+ * nobody else is to be told matters more, since whoever asks for such a code is after the money.
+ */
+export const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
+  `Код для получателя ${label}: ${code}. Никому не сообщайте.`
+
+/** How long the name of a recipient may be, so that its message is one part. */
+export const longestLabel = onePart - recipientCodeText({ code: '000000', label: '' }).length

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { CodeAim } from './sign-in.rules.ts'
 
-export type Attempt = {
+export type Attempt = CodeAim & {
   phone: string
   deliverable: boolean
   tries: number
@@ -10,35 +11,40 @@ export type Attempt = {
 
 export async function insertAttempt(
   tx: Tx,
-  row: { id: string; phone: string; deliverable: boolean; createdAt: Date; expiresAt: Date },
+  row: CodeAim & { id: string; phone: string; deliverable: boolean; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.query({
     name: 'attempt_insert',
-    text: `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    values: [row.id, row.phone, row.deliverable, row.createdAt, row.expiresAt],
+    text: `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [row.id, row.phone, row.deliverable, row.createdAt, row.expiresAt, row.purpose, row.subject],
   })
 }
 
-/** A new code is the only one of its phone. */
-export async function closeAttemptsOf(tx: Tx, { phone, now }: { phone: string; now: Date }): Promise<void> {
+/** A new code is the only one of its phone and purpose. */
+export async function closeAttemptsOf(
+  tx: Tx,
+  { phone, purpose, now }: { phone: string; purpose: CodeAim['purpose']; now: Date },
+): Promise<void> {
   await tx.query({
     name: 'attempt_close_older',
-    text: 'update sign_in_attempts set closed_at = $2 where phone = $1 and closed_at is null',
-    values: [phone, now],
+    text: 'update sign_in_attempts set closed_at = $2 where phone = $1 and purpose = $3 and closed_at is null',
+    values: [phone, now, purpose],
   })
 }
 
-/** Counts a try before it is looked at. Null: the attempt takes none. */
+/** Counts a try before it is looked at. Null: the attempt takes none, or is of something else. */
 export async function countTry(
   on: Queryable,
-  { id, now, max }: { id: string; now: Date; max: number },
+  { id, purpose, subject, now, max }: CodeAim & { id: string; now: Date; max: number },
 ): Promise<{ phone: string; deliverable: boolean; tries: number } | null> {
   const { rows } = await on.query<{ phone: string; deliverable: boolean; tries: number }>({
     name: 'attempt_try',
     text: `update sign_in_attempts set tries = tries + 1
-      where id = $1 and tries < $3 and closed_at is null and expires_at > $2
+      where id = $1 and purpose = $4 and subject is not distinct from $5
+        and tries < $3 and closed_at is null and expires_at > $2
       returning phone, deliverable, tries`,
-    values: [id, now, max],
+    values: [id, now, max, purpose, subject],
   })
   return rows[0] ?? null
 }
@@ -54,21 +60,13 @@ export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date 
 }
 
 export async function findAttempt(on: Queryable, id: string): Promise<Attempt | null> {
-  const { rows } = await on.query<{
-    phone: string
-    deliverable: boolean
-    tries: number
-    closed_at: Date | null
-    expires_at: Date
-  }>({
+  const { rows } = await on.query<Attempt>({
     name: 'attempt_find',
-    text: 'select phone, deliverable, tries, closed_at, expires_at from sign_in_attempts where id = $1',
+    text: `select purpose, subject, phone, deliverable, tries, closed_at as "closedAt", expires_at as "expiresAt"
+      from sign_in_attempts where id = $1`,
     values: [id],
   })
-  const row = rows[0]
-  if (!row) return null
-  const { phone, deliverable, tries } = row
-  return { phone, deliverable, tries, closedAt: row.closed_at, expiresAt: row.expires_at }
+  return rows[0] ?? null
 }
 
 export async function deleteAttempts(on: Queryable, { before }: { before: Date }): Promise<void> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { JobHandlers } from '../../platform/jobs/outbox.ts'
+import { codeJobKind } from './attempts.ts'
 import { sendCode, type SendCodeDeps } from './send-code.ts'
-import { codeJobKind } from './sign-in.ts'
 
-const codeJobSchema = z.object({ attemptId: z.string() })
+const codeJobSchema = z.object({ attemptId: z.string(), label: z.optional(z.string()) })
 
 /** What the outbox carries out for sign-in. */
 export const signInJobs = (deps: SendCodeDeps): JobHandlers => ({
