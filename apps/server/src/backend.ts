@@ -29,6 +29,8 @@ import { openKnownDevices } from './features/sign-in/known-devices.ts'
 import { sessionRoutes } from './features/sign-in/session.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './features/statements/statements.routes.ts'
+import { withdrawalKind } from './features/withdrawals/withdrawals.ts'
+import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts'
 
 export type BackendDeps = {
   db: Db
@@ -74,7 +76,14 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     rewardsRoutes({ db, clock, sessions }),
     contractRoutes({ db, sessions }),
     claimRoutes({ db, clock, files, sessions, limits: config.limits }),
-    orderRoutes({ db, sessions, kinds: { contract: claimKind({ db, clock, files }) } }),
+    orderRoutes({
+      ...{ db, sessions },
+      kinds: { contract: claimKind({ db, clock, files }), withdrawal: withdrawalKind({ db, clock }) },
+    }),
+    withdrawalRoutes({
+      ...{ db, clock, sessions, limits: config.withdrawals },
+      issuer: { programme: config.brand.name, payer: config.payouts.payer },
+    }),
     fileRoutes({ db, files, sessions }),
     feedRoutes({ db, clock, limits: config.limits }),
   ]) {

@@ -1,4 +1,6 @@
 import type { OrderStatus } from './order.ts'
+import { textOf } from './refusals.ts'
+import type { Blocker, BlockerCode } from './withdrawal.ts'
 
 /** What a member is told when their withdrawal moves on. */
 export type WithdrawalNotice = {
@@ -43,5 +45,58 @@ export const withdrawalNotice = ({
   return { title: titles[status] ?? 'Заявка на вывод', body: bodies[status] ?? order }
 }
 
+const actions: Record<BlockerCode, Blocker['action']> = {
+  payouts_stopped: null,
+  profile_incomplete: { label: 'Указать имя и город', href: '/lk' },
+  passport_missing: { label: 'Открыть профиль', href: '/lk' },
+  passport_in_review: null,
+  passport_rejected: { label: 'Исправить документ', href: '/lk' },
+  account_was_silent: null,
+  phone_changed: null,
+  below_minimum: { label: 'Мои договоры', href: '/contracts' },
+  month_limit_reached: null,
+}
+
+/** What is in the way, and where the member removes it. `missing`: points up to the minimum. */
+export const blockerWords = ({
+  code,
+  missing,
+}: {
+  code: BlockerCode
+  missing: number
+}): Pick<Blocker, 'text' | 'action'> => ({
+  text:
+    code === 'below_minimum'
+      ? `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
+      : textOf(code),
+  action: actions[code],
+})
+
 const nbsp = '\u00A0'
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
+
+/** What stands on the receipt of a withdrawal that was paid. */
+export const receiptWords = {
+  title: (number: string) => `Квитанция о${nbsp}выплате по${nbsp}заявке №${nbsp}${number}`,
+  fileName: (number: string) => `Квитанция ${number}`,
+  programme: 'Программа',
+  payer: 'Плательщик',
+  payerInn: (name: string, inn: string) => `${name}, ИНН${nbsp}${inn}`,
+  recipient: 'Получатель',
+  bank: 'Банк получателя',
+  phone: 'Телефон получателя в СБП',
+  account: 'Счёт получателя',
+  bic: 'БИК',
+  askedAt: 'Заявка подана',
+  paidAt: 'Выплачено',
+  moscow: 'МСК',
+  what: 'Расчёт',
+  sum: 'Сумма',
+  asked: 'Списано с баланса',
+  fee: 'Комиссия',
+  tax: 'Удержан НДФЛ',
+  credited: 'Зачислено',
+  points: (value: number) => `${grouped(value)}${nbsp}б.`,
+  roubles: (value: number) => `${grouped(value)}${nbsp}₽`,
+  pageOf: (page: number, count: number) => `Страница ${page} из ${count}`,
+} as const

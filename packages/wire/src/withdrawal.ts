@@ -19,12 +19,21 @@ const amountSchema = z
   .check(z.gte(1, 'invalid_amount'), z.lte(Number.MAX_SAFE_INTEGER, 'invalid_amount'))
 
 /** `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount that is a string is refused. */
-export const withdrawalRequestSchema = z.union([
-  z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
-  z
-    .strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema })
-    .check(z.refine(isAccountOf, { error: 'invalid_account', path: ['account'] })),
-])
+export const withdrawalRequestSchema = z.union(
+  [
+    z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
+    z
+      .strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema })
+      .check(z.refine(isAccountOf, { error: 'invalid_account', path: ['account'] })),
+  ],
+  // Of the two it is the one that less is wrong with, and the first of that is told.
+  {
+    error: ({ code, errors = [] }) =>
+      code === 'invalid_union'
+        ? errors.toSorted((a, b) => a.length - b.length)[0]?.[0]?.message
+        : 'invalid_request',
+  },
+)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 
 export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })

@@ -1,10 +1,11 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { claimChoicesSchema, claimFieldsSchema, claimPath } from '@impulse/wire/claim'
-import { keyHeader, largestFileBytes } from '@impulse/wire/file'
+import { largestFileBytes } from '@impulse/wire/file'
 import { createdOrderSchema } from '@impulse/wire/order'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
+import { requestKeyOf } from '../../platform/http/request-key.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -38,17 +39,10 @@ export const claimRoutes =
         async (request) => {
           const { file, ...fields } = request.body
           if (!(file instanceof FormFile)) throw new Refusal('file_required')
-          const key = keyOf(request.headers[keyHeader])
+          const key = requestKeyOf(request)
           const { memberId } = request.member
           return { order: await makeClaim(deps, { memberId, key, fields, file: file.bytes }) }
         },
       )
     })
   }
-
-/** One key an intent, made by whoever asks. */
-function keyOf(header: string | string[] | undefined): string {
-  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
-    throw new Refusal('idempotency_key_required')
-  return header
-}

@@ -51,10 +51,13 @@ export async function firstAnswer(
 export async function openOrder(
   tx: Tx,
   request: OrderRequest,
-  about: { category: OrderCategory; subject: string; amount: bigint | null; now: Date },
+  {
+    id = newId(),
+    ...about
+  }: { category: OrderCategory; subject: string; amount: bigint | null; now: Date; id?: string },
 ): Promise<Order | null> {
   const { memberId, key: requestKey, hash: requestHash } = request
-  const order = await insertOrder(tx, { ...about, id: newId(), memberId, requestKey, requestHash })
+  const order = await insertOrder(tx, { ...about, id, memberId, requestKey, requestHash })
   if (!order) return null
   await insertFirstEvent(tx, { id: order.id, at: about.now, actor: 'member' })
   return orderToWire(order)

@@ -17,6 +17,10 @@ import { figuresOf, initialsOf } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
 import { xlsxOf } from './xlsx.ts'
 
+/** What other papers of the programme are drawn with. */
+export { innerWidth, Paper } from './paper.ts'
+export { PaperTable } from './paper-table.ts'
+
 export type StatementDeps = {
   db: Db
   clock: Clock

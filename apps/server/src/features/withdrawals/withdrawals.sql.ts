@@ -67,6 +67,33 @@ export async function selectWithdrawals(
   return rows
 }
 
+export async function insertWithdrawal(
+  tx: Tx,
+  row: Pick<
+    Withdrawal,
+    'orderId' | 'memberId' | 'hold' | 'amount' | 'fee' | 'tax' | 'credited' | 'fullName' | 'expectedOn'
+  > & { recipientId: string },
+): Promise<void> {
+  await tx.query({
+    name: 'withdrawal_insert',
+    text: `insert into withdrawals
+        (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      row.orderId,
+      row.memberId,
+      row.hold,
+      row.amount,
+      row.fee,
+      row.tax,
+      row.credited,
+      row.recipientId,
+      row.fullName,
+      row.expectedOn,
+    ],
+  })
+}
+
 export async function updateEnd(
   tx: Tx,
   { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },

@@ -5,6 +5,10 @@ import { moveWithdrawal } from './move-withdrawal.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 
+export { askIn, askWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
+export { type Issuer, receiptOf } from './receipt.ts'
+export { withdrawalTerms } from './terms.ts'
+export { withdrawalKind } from './withdrawal-kind.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
 

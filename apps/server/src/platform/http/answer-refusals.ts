@@ -4,6 +4,22 @@ import { isTransient } from '../db/refused-by-database.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { App } from './routes.ts'
 
+/** A refusal as it is told. */
+export type ToldRefusal = {
+  code: RefusalCode
+  text: string
+  details: Record<string, unknown> | undefined
+  /** Of a bug alone: under which it stands in the log. */
+  requestId: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of this route's refusals, where the specification has another one than everywhere else. */
+    refusalBody?: (refusal: ToldRefusal) => object
+  }
+}
+
 /** One handler turns every refusal and every bug into `{ error: { code, message, details? } }`. */
 export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -25,12 +41,15 @@ function answer(
 ): FastifyReply {
   const retryAfter = details?.['retryAfter']
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
-  const { error } = refusalBody(code)
-  const body: RefusalBody = {
-    error: { ...error, ...(details && { details }), ...(code === 'internal' && { requestId: request.id }) },
-  }
+  const bodyOf = request.routeOptions.config.refusalBody ?? structuredBody
+  const requestId = code === 'internal' ? request.id : undefined
+  const body = bodyOf({ code, text: textOf(code), details, requestId })
   return reply.status(statusOf(code)).header('cache-control', 'no-store').send(body)
 }
+
+const structuredBody = ({ code, details, requestId }: ToldRefusal): RefusalBody => ({
+  error: { ...refusalBody(code).error, ...(details && { details }), ...(requestId && { requestId }) },
+})
 
 export const refusalBody = (code: RefusalCode): RefusalBody => ({ error: { code, message: textOf(code) } })
 

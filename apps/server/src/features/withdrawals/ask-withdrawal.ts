@@ -1,0 +1,89 @@
+import { pointsToWire } from '@impulse/wire/money'
+import type { Order } from '@impulse/wire/order'
+import type { RecipientDetails } from '@impulse/wire/recipient'
+import type { WithdrawalRequest } from '@impulse/wire/withdrawal'
+import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { hold, lockAccounts } from '../../ledger/ledger.ts'
+import { hashOf } from '../../ledger/posting.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { WithdrawalConfig } from '../../platform/config/payout-config.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { firstAnswer, openOrder } from '../orders/orders.ts'
+import { payableRecipient } from '../recipients/recipients.ts'
+import { tellMember } from './move-withdrawal.ts'
+import { type Standing, standingOf } from './terms.ts'
+import { refusalFor } from './terms.rules.ts'
+import { insertWithdrawal } from './withdrawals.sql.ts'
+
+export type Withdrawing = { db: Db; clock: Clock; limits: WithdrawalConfig }
+type Asked = { memberId: string; key: string; request: WithdrawalRequest }
+
+/**
+ * A member asks for money: it is held, and an application stands in review. The same key and request again get the first
+ * answer. Refuses every code of `blockerCodes`, what `refusalFor` refuses, `bank_not_found`, `bic_not_found`,
+ * `recipient_unconfirmed`, `recipient_too_new`, `idempotency_mismatch`. A refusal keeps nothing.
+ */
+export const askWithdrawal = ({ db, ...deps }: Withdrawing, asked: Asked): Promise<Order> =>
+  db.transaction((tx) => askIn(tx, deps, asked))
+
+/** The same within a transaction, for whoever has more to do in it. */
+export async function askIn(
+  tx: Tx,
+  { clock, limits }: Omit<Withdrawing, 'db'>,
+  { memberId, key, request }: Asked,
+): Promise<Order> {
+  // Whoever asks with the same key is waited for here, and then answered; so is whoever spends the same money.
+  await lockAccounts(tx, [memberId])
+  const asked = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
+  const before = await firstAnswer(tx, asked)
+  if (before) return before
+  const now = clock.businessNow()
+  const standing = await standingOf(tx, { memberId, now, limits })
+  refuseWhatIsInTheWay(standing, request.amount)
+  const { pauseHours } = limits
+  const recipient = await payableRecipient(tx, { memberId, details: detailsOf(request), now, pauseHours })
+  const quote = quoteOf(request.amount, standing.charges)
+  const orderId = newId()
+  const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
+  const held = await hold(tx, {
+    ...{ memberId, orderId, amount, key: `withdrawal:${orderId}`, actor: 'member', at: now },
+    params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
+  })
+  const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
+  const order = await openOrder(tx, asked, { ...about, id: orderId })
+  invariant(order, 'a key is used by one at a time, behind the lock')
+  const credited = amount - fee - tax
+  await insertWithdrawal(tx, {
+    ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
+    fullName: fullNameOf(standing),
+    expectedOn: standing.expectedOn,
+  })
+  const told = { orderId, memberId, number: BigInt(order.number), amount, credited }
+  await tellMember(tx, told, { status: 'review', at: now, reason: '' })
+  return order
+}
+
+function refuseWhatIsInTheWay(standing: Standing, amount: number): void {
+  const [blocking] = standing.blocking
+  if (blocking)
+    throw new Refusal(blocking.code, {
+      ...(blocking.until && { until: moscowIso(blocking.until) }),
+      ...(blocking.missing !== null && { missing: pointsToWire(blocking.missing) }),
+    })
+  const refusal = refusalFor(amount, standing)
+  if (!refusal) return
+  const { code, ...details } = refusal
+  throw new Refusal(code, details)
+}
+
+const detailsOf = (request: WithdrawalRequest): RecipientDetails =>
+  'bankId' in request
+    ? { bankId: request.bankId, phone: request.phone }
+    : { bic: request.bic, account: request.account }
+
+/** As banks write it. */
+const fullNameOf = ({ facts: { lastName, firstName, middleName } }: Standing): string =>
+  [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

@@ -1,0 +1,71 @@
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone } from '@impulse/wire/phone'
+import { receiptWords as words } from '@impulse/wire/withdrawal-words'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { innerWidth, Paper, PaperTable } from '../statements/statements.ts'
+import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+
+/** Who stands on a receipt as the one that paid. */
+export type Issuer = { programme: string; payer: { name: string; inn: string } }
+
+/** The receipt of a member's withdrawal that was paid; of any other there is none, so it is refused as `not_found`. */
+export async function receiptOf(
+  on: Queryable,
+  { orderId, memberId, issuer }: { orderId: string; memberId: string; issuer: Issuer },
+): Promise<{ name: string; plainName: string; body: Buffer }> {
+  const withdrawal = await findWithdrawal(on, { orderId })
+  if (withdrawal?.memberId !== memberId || withdrawal.status !== 'paid' || !withdrawal.paidAt)
+    throw new Refusal('not_found')
+  const { number, paidAt } = withdrawal
+  return {
+    name: `${words.fileName(String(number))}.pdf`,
+    plainName: `receipt-${number}.pdf`,
+    body: await draw({ ...withdrawal, paidAt }, issuer),
+  }
+}
+
+function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
+  const { programme } = issuer
+  const title = words.title(String(withdrawal.number))
+  const paper = new Paper({ title, author: programme, madeAt: withdrawal.paidAt })
+  paper.heading(title, 1)
+  for (const [name, value] of factsOf(withdrawal, issuer)) paper.paragraph(`${name}: ${value}`, { gap: 1 })
+  paper.heading(words.what, 2)
+  const table = new PaperTable(paper, [
+    { title: words.what, width: innerWidth - 140 },
+    { title: words.sum, width: 140, figures: true },
+  ])
+  const points = (value: bigint) => words.points(pointsToWire(value))
+  table.row([words.asked, points(withdrawal.amount)])
+  if (withdrawal.fee > 0n) table.row([words.fee, points(withdrawal.fee)])
+  if (withdrawal.tax > 0n) table.row([words.tax, points(withdrawal.tax)])
+  table.row([words.credited, words.roubles(pointsToWire(withdrawal.credited))], { strong: true })
+  table.end()
+  return paper.finish((page, count) => [`${programme} · ${title}`, words.pageOf(page, count)])
+}
+
+function factsOf(
+  { createdAt, paidAt, fullName, recipient }: Withdrawal & { paidAt: Date },
+  { programme, payer }: Issuer,
+): [name: string, value: string][] {
+  const { bankName, phone, account, bic } = recipient
+  return [
+    [words.programme, programme],
+    [words.payer, words.payerInn(payer.name, payer.inn)],
+    [words.askedAt, inDigits(createdAt)],
+    [words.paidAt, inDigits(paidAt)],
+    [words.recipient, fullName],
+    [words.bank, bankName],
+    ...(phone === null ? [] : [[words.phone, formatPhone(phone)] as [string, string]]),
+    ...(account === null ? [] : [[words.account, account] as [string, string]]),
+    ...(bic === null ? [] : [[words.bic, bic] as [string, string]]),
+  ]
+}
+
+/** «21.11.2026 14:05 МСК». */
+function inDigits(moment: Date): string {
+  const [day = '', time = ''] = moscowIso(moment).split('T')
+  return `${day.split('-').toReversed().join('.')} ${time.slice(0, 5)} ${words.moscow}`
+}

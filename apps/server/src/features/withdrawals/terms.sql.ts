@@ -1,0 +1,48 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import type { Facts } from './terms.rules.ts'
+
+export type FactsRow = Facts & {
+  phone: string
+  firstName: string
+  middleName: string
+  lastName: string
+  /** Of this year's withdrawals, those on their way included. */
+  yearIncome: bigint
+  yearTax: bigint
+}
+
+/** Moscow's month and year of a moment, each from its beginning to the next one's. */
+export type Calendar = { monthFrom: Date; monthTo: Date; yearFrom: Date; yearTo: Date }
+
+/** All that decides on a member's withdrawals, in one moment. */
+export async function readFacts(
+  on: Queryable,
+  { memberId, monthFrom, monthTo, yearFrom, yearTo }: Calendar & { memberId: string },
+): Promise<FactsRow | null> {
+  const { rows } = await on.query<FactsRow>({
+    name: 'withdrawal_facts',
+    text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
+        m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isNamed",
+        coalesce(p.status, 'none') as passport, p.decided_at as "passportDecidedAt",
+        m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
+        (select is_on from payout_brake) as "isStopped",
+        asked.*
+      from members m
+      join balances b on b.member_id = m.id
+      left join passports p on p.member_id = m.id
+      cross join lateral (
+        select
+          coalesce(sum(w.amount) filter (where o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthAsked",
+          coalesce(sum(w.amount) filter (where is_of_year), 0)::bigint as "yearIncome",
+          coalesce(sum(w.tax) filter (where is_of_year), 0)::bigint as "yearTax"
+        from withdrawals w
+        join orders o on o.id = w.order_id
+        -- What was paid is income of the day on which it was; the rest, of the day on which it was asked for.
+        cross join lateral (select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5) y (is_of_year)
+        where w.member_id = $1 and o.status in ('review', 'approved', 'sent', 'paid')
+      ) asked
+      where m.id = $1`,
+    values: [memberId, monthFrom, monthTo, yearFrom, yearTo],
+  })
+  return rows[0] ?? null
+}

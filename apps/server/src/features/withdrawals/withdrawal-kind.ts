@@ -1,0 +1,41 @@
+import type { WithdrawalDetails } from '@impulse/wire/order'
+import { pointsToWire } from '@impulse/wire/money'
+import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import type { OrderKind } from '../orders/orders.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+
+/** Withdrawals among the applications of a member. */
+export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKind => ({
+  async detailsOf(on, orderId) {
+    const withdrawal = await findWithdrawal(on, { orderId })
+    invariant(withdrawal, 'an application for money has its withdrawal')
+    return detailsToWire(withdrawal)
+  },
+  async cancel({ orderId }) {
+    const at = clock.businessNow()
+    const isCancelled = await db.transaction((tx) =>
+      moveWithdrawal(tx, { orderId, status: 'cancelled', actor: 'member', at }),
+    )
+    if (!isCancelled) throw new Refusal('order_answered')
+  },
+})
+
+const detailsToWire = (withdrawal: Withdrawal): WithdrawalDetails => {
+  const { id: _, ...recipient } = withdrawal.recipient
+  const { reason } = withdrawal
+  return {
+    kind: 'withdrawal',
+    fee: pointsToWire(withdrawal.fee),
+    tax: pointsToWire(withdrawal.tax),
+    credited: pointsToWire(withdrawal.credited),
+    recipient: { ...recipient, fullName: withdrawal.fullName },
+    expectedOn: withdrawal.expectedOn,
+    reason:
+      reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
+    hasReceipt: withdrawal.status === 'paid',
+  }
+}

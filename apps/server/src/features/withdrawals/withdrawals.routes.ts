@@ -1,0 +1,69 @@
+import {
+  type WithdrawalFailure,
+  withdrawalAnswerSchema,
+  withdrawalFailureSchema,
+  withdrawalPaths,
+  withdrawalRequestSchema,
+  withdrawalTermsSchema,
+} from '@impulse/wire/withdrawal'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { ToldRefusal } from '../../platform/http/answer-refusals.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { asTypedJson } from '../../platform/http/typed-json.ts'
+import { requireMember } from '../../platform/session/require-member.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import { askWithdrawal, type Issuer, receiptOf, type Withdrawing, withdrawalTerms } from './withdrawals.ts'
+
+type Deps = Withdrawing & { sessions: Sessions; issuer: Issuer }
+
+export const withdrawalRoutes =
+  ({ sessions, issuer, ...deps }: Deps): Routes =>
+  (app) => {
+    const onlyMember = { onRequest: requireMember(sessions) }
+
+    app.get(
+      withdrawalPaths.terms,
+      { ...onlyMember, schema: { response: { 200: withdrawalTermsSchema } }, ...asTypedJson },
+      (request) => withdrawalTerms(deps, request.member.memberId),
+    )
+    app.post(
+      withdrawalPaths.ask,
+      {
+        ...onlyMember,
+        config: { refusalBody: flatBody },
+        schema: {
+          body: withdrawalRequestSchema,
+          response: { 200: withdrawalAnswerSchema, '4xx': withdrawalFailureSchema },
+        },
+        ...asTypedJson,
+      },
+      async (request) => {
+        const asked = { key: requestKeyOf(request), request: request.body }
+        const order = await askWithdrawal(deps, { ...asked, memberId: request.member.memberId })
+        return { success: true as const, order }
+      },
+    )
+    app.get(
+      withdrawalPaths.receipt,
+      { ...onlyMember, exposeHeadRoute: false, schema: { params: rowIdSchema } },
+      async ({ params: { id }, member: { memberId } }, reply) => {
+        const { name, plainName, body } = await receiptOf(deps.db, { orderId: id, memberId, issuer })
+        return reply
+          .type('application/pdf')
+          .header(
+            'content-disposition',
+            `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+          )
+          .send(body)
+      },
+    )
+  }
+
+/** The specification's shape of every failure of this call. */
+const flatBody = ({ code, text, details, requestId }: ToldRefusal): WithdrawalFailure => ({
+  success: false,
+  error: text,
+  errorCode: code,
+  ...((details || requestId) && { details: { ...details, ...(requestId && { requestId }) } }),
+})

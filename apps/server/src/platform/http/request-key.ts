@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { keyHeader } from '@impulse/wire/file'
+import { Refusal } from '../refusal/refusal.ts'
+
+/** The key of an intent, made by whoever asks: the same one again is the same deed. Refuses `idempotency_key_required`. */
+export function requestKeyOf(request: FastifyRequest): string {
+  const header = request.headers[keyHeader]
+  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
+    throw new Refusal('idempotency_key_required')
+  return header
+}
