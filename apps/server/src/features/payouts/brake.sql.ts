@@ -1,0 +1,40 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+
+/** Business clock. */
+export type Brake = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
+
+const columns = `is_on as "isOn", reason, actor, changed_at as "changedAt"`
+
+export async function selectBrake(on: Queryable): Promise<Brake | null> {
+  const { rows } = await on.query<Brake>({ text: `select ${columns} from payout_brake`, values: [] })
+  return rows[0] ?? null
+}
+
+/** The row is the gate that everything that leaves goes through, one at a time. */
+export async function lockBrake(tx: Tx): Promise<Brake | null> {
+  const { rows } = await tx.query<Brake>({
+    text: `select ${columns} from payout_brake for update`,
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+export async function updateBrake(
+  on: Queryable,
+  { isOn, reason, actor, at }: { isOn: boolean; reason: string; actor: string; at: Date },
+): Promise<void> {
+  await on.query({
+    text: 'update payout_brake set is_on = $1, reason = $2, actor = $3, changed_at = $4',
+    values: [isOn, reason, actor, at],
+  })
+}
+
+/** Points that left since then, whatever became of them. */
+export async function sumLeft(on: Queryable, since: Date): Promise<bigint> {
+  const { rows } = await on.query<{ sum: bigint }>({
+    text: `select coalesce(sum(w.credited), 0)::bigint as sum
+      from payouts p join withdrawals w on w.order_id = p.order_id where p.left_at >= $1`,
+    values: [since],
+  })
+  return rows[0]?.sum ?? 0n
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { actorOf, staffMember } from '../staff/staff.ts'
+import { type Brake, lockBrake, selectBrake, sumLeft, updateBrake } from './brake.sql.ts'
+
+type Braking = { db: Db; clock: Clock }
+
+/** From the moment this returns nothing leaves. A batch that is being made is waited for. Refuses `staff_not_found`. */
+export const stopPayouts = (
+  { db, clock }: Braking,
+  { as, reason }: { as: string; reason: string },
+): Promise<void> => turn({ db, clock }, { isOn: true, as, reason })
+
+export const startPayouts = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
+  turn({ db, clock }, { isOn: false, as, reason: '' })
+
+export async function brakeOf(on: Queryable): Promise<Brake> {
+  const brake = await selectBrake(on)
+  invariant(brake, 'the brake has its row')
+  return brake
+}
+
+/**
+ * The gate that every payout leaves through, one transaction at a time, until it commits. Tells what is left of the cap of
+ * the present Moscow day (business clock), in points. Refuses `payouts_braked`.
+ */
+export async function passGate(
+  tx: Tx,
+  { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
+): Promise<{ now: Date; left: bigint }> {
+  const brake = await lockBrake(tx)
+  invariant(brake, 'the brake has its row')
+  if (brake.isOn) throw new Refusal('payouts_braked')
+  const now = clock.businessNow()
+  const left = dailyCap - (await sumLeft(tx, moscowMidnight(moscowDay(now))))
+  return { now, left: left > 0n ? left : 0n }
+}
+
+const turn = (
+  { db, clock }: Braking,
+  { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    await updateBrake(tx, { isOn, reason, actor, at: clock.businessNow() })
+  })

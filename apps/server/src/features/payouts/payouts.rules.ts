@@ -1,0 +1,43 @@
+/** How many different persons have to say yes to a sum. */
+export const approvalsNeeded = (amount: bigint, { secondPersonFrom }: { secondPersonFrom: bigint }): 1 | 2 =>
+  amount >= secondPersonFrom ? 2 : 1
+
+/** What a payer looks at twice. */
+export type Warning = 'recipient_new' | 'overdue'
+
+export function warningsOf({
+  paidBefore,
+  expectedOn,
+  today,
+}: {
+  /** How often this recipient was paid before. */
+  paidBefore: number
+  /** Days, `YYYY-MM-DD`. */
+  expectedOn: string
+  today: string
+}): Warning[] {
+  const warnings: Warning[] = []
+  if (paidBefore === 0) warnings.push('recipient_new')
+  if (expectedOn < today) warnings.push('overdue')
+  return warnings
+}
+
+/**
+ * What leaves now: the oldest first, as long as the day's cap covers it. One that is too large for what is left of today
+ * lets smaller ones pass and is the first tomorrow.
+ */
+export function underCap<P extends { credited: bigint }>(
+  oldestFirst: readonly P[],
+  { left, limit }: { left: bigint; limit: number },
+): { taken: P[]; heldBack: P[] } {
+  const [taken, heldBack]: [P[], P[]] = [[], []]
+  let rest = left
+  for (const payout of oldestFirst) {
+    if (payout.credited > rest) heldBack.push(payout)
+    else if (taken.length < limit) {
+      taken.push(payout)
+      rest -= payout.credited
+    }
+  }
+  return { taken, heldBack }
+}
