@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '../../shared/code/code-field.tsx'
 import { CodeHint } from './code-trouble-later.ts'
 import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { isBusy } from './sign-in-machine.ts'
-import { useMessageCode } from './use-message-code.ts'
+import { useMessageCode } from '../../shared/code/use-message-code.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
 /** The code is entered here; it also stands while the server's page does not yet know for which phone. */

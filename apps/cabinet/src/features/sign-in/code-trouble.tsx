@@ -5,7 +5,7 @@ import { Button } from '../../shared/button/button.tsx'
 import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { formatCountdown, useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from '../../shared/code/use-countdown.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
 /** What one can do when no message comes. */

@@ -5,10 +5,10 @@ import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import css from './sign-in-page.module.css'
-import { phoneMask } from './phone-mask.ts'
+import { phoneMask } from '../../shared/phone-mask/phone-mask.ts'
 import { NewCodeIn } from './resend-code.tsx'
 import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../../shared/code/use-countdown.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
 type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }

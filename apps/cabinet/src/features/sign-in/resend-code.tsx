@@ -1,6 +1,6 @@
 import { Button } from '../../shared/button/button.tsx'
 import css from './sign-in-page.module.css'
-import { formatCountdown, useCountdown } from './use-countdown.ts'
+import { formatCountdown, useCountdown } from '../../shared/code/use-countdown.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
 /** «Новый код — через 0:42», then the button for it. */

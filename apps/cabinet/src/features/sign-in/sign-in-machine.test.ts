@@ -8,7 +8,6 @@ import {
   signIn,
   type SignIn,
   type SignInEvent,
-  triesLeftText,
 } from './sign-in-machine.ts'
 
 const phone = '79161234567'
@@ -205,16 +204,6 @@ describe('what does not fit the state changes nothing', () => {
 test('a fresh attempt has all its tries and its deadline as a moment', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
-})
-
-test.each([
-  [1, 'Осталась 1 попытка'],
-  [2, 'Осталось 2 попытки'],
-  [4, 'Осталось 4 попытки'],
-  [5, 'Осталось 5 попыток'],
-  [21, 'Осталась 21 попытка'],
-])('%i tries are said in Russian', (count, words) => {
-  expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
 test('a wrong code says what is left', () => {

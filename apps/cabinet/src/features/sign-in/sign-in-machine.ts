@@ -1,5 +1,5 @@
 import { codeTries } from '@impulse/wire/sign-in'
-import { plural } from '../../shared/format/plural.ts'
+import { triesLeftText } from '../../shared/code/code-text.ts'
 import type { SignInRefusal } from './sign-in-errors.ts'
 
 /** One sending of a code, as the server answered it. */
@@ -150,10 +150,6 @@ function checkRefused(
     refusal.code === 'invalid_code' ? `${refusal.text}. ${triesLeftText(triesLeft)}` : refusal.text
   return { ...state, attempt: { ...attempt, triesLeft }, status: 'CODE_ERROR', error }
 }
-
-/** «Осталась 1 попытка», «Осталось 3 попытки», «Осталось 5 попыток». */
-export const triesLeftText = (count: number): string =>
-  `${plural(count, 'Осталась', 'Осталось', 'Осталось')} ${count}\u00a0${plural(count, 'попытка', 'попытки', 'попыток')}`
 
 /** What a code that was sent just now begins with. */
 export const freshAttempt = (

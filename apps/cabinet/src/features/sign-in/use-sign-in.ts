@@ -3,7 +3,7 @@ import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } fr
 import { api, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
-import { isCode, malformedCodeText } from './code-text.ts'
+import { isCode, malformedCodeText } from '../../shared/code/code-text.ts'
 import { signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
 import { type StepOfAddress, useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'

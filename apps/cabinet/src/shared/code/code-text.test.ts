@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareCode, codeIn, isCode, malformedCodeText } from './code-text.ts'
+import { bareCode, codeIn, isCode, malformedCodeText, triesLeftText } from './code-text.ts'
 
 test.each([
   ['123456', '123456'],
@@ -36,4 +36,14 @@ test.each(['', ' - ', '123', '12-345', '1234567', '12#456', 'a'.repeat(26), '�
 test('what to enter is said with its number', () => {
   expect(malformedCodeText(6)).toBe('Введите 6\u00a0цифр кода')
   expect(malformedCodeText(4)).toBe('Введите 4\u00a0цифры кода')
+})
+
+test.each([
+  [1, 'Осталась 1 попытка'],
+  [2, 'Осталось 2 попытки'],
+  [4, 'Осталось 4 попытки'],
+  [5, 'Осталось 5 попыток'],
+  [21, 'Осталась 21 попытка'],
+])('%i tries are said in Russian', (count, words) => {
+  expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(words)
 })

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useId, useState } from 'react'
-import { classNames } from '../../shared/class-names.ts'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
 import css from './code-field.module.css'
 import { bareCode, codeIn, longestCode } from './code-text.ts'
 

@@ -1,5 +1,5 @@
 import { codePattern } from '@impulse/wire/text'
-import { plural } from '../../shared/format/plural.ts'
+import { plural } from '../format/plural.ts'
 
 /** What the specification lets into the code's field: up to 25 letters, digits, hyphens and spaces. */
 export const longestCode = 25
@@ -23,3 +23,7 @@ export function codeIn(pasted: string, codeLength: number): string {
 /** «Введите 6 цифр кода». */
 export const malformedCodeText = (codeLength: number): string =>
   `Введите ${codeLength}\u00a0${plural(codeLength, 'цифру', 'цифры', 'цифр')} кода`
+
+/** «Осталась 1 попытка», «Осталось 3 попытки», «Осталось 5 попыток». */
+export const triesLeftText = (count: number): string =>
+  `${plural(count, 'Осталась', 'Осталось', 'Осталось')} ${count}\u00a0${plural(count, 'попытка', 'попытки', 'попыток')}`

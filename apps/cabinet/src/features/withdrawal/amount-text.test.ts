@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { amountError, groupDigits, mostOf, presetsOf, wholePoints } from './amount-text.ts'
+
+const limits = { available: 48_250, minimum: 500, maximum: 30_000, monthLeft: 285_000 }
+
+test.each([
+  ['15000', 15_000],
+  [' 15 000 ', 15_000],
+  ['15\u00a0000', 15_000],
+  ['15\u202f000\u00a0б.', 15_000],
+  ['15 000 ₽', 15_000],
+  ['1 500 руб.', 1_500],
+  ['007', 7],
+  ['0', 0],
+])('«%s» is %s whole points', (written, amount) => {
+  expect(wholePoints(written)).toBe(amount)
+})
+
+test.each([
+  '',
+  ' ',
+  '1e3',
+  '-0',
+  '-500',
+  '+500',
+  '1500,50',
+  '1500,00',
+  '15.000',
+  '0x10',
+  '١٥٠٠',
+  '１５００',
+  'NaN',
+  '5 б. 3',
+])('«%s» is no number of points', (written) => {
+  expect(wholePoints(written)).toBeNull()
+  expect(amountError(written, limits)).toMatchObject({ isAbove: false })
+})
+
+test('what is too long for a number is above every limit, and never a smaller sum', () => {
+  for (const written of ['9007199254740993', '9'.repeat(40)]) {
+    expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
+    expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isAbove: true })
+  }
+})
+
+test.each([
+  ['1', '1'],
+  ['1500', '1\u00a0500'],
+  ['15 00', '1\u00a0500'],
+  ['1500000', '1\u00a0500\u00a0000'],
+  ['1500,5', '1500,5'],
+  ['', ''],
+])('«%s» becomes «%s» while it is typed', (written, shown) => {
+  expect(groupDigits(written)).toBe(shown)
+})
+
+test('a sum above what can be had names the limit that it meets first, and what to ask for instead', () => {
+  const said = (written: string, change: Partial<typeof limits> = {}) => {
+    const refused = amountError(written, { ...limits, ...change })
+    return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]
+  }
+  expect(said('30 000')).toBeNull()
+  expect(said('30 001')).toEqual(['Можно вывести до 30 000 б. за раз', 30_000])
+  expect(said('12 001', { available: 12_000 })).toEqual(['На балансе 12 000 б.', 12_000])
+  expect(said('9 001', { monthLeft: 9_000 })).toEqual(['В этом месяце можно вывести ещё 9 000 б.', 9_000])
+  expect(said('499')).toEqual(['Можно вывести от 500 б. за раз', 500])
+  expect(said('500', { available: 300 })).toEqual(['На балансе 300 б.', null])
+})
+
+test('only sums that can be had are offered, and «Всё» is the most of them', () => {
+  const offered = (change: Partial<typeof limits>) =>
+    presetsOf({ ...limits, ...change }).map(({ label, amount }) => [label.replaceAll('\u00a0', ' '), amount])
+  expect(offered({})).toEqual([
+    ['1 000', 1_000],
+    ['5 000', 5_000],
+    ['15 000', 15_000],
+    ['Всё', 30_000],
+  ])
+  expect(offered({ monthLeft: 4_999 })).toEqual([
+    ['1 000', 1_000],
+    ['Всё', 4_999],
+  ])
+  expect(offered({ available: 499 })).toEqual([])
+  expect(mostOf({ ...limits, available: -5 })).toBe(0)
+})

@@ -1,0 +1,61 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { formatAmount } from '../../shared/format/amount.ts'
+
+type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft'>
+
+/**
+ * The whole points that were typed or pasted, with whatever spaces and sign of money: «15 000», «15 000 б.», «15000₽».
+ * Null: it is no whole number. What is too long to be one exactly is above every limit, and is cut to say so.
+ */
+export function wholePoints(written: string): number | null {
+  const bare = written.replaceAll(/\s/g, '').replace(/(?:б\.?|₽|руб\.?)$/i, '')
+  return /^\d+$/.test(bare) ? Math.min(Number(bare), Number.MAX_SAFE_INTEGER) : null
+}
+
+/** «15 000» while nothing but digits was typed; anything else stands as it is, to be put right by who typed it. */
+export function groupDigits(written: string): string {
+  const bare = written.replaceAll(/\s/g, '')
+  return /^\d+$/.test(bare) ? bare.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0') : written
+}
+
+/** The most that balance and limits allow now. */
+export const mostOf = ({ available, maximum, monthLeft }: Limits): number =>
+  Math.max(0, Math.min(available, maximum, monthLeft))
+
+/** Sums to put into the field by one press, the last of them all that can be had. */
+export function presetsOf(limits: Limits): { label: string; amount: number }[] {
+  const most = mostOf(limits)
+  if (most < limits.minimum) return []
+  const round = [1_000, 5_000, 15_000].filter((amount) => amount >= limits.minimum && amount <= most)
+  return [...round.map((amount) => ({ label: formatAmount(amount), amount })), { label: 'Всё', amount: most }]
+}
+
+export type AmountError = {
+  text: string
+  /** What can be had instead. */
+  instead: number | null
+  /** Further digits only make it worse: this is said while one types. */
+  isAbove: boolean
+}
+
+/** Why so much can't be asked for; the server looks at it again. */
+export function amountError(written: string, limits: Limits): AmountError | null {
+  const refuse = (text: string, instead: number | null, isAbove = false) => ({ text, instead, isAbove })
+  if (written.trim() === '') return refuse('Введите сумму', null)
+  const amount = wholePoints(written)
+  if (amount === null) return refuse('Введите целое число баллов: без копеек, точек и\u00a0запятых', null)
+  const { available, minimum, maximum, monthLeft } = limits
+  const most = mostOf(limits)
+  const instead = most >= minimum ? most : null
+  if (amount > most) {
+    if (most === available) return refuse(`На\u00a0балансе ${points(available)}`, instead, true)
+    if (most === monthLeft)
+      return refuse(`В\u00a0этом месяце можно вывести ещё ${points(monthLeft)}`, instead, true)
+    return refuse(`Можно вывести до\u00a0${points(maximum)} за\u00a0раз`, instead, true)
+  }
+  if (amount < minimum)
+    return refuse(`Можно вывести от\u00a0${points(minimum)} за\u00a0раз`, instead === null ? null : minimum)
+  return null
+}
+
+const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`

@@ -1,0 +1,52 @@
+import type { Recipient } from '@impulse/wire/recipient'
+import { expect, test } from 'vitest'
+import { destinationOf, targetOf, usualDestination } from './destination.ts'
+
+const phone = '79000000000'
+const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
+const own: Recipient = {
+  ...base,
+  ...{ id: 'own', kind: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone },
+}
+const wife: Recipient = { ...own, id: 'wife', phone: '79161234567', bankName: 'Сбербанк' }
+const account: Recipient = {
+  ...base,
+  ...{ id: 'account', kind: 'account', bankName: 'Альфа-Банк', bic: '044525593' },
+  account: '40817810100000000777',
+}
+
+test('the own phone is the same place whether it was saved or not', () => {
+  expect(destinationOf(own, { phone, recipients: [] })).toEqual({
+    ...{ kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' },
+  })
+  expect(destinationOf(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
+})
+
+test('a form begins with the own phone at the bank last used, or with what can be paid at once', () => {
+  const beginsWith = (...recipients: Recipient[]) => usualDestination({ phone, recipients })
+  expect(beginsWith()).toBeNull()
+  expect(beginsWith(wife, own)).toMatchObject({ kind: 'own', bankId: '100000000004' })
+  expect(beginsWith({ ...wife, payableFrom: '2026-11-23T14:05:00+03:00' }, account)).toEqual({
+    ...{ kind: 'saved', recipientId: 'account' },
+  })
+  expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
+})
+
+test('what is sent and what is read are the whole number', () => {
+  const recipients = [own, wife, account]
+  expect(targetOf({ kind: 'saved', recipientId: 'wife' }, { phone, recipients })).toMatchObject({
+    details: { bankId: '100000000004', phone: '79161234567' },
+    words: 'по\u00a0номеру +7\u00a0(916)\u00a0123-45-67',
+  })
+  expect(targetOf({ kind: 'saved', recipientId: 'account' }, { phone, recipients })).toMatchObject({
+    details: { bic: '044525593', account: '40817810100000000777' },
+    words: 'на\u00a0счёт 4081 7810 1000 0000 0777',
+  })
+})
+
+test('what was removed or is not confirmed is no place to send money to', () => {
+  const known = { phone, recipients: [{ ...wife, confirmed: false }] }
+  expect(targetOf({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
+  expect(targetOf({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()
+  expect(targetOf(null, known)).toBeNull()
+})

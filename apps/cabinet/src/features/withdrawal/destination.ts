@@ -1,0 +1,66 @@
+import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { formatPhone } from '@impulse/wire/phone'
+
+/**
+ * Where the money is to go, as the form keeps it. The member's own phone needs a bank alone; whatever else is paid was
+ * saved before. So no phone and no account is ever left in the storage of a browser.
+ */
+export type Destination =
+  { kind: 'own'; bankId: string; bankName: string } | { kind: 'saved'; recipientId: string }
+
+/** A destination with all that one reads and sends. */
+export type Target = {
+  bankName: string
+  /** «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
+  words: string
+  details: RecipientDetails
+  /** ISO 8601: not before; null: at once. */
+  payableFrom: string | null
+}
+
+type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
+
+export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known): boolean => phone === own
+
+/** Null: it was removed, or is not confirmed. */
+export function targetOf(destination: Destination | null, known: Known): Target | null {
+  if (destination === null) return null
+  if (destination.kind === 'own') {
+    const { bankId, bankName } = destination
+    const details = { bankId, phone: known.phone }
+    return { bankName, details, words: wordsOf(details), payableFrom: null }
+  }
+  const saved = known.recipients.find(({ id }) => id === destination.recipientId)
+  const details = saved?.confirmed ? detailsOf(saved) : null
+  if (saved === undefined || details === null) return null
+  return { bankName: saved.bankName, details, words: wordsOf(details), payableFrom: saved.payableFrom }
+}
+
+/** Two ways to one place are the same: the own phone, saved or not. */
+export function destinationOf(recipient: Recipient, known: Known): Destination {
+  const { id, bankId, bankName } = recipient
+  return isOwn(recipient, known) && bankId !== null
+    ? { kind: 'own', bankId, bankName }
+    : { kind: 'saved', recipientId: id }
+}
+
+/** What an empty form begins with: the own phone at the bank last used, or else what can be paid at once. */
+export function usualDestination(known: Known): Destination | null {
+  const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
+  const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
+  return usual === undefined ? null : destinationOf(usual, known)
+}
+
+export function detailsOf({ bankId, phone, bic, account }: Recipient): RecipientDetails | null {
+  if (bankId !== null && phone !== null) return { bankId, phone }
+  return bic !== null && account !== null ? { bic, account } : null
+}
+
+export const wordsOf = (details: RecipientDetails): string =>
+  'phone' in details
+    ? `по\u00a0номеру ${formatPhone(details.phone).replaceAll(' ', '\u00a0')}`
+    : `на\u00a0счёт ${inFours(details.account)}`
+
+/** «4081 7810 7000 0000 0001»: as people compare it. */
+const inFours = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  beingSent,
+  edited,
+  type Form,
+  mayHaveArrived,
+  newForm,
+  otherMayHaveArrived,
+  readKept,
+  refused,
+} from './withdrawal-draft.ts'
+
+const own = { kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' } as const
+const aForm = (): Form => newForm({ amount: '15000', to: own })
+const keyOf = ({ intent }: Form): string => intent.key
+
+test('the key stays while the same is asked for, however it is written', () => {
+  const form = aForm()
+  expect(keyOf(edited(form, { amount: '15\u00a0000' }))).toBe(keyOf(form))
+  expect(keyOf(edited(form, { to: { ...own, bankName: 'ТБанк' } }))).toBe(keyOf(form))
+  expect(keyOf(edited(form, { amount: '15001' }))).not.toBe(keyOf(form))
+  expect(keyOf(edited(form, { to: { kind: 'saved', recipientId: 'r' } }))).not.toBe(keyOf(form))
+  expect(keyOf(aForm())).not.toBe(keyOf(form))
+})
+
+test('what may have arrived keeps its key, also when one changes the sum and comes back to it', () => {
+  const sent = beingSent(aForm())
+  expect(mayHaveArrived(sent)).toBe(true)
+  expect(otherMayHaveArrived(sent)).toBe(false)
+  expect(beingSent(sent).unanswered).toHaveLength(1)
+  const other = edited(sent, { amount: '5000' })
+  expect(keyOf(other)).not.toBe(keyOf(sent))
+  expect(mayHaveArrived(other)).toBe(false)
+  expect(otherMayHaveArrived(other)).toBe(true)
+  const back = edited(beingSent(other), { amount: '15000' })
+  expect(keyOf(back)).toBe(keyOf(sent))
+  expect(mayHaveArrived(back)).toBe(true)
+})
+
+test('a refusal leaves the key to be used again, unless it belongs to something else', () => {
+  const sent = beingSent(aForm())
+  const again = refused(sent, { isKeyTaken: false })
+  expect(keyOf(again)).toBe(keyOf(sent))
+  expect(mayHaveArrived(again)).toBe(false)
+  expect(keyOf(refused(sent, { isKeyTaken: true }))).not.toBe(keyOf(sent))
+})
+
+test('only what this member has kept in this shape is taken up', () => {
+  const form = { ...aForm(), from: null }
+  const read = (found: unknown) => readKept(JSON.parse(JSON.stringify(found)), 'm1')
+  expect(read({ memberId: 'm1', form })).toEqual({ form })
+  expect(read({ memberId: 'm1', form: newForm({ amount: '', to: null }) })).not.toBeNull()
+  expect(read({ memberId: 'm1', sent: { key: 'k', orderId: 'o' } })).toEqual({
+    sent: { key: 'k', orderId: 'o' },
+  })
+  for (const found of [
+    null,
+    'text',
+    { memberId: 'm2', form },
+    { memberId: 'm1' },
+    { memberId: 'm1', form: { ...form, intent: { key: 1 } } },
+    { memberId: 'm1', form: { ...form, unanswered: [{}] } },
+    { memberId: 'm1', form: { ...form, draft: { amount: 5, to: null } } },
+    { memberId: 'm1', form: { ...form, draft: { amount: '5', to: { kind: 'own' } } } },
+  ])
+    expect(read(found)).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { keptValues } from '../../shared/session/kept-values.ts'
+import { wholePoints } from './amount-text.ts'
+import type { Destination } from './destination.ts'
+
+/** What one types and picks. */
+export type Draft = { amount: string; to: Destination | null }
+
+/** One wish to withdraw: whatever is sent under its key, by any tab and any number of times, is one application. */
+export type Intent = { key: string; asked: string }
+
+export type Form = {
+  draft: Draft
+  intent: Intent
+  /** Those that were sent and not answered: each may have arrived. */
+  unanswered: readonly Intent[]
+  /** The application that is being put right. */
+  from: string | null
+}
+
+/** What is kept of a form: itself, or what became of it. */
+export type Kept = { form: Form; sent?: never } | { sent: { key: string; orderId: string }; form?: never }
+
+const newKey = (): string => crypto.randomUUID()
+
+export const newForm = (draft: Draft, from: string | null = null): Form => ({
+  draft,
+  intent: { key: newKey(), asked: askedBy(draft) },
+  unanswered: [],
+  from,
+})
+
+/** A key goes with what is asked: another sum or place is another wish, and going back to one that may have arrived is not. */
+export function edited(form: Form, change: Partial<Draft>): Form {
+  const draft = { ...form.draft, ...change }
+  const asked = askedBy(draft)
+  const known = [form.intent, ...form.unanswered].find((intent) => intent.asked === asked)
+  return { ...form, draft, intent: known ?? { key: newKey(), asked } }
+}
+
+/** To be kept before anything is sent: a page that is gone in the next moment leaves its key behind. */
+export const beingSent = (form: Form): Form => ({
+  ...form,
+  unanswered: [...withoutIntent(form), form.intent],
+})
+
+/** A refusal moved nothing and left the key unused, so it stays; unless it is another wish's. */
+export const refused = (form: Form, { isKeyTaken }: { isKeyTaken: boolean }): Form => ({
+  ...form,
+  intent: isKeyTaken ? { ...form.intent, key: newKey() } : form.intent,
+  unanswered: withoutIntent(form),
+})
+
+/** This very wish was sent, and nobody knows whether it arrived. */
+export const mayHaveArrived = ({ intent, unanswered }: Form): boolean =>
+  unanswered.some(({ key }) => key === intent.key)
+
+/** Another one was, before the sum or the place was changed. */
+export const otherMayHaveArrived = (form: Form): boolean => withoutIntent(form).length > 0
+
+const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
+  unanswered.filter(({ key }) => key !== intent.key)
+
+function askedBy({ amount, to }: Draft): string {
+  const place = to === null ? '' : to.kind === 'own' ? `own:${to.bankId}` : to.recipientId
+  return `${wholePoints(amount) ?? ''} ${place}`
+}
+
+/** In the local storage, where the member's other tabs see it: a draft that stands in two of them is one. */
+export const draftKey = 'impulse.withdrawal.draft'
+const values = keptValues(() => window.localStorage)
+
+export const keep = (memberId: string, kept: Kept): void =>
+  values.setItem(draftKey, JSON.stringify({ ...kept, memberId }))
+
+export function keptBy(memberId: string): Kept | null {
+  try {
+    return readKept(JSON.parse(values.getItem(draftKey) ?? 'null'), memberId)
+  } catch {
+    return null
+  }
+}
+
+/** Another version of the page may have kept another shape, another member something of their own. */
+export function readKept(found: unknown, memberId: string): Kept | null {
+  const kept = found as { memberId?: unknown; form?: Partial<Form>; sent?: Record<string, unknown> } | null
+  if (kept?.memberId !== memberId) return null
+  const { form, sent } = kept
+  if (typeof sent?.['key'] === 'string' && typeof sent['orderId'] === 'string')
+    return { sent: { key: sent['key'], orderId: sent['orderId'] } }
+  const isForm =
+    typeof form?.draft?.amount === 'string' &&
+    isDestination(form.draft.to) &&
+    isIntent(form.intent) &&
+    Array.isArray(form.unanswered) &&
+    form.unanswered.every(isIntent)
+  return isForm ? { form: { from: null, ...form } as Form } : null
+}
+
+const isIntent = (found: unknown): boolean =>
+  typeof (found as Intent | undefined)?.key === 'string' && typeof (found as Intent).asked === 'string'
+
+function isDestination(found: unknown): boolean {
+  const to = found as Partial<Record<string, unknown>> | null | undefined
+  if (to === null) return true
+  return to?.['kind'] === 'own'
+    ? typeof to['bankId'] === 'string' && typeof to['bankName'] === 'string'
+    : to?.['kind'] === 'saved' && typeof to['recipientId'] === 'string'
+}
