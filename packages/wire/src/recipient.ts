@@ -51,3 +51,6 @@ export const recipientConfirmSchema = z.object({
   attemptId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
   code: z.string('malformed_code').check(z.regex(codePattern, 'malformed_code')),
 })
+
+/** How many a member keeps. */
+export const mostRecipients = 20

@@ -23,6 +23,18 @@ export async function selectRecipients(on: Queryable, memberId: string): Promise
   return rows
 }
 
+export async function findRecipient(
+  on: Queryable,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<RecipientRow | null> {
+  const { rows } = await on.query<RecipientRow>({
+    name: 'recipient_of',
+    text: `${recipient} where id = $1 and member_id = $2 and removed_at is null`,
+    values: [id, memberId],
+  })
+  return rows[0] ?? null
+}
+
 export async function findByDestination(
   on: Queryable,
   { memberId, ...to }: Destination & { memberId: string },
@@ -64,11 +76,33 @@ export async function insertRecipient(
 }
 
 /** True for the one call that confirmed it. */
-export async function confirmRecipientRow(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'recipient_confirm',
     text: 'update recipients set confirmed_at = $2 where id = $1 and confirmed_at is null and removed_at is null',
     values: [id, now],
   })
   return rowCount === 1
+}
+
+/** A withdrawal that is under way keeps the row. False: the member never had it. */
+export async function markRemoved(
+  on: Queryable,
+  { id, memberId, now }: { id: string; memberId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'recipient_remove',
+    text: 'update recipients set removed_at = coalesce(removed_at, $3) where id = $1 and member_id = $2',
+    values: [id, memberId, now],
+  })
+  return rowCount === 1
+}
+
+export async function countRecipients(on: Queryable, memberId: string): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    name: 'recipients_count',
+    text: 'select count(*) as count from recipients where member_id = $1 and removed_at is null',
+    values: [memberId],
+  })
+  return Number(rows[0]?.count ?? 0)
 }

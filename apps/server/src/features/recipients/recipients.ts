@@ -1,18 +1,13 @@
 import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { newId } from '../../platform/ids/ids.ts'
-import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { bankOf, bicBankOf } from '../banks/banks.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { phoneOf } from '../profile/profile.ts'
+import { bankNameOf, recipientToWire, saveOwn } from './keep-recipient.ts'
 import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
-import {
-  confirmRecipientRow,
-  findByDestination,
-  insertRecipient,
-  type RecipientRow,
-  selectRecipients,
-} from './recipients.sql.ts'
+import { findByDestination, markRemoved, selectRecipients } from './recipients.sql.ts'
+
+export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
 /** Where money may go now: its row, which a withdrawal keeps, and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
@@ -31,7 +26,10 @@ export async function payableRecipient(
   const to = destinationOf(asked.details)
   const bankName = await bankNameOf(tx, to)
   const ownPhone = await phoneOf(tx, memberId)
-  if (isOwnPhone(to, ownPhone)) return saveOwn(tx, { ...to, memberId, bankName, now })
+  if (isOwnPhone(to, ownPhone)) {
+    const { id } = await saveOwn(tx, { ...to, memberId, bankName, now })
+    return { ...to, id, bankName }
+  }
   const found = await findByDestination(tx, { ...to, memberId })
   if (!found?.confirmedAt) throw new Refusal('recipient_unconfirmed')
   const { id, confirmedAt } = found
@@ -50,26 +48,10 @@ export async function recipientsOf(
   return rows.map((row) => recipientToWire(row, { ownPhone, now, pauseHours }))
 }
 
-async function saveOwn(
-  tx: Tx,
-  own: Destination & { memberId: string; bankName: string; now: Date },
-): Promise<PayableRecipient> {
-  const { memberId, now, ...to } = own
-  const isNew = await insertRecipient(tx, { ...to, memberId, id: newId(), createdAt: now, confirmedAt: now })
-  const saved = await findByDestination(tx, own)
-  invariant(saved, 'a recipient that could not be inserted is there')
-  // It may have been saved before the phone became the one that the member signs in with.
-  if (!isNew && !saved.confirmedAt) await confirmRecipientRow(tx, { id: saved.id, now })
-  return { ...to, id: saved.id }
-}
-
-const bankNameOf = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
-  bankId === null ? (await bicBankOf(on, bic ?? '')).name : (await bankOf(on, bankId)).shortName
-
-function recipientToWire(
-  { confirmedAt, ...row }: RecipientRow,
-  at: { ownPhone: string; now: Date; pauseHours: number },
-): Recipient {
-  const from = confirmedAt && payableFrom({ ...row, confirmedAt }, at)
-  return { ...row, confirmed: confirmedAt !== null, payableFrom: from && moscowIso(from) }
+/** Withdrawals that are on their way there go on. Twice the same is one removal. Refuses `recipient_not_found`. */
+export async function removeRecipient(
+  on: Queryable,
+  of: { id: string; memberId: string; now: Date },
+): Promise<void> {
+  if (!(await markRemoved(on, of))) throw new Refusal('recipient_not_found')
 }

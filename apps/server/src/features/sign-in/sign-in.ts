@@ -14,6 +14,7 @@ import { deleteAttempts } from './sign-in.sql.ts'
 
 export type { AskedCode, SpendDeps } from './attempts.ts'
 export { askToConfirm, confirmByCode } from './confirm-codes.ts'
+export { longestLabel } from './sign-in.rules.ts'
 
 export type SignInDeps = {
   db: Db

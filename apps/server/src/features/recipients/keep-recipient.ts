@@ -1,0 +1,52 @@
+import type { Recipient } from '@impulse/wire/recipient'
+import { recipientName, recipientNotice } from '@impulse/wire/recipient-words'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
+import { bankOf, bicBankOf } from '../banks/banks.ts'
+import { notify } from '../notifications/notifications.ts'
+import { type Destination, payableFrom } from './recipients.rules.ts'
+import { findByDestination, insertRecipient, markConfirmed, type RecipientRow } from './recipients.sql.ts'
+
+/** Saves the phone that the member signs in with: confirmed, since signing in has proved it. */
+export async function saveOwn(
+  tx: Tx,
+  own: Destination & { memberId: string; bankName: string; now: Date },
+): Promise<RecipientRow> {
+  const { memberId, now, ...to } = own
+  await insertRecipient(tx, { ...to, memberId, id: newId(), createdAt: now, confirmedAt: null })
+  const saved = await findByDestination(tx, own)
+  invariant(saved, 'a recipient that could not be inserted is there')
+  if (saved.confirmedAt) return saved
+  await confirm(tx, { ...saved, memberId, now, pauseHours: 0 })
+  return { ...saved, confirmedAt: now }
+}
+
+/** True for the one call that confirmed it; the member is told. */
+export async function confirm(
+  tx: Tx,
+  {
+    memberId,
+    now,
+    pauseHours,
+    ...recipient
+  }: RecipientRow & { memberId: string; now: Date; pauseHours: number },
+): Promise<boolean> {
+  if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
+  const words = recipientNotice({ name: recipientName(recipient), pauseHours })
+  await notify(tx, { memberId, category: 'withdrawal', ...words, link: '/withdraw', at: now })
+  return true
+}
+
+/** Refuses `bank_not_found`, `bic_not_found`. */
+export const bankNameOf = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
+  bankId === null ? (await bicBankOf(on, bic ?? '')).name : (await bankOf(on, bankId)).shortName
+
+export function recipientToWire(
+  { confirmedAt, ...row }: RecipientRow,
+  at: { ownPhone: string; now: Date; pauseHours: number },
+): Recipient {
+  const from = confirmedAt && payableFrom({ ...row, confirmedAt }, at)
+  return { ...row, confirmed: confirmedAt !== null, payableFrom: from && moscowIso(from) }
+}

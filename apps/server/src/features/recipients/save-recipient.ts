@@ -1,0 +1,116 @@
+import { mostRecipients, type RecipientAnswer, type RecipientDetails } from '@impulse/wire/recipient'
+import { shortRecipientName } from '@impulse/wire/recipient-words'
+import type { Config } from '../../platform/config/config.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { phoneOf } from '../profile/profile.ts'
+import { askToConfirm, confirmByCode, longestLabel, type SpendDeps } from '../sign-in/sign-in.ts'
+import { bankNameOf, confirm, recipientToWire, saveOwn } from './keep-recipient.ts'
+import { destinationOf, isOwnPhone } from './recipients.rules.ts'
+import {
+  countRecipients,
+  findByDestination,
+  findRecipient,
+  insertRecipient,
+  type RecipientRow,
+} from './recipients.sql.ts'
+
+export type RecipientDeps = SpendDeps & {
+  config: Pick<Config, 'limits' | 'withdrawals'>
+  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  nudgeOutbox: () => void
+}
+
+/**
+ * Saves a recipient and owes the member's phone the code that confirms it; their own phone needs none. The same details
+ * again are the same recipient, with another code while it is not confirmed.
+ *
+ * @throws Refusal `bank_not_found`, `bic_not_found`, `too_many_recipients`, `too_early`, `too_many_requests`
+ */
+export async function saveRecipient(
+  deps: RecipientDeps,
+  { memberId, details }: { memberId: string; details: RecipientDetails },
+): Promise<RecipientAnswer> {
+  const now = deps.clock.businessNow()
+  const to = destinationOf(details)
+  const answer = await deps.db.transaction(async (tx) => {
+    const ownPhone = await phoneOf(tx, memberId)
+    const of = { ...to, memberId, bankName: await bankNameOf(tx, to), now }
+    const found = await findByDestination(tx, of)
+    // The pause between codes keeps two of these from being counted at the same time.
+    if (!found && (await countRecipients(tx, memberId)) >= mostRecipients)
+      throw new Refusal('too_many_recipients')
+    if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, of) })
+    const row = { ...to, id: newId(), bankName: of.bankName, confirmedAt: null }
+    if (!found) await insertRecipient(tx, { ...row, memberId, createdAt: now })
+    return withCode(tx, deps, { ownPhone, row: found ?? row })
+  })
+  deps.nudgeOutbox()
+  return answer
+}
+
+/**
+ * Another code for a recipient that was not confirmed yet; the one before ends.
+ *
+ * @throws Refusal `recipient_not_found`, `too_early`, `too_many_requests`
+ */
+export async function sendAnotherCode(
+  deps: RecipientDeps,
+  of: { id: string; memberId: string },
+): Promise<RecipientAnswer> {
+  const answer = await deps.db.transaction(async (tx) => {
+    const ownPhone = await phoneOf(tx, of.memberId)
+    const row = await findRecipient(tx, of)
+    if (!row) throw new Refusal('recipient_not_found')
+    return withCode(tx, deps, { ownPhone, row })
+  })
+  deps.nudgeOutbox()
+  return answer
+}
+
+/**
+ * Confirms a recipient by the code that was sent for it: once, however many bring it at the same time. One that is
+ * confirmed already stays as it is.
+ *
+ * @throws Refusal `recipient_not_found`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ */
+export async function confirmRecipient(
+  deps: RecipientDeps,
+  { attemptId, code, ...of }: { id: string; memberId: string; attemptId: string; code: string },
+): Promise<RecipientAnswer> {
+  const { db, clock, config } = deps
+  const row = await findRecipient(db, of)
+  if (!row) throw new Refusal('recipient_not_found')
+  const ownPhone = await phoneOf(db, of.memberId)
+  if (row.confirmedAt) return toAnswer(deps, { ownPhone, row })
+  const now = clock.businessNow()
+  const aim = { purpose: 'recipient', subject: row.id } as const
+  await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
+    const { pauseHours } = config.withdrawals
+    // Removed in the meantime.
+    if (!(await confirm(tx, { ...row, memberId: of.memberId, now, pauseHours })))
+      throw new Refusal('recipient_not_found')
+  })
+  return toAnswer(deps, { ownPhone, row: { ...row, confirmedAt: now } })
+}
+
+type Found = { ownPhone: string; row: RecipientRow }
+
+async function withCode(tx: Tx, deps: RecipientDeps, { ownPhone, row }: Found): Promise<RecipientAnswer> {
+  const answer = toAnswer(deps, { ownPhone, row })
+  if (row.confirmedAt) return answer
+  const code = await askToConfirm(tx, {
+    aim: { purpose: 'recipient', subject: row.id },
+    phone: ownPhone,
+    label: shortRecipientName(row, longestLabel),
+    now: deps.clock.systemNow(),
+    limits: deps.config.limits,
+  })
+  return { ...answer, code }
+}
+
+const toAnswer = ({ clock, config }: RecipientDeps, { ownPhone, row }: Found): RecipientAnswer => {
+  const { pauseHours } = config.withdrawals
+  return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), pauseHours }), code: null }
+}

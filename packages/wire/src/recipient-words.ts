@@ -1,0 +1,29 @@
+import { maskPhone } from './phone.ts'
+
+/** Enough of a recipient to know it again: the bank, and how its number ends. */
+export const recipientName = (of: {
+  bankName: string
+  phone: string | null
+  account: string | null
+}): string =>
+  of.phone === null ? `${of.bankName}, счёт ··${endOf(of)}` : `${of.bankName}, ${maskPhone(of.phone)}`
+
+/** The same for the message with its code, in so many characters at most. */
+export function shortRecipientName(
+  of: { bankName: string; phone: string | null; account: string | null },
+  longest: number,
+): string {
+  const end = ` ··${endOf(of)}`
+  const room = longest - end.length
+  const bank = of.bankName.length <= room ? of.bankName : `${of.bankName.slice(0, room - 1).trimEnd()}…`
+  return bank + end
+}
+
+const endOf = ({ phone, account }: { phone: string | null; account: string | null }): string =>
+  phone === null ? (account ?? '').slice(-4) : phone.slice(-2)
+
+/** What a member is told when a recipient was confirmed; `pauseHours`: how long it waits, 0 for the member's own phone. */
+export const recipientNotice = ({ name, pauseHours }: { name: string; pauseHours: number }) => ({
+  title: 'Новый получатель для вывода',
+  body: `${name}. ${pauseHours > 0 ? `Вывести туда можно через ${pauseHours} ч. ` : ''}Если это не вы, сразу напишите в поддержку`,
+})
