@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { aPhone } from '../../testing/actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { addStaff, removeStaff } from '../staff/staff.ts'
+import { approvePayout, cardOf, queueOf, rejectPayout } from './payouts.ts'
+import { approvalsNeeded, underCap } from './payouts.rules.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const desk = await aDesk(db, { secondPersonFrom: 50_000n })
+const approve = (number: bigint, as = 'olga') => approvePayout(desk, { number, as })
+const reject = (number: bigint, as = 'olga') => rejectPayout(desk, { number, as, reason: 'document_doubt' })
+const refused = (code: string) => expect.objectContaining({ code })
+const codeOf = async (deed: Promise<unknown>): Promise<string> =>
+  deed.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+it('one yes approves a sum below the limit, and makes a payout under a reference of its own', async () => {
+  const { number } = await aWithdrawal(desk, { amount: 49_999 })
+  expect(await cardOf(desk, number)).toMatchObject({
+    ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
+  })
+  expect(await approve(number)).toMatchObject({ isApproved: true })
+  const card = await cardOf(desk, number)
+  expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
+  expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{4}$`))
+  await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
+})
+
+it('from the limit on it takes two different persons, whatever one of them repeats', async () => {
+  const { number } = await aWithdrawal(desk, { amount: 50_000 })
+  expect(await approve(number)).toMatchObject({ isApproved: false })
+  expect(await statusOf(db, { number })).toBe('review')
+  await expect(approve(number)).rejects.toEqual(refused('second_person_needed'))
+  expect(await cardOf(desk, number)).toMatchObject({ approvedBy: ['olga'], approvalsNeeded: 2, state: null })
+  expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
+  expect(await statusOf(db, { number })).toBe('approved')
+})
+
+it('the yes of somebody who has left the staff does not count', async () => {
+  const { number } = await aWithdrawal(desk, { amount: 60_000 })
+  await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
+  await approve(number, 'leaving')
+  await removeStaff(db, { name: 'leaving', now: new Date() })
+  expect(await approve(number)).toMatchObject({ isApproved: false })
+  await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
+})
+
+it('nobody answers their own application, nor one that is paid to their phone', async () => {
+  const phone = aPhone()
+  await addStaff(db, { name: 'agent', phone, now: new Date() })
+  const { number } = await aWithdrawal(desk, { member: await aPayee(db, { phone }) })
+  await expect(approve(number, 'agent')).rejects.toEqual(refused('own_application'))
+  await expect(reject(number, 'agent')).rejects.toEqual(refused('own_application'))
+  expect(await approve(number)).toMatchObject({ isApproved: true })
+})
+
+it('two who say yes in the same moment are two', async () => {
+  for (const _ of times(counts(5, 100), () => 0)) {
+    const { number } = await aWithdrawal(desk, { amount: 70_000 })
+    const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
+    expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
+    expect(await cardOf(desk, number)).toMatchObject({ status: 'approved', state: 'ready' })
+  }
+})
+
+it('a rejected one gives the money back and tells why, before and after it was approved', async () => {
+  for (const isApproved of [false, true]) {
+    const withdrawal = await aWithdrawal(desk)
+    const { number, memberId } = withdrawal
+    if (isApproved) await approve(number)
+    const held = await moneyOf(db, memberId)
+    await reject(number)
+    expect(await moneyOf(db, memberId)).toMatchObject({
+      ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
+    })
+    const card = await cardOf(desk, number)
+    expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
+    expect(card.state).toBe(isApproved ? 'failed' : null)
+    await expect(approve(number)).rejects.toEqual(refused('order_answered'))
+    await expect(reject(number)).rejects.toEqual(refused('order_answered'))
+    const { rows } = await db.query<{ actor: string; note: string }>({
+      text: 'select actor, note from order_events where order_id = $1 order by id desc limit 1',
+      values: [withdrawal.orderId],
+    })
+    expect(rows[0]).toEqual({ actor: 'staff:olga', note: withdrawalReasons.document_doubt.text })
+  }
+})
+
+it('of a yes and a no at once one counts, and the ledger holds', async () => {
+  for (const _ of times(counts(10, 200), () => 0)) {
+    const { number } = await aWithdrawal(desk)
+    await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(codeOf))
+    const { status, state } = await cardOf(desk, number)
+    expect([status, state]).toBeOneOf([
+      ['approved', 'ready'],
+      ['rejected', null],
+      ['rejected', 'failed'],
+    ])
+  }
+  expect((await verifyLedger(db)).differences).toEqual([])
+})
+
+it('the queue has the oldest first, and a recipient who was paid before is not new', async () => {
+  const member = await aPayee(db)
+  const [first, second] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
+  await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
+  const queue = await queueOf(desk, { statuses: ['review'], limit: 1000 })
+  const numbers = queue.map(({ number }) => number)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
+  expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
+  desk.clock.moveBy({ days: 30 })
+  expect((await cardOf(desk, second.number)).warnings).toEqual(['overdue'])
+})
+
+it.each([
+  [49_999n, 1],
+  [50_000n, 2],
+  [50_001n, 2],
+])('%i points take %i persons', (amount, persons) =>
+  expect(approvalsNeeded(amount, { secondPersonFrom: 50_000n })).toBe(persons),
+)
+
+it('what is left of the day’s cap goes to the oldest, and one that is too large lets smaller ones pass', () => {
+  const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
+  const sums = ({ taken, heldBack }: ReturnType<typeof underCap>) =>
+    [taken, heldBack].map((some) => some.map(({ credited }) => credited))
+  expect(sums(underCap(payouts, { left: 100n, limit: 10 }))).toEqual([
+    [60n, 40n],
+    [50n, 10n, 1n],
+  ])
+  expect(sums(underCap(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
+  expect(sums(underCap(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
+})
