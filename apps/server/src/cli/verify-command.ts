@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { verifyLedger } from '../ledger/verify.ts'
 import { verifyRewards } from '../features/rewards/rewards.ts'
+import { verifyWithdrawals } from '../features/withdrawals/withdrawals.ts'
 import type { Given } from './given.ts'
 
 /** `lk verify`: every balance, lot and counter computed again from the entries, in one snapshot. 1 when any differs. */
@@ -9,7 +10,8 @@ export async function verifyCommand({ args, openDatabase, print }: Given): Promi
   const db = await openDatabase()
   const { checked, differences } = await db.snapshot(async (on) => {
     const ledger = await verifyLedger(on)
-    return { ...ledger, differences: [...ledger.differences, ...(await verifyRewards(on))] }
+    const further = [...(await verifyRewards(on)), ...(await verifyWithdrawals(on))]
+    return { ...ledger, differences: [...ledger.differences, ...further] }
   })
   if (values.json) {
     print(JSON.stringify({ checked, differences }))

@@ -1,7 +1,9 @@
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../platform/db/differences.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 
@@ -58,3 +60,7 @@ export const listWithdrawals = (
   on: Queryable,
   of: { statuses: readonly WithdrawalStatus[]; limit: number },
 ): Promise<Withdrawal[]> => selectWithdrawals(on, of)
+
+/** Where applications for money and the ledger say different things. */
+export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>
+  findDifferences(on, withdrawalChecks)
