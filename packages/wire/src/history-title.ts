@@ -24,6 +24,8 @@ export function historyTitle({
       return 'Вывод средств'
     case 'refund':
       return 'Возврат вывода'
+    case 'return':
+      return 'Вывод вернулся из\u00A0банка'
     case 'correction':
       return 'Корректировка'
     default:

@@ -10,6 +10,9 @@ const actors: Readonly<Record<string, string>> = {
   release: 'Программа',
   housekeeping: 'Программа',
   operator: 'Сотрудник',
+  staff: 'Сотрудник',
+  bank: 'Банк',
+  payouts: 'Программа',
   member: 'Вы',
 }
 
@@ -29,11 +32,14 @@ export type Reasons = {
   terms: readonly number[]
   /** What of it paid off debt (positive) or became debt (negative). */
   debtDelta: number
+  /** Of a withdrawal and its payout: what the programme keeps. */
+  kept: Kept
 }
+export type Kept = { fee: number; tax: number }
 
 /** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ступень с 10-го». */
 export const whyWords = (reasons: Reasons): string =>
-  [reasonOf(reasons), debtWords(reasons.debtDelta)].filter((words) => words !== '').join('. ')
+  [reasonOf(reasons), keptWords(reasons), debtWords(reasons.debtDelta)].filter((words) => words !== '').join('. ')
 
 function reasonOf({ kind, amount, formula, terms }: Reasons): string {
   switch (kind) {
@@ -57,6 +63,8 @@ function reasonOf({ kind, amount, formula, terms }: Reasons): string {
       return 'Отложенные деньги отправлены вам'
     case 'refund':
       return 'Вывод не состоялся, и отложенные деньги вернулись'
+    case 'return':
+      return 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас'
     case 'correction':
       return 'Сумму изменили вручную, формулы у неё нет'
     default:
@@ -91,6 +99,13 @@ function addedUp(terms: readonly number[]): string {
   const [first = 0, ...rest] = terms.map((term) => term * sign)
   const told = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
   return `: ${points(first)}${told} = ${points(total * sign)}`
+}
+
+/** «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */
+function keptWords({ kind, amount, kept: { fee, tax } }: Reasons): string {
+  if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''
+  const parts = [fee > 0 && `комиссия ${points(fee)}`, tax > 0 && `НДФЛ ${points(tax)}`].filter(Boolean)
+  return `Из${nbsp}этой суммы удерживаются ${parts.join(` и${nbsp}`)}, к${nbsp}выплате ${points(Math.abs(amount) - fee - tax)}`
 }
 
 const debtWords = (delta: number): string =>

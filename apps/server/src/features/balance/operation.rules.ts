@@ -57,6 +57,10 @@ function piecesOf(
     case 'release':
     case 'refund':
       return left
+    case 'return':
+      return earlier
+        .filter((one) => one.kind === 'payout')
+        .map(({ seq, amount: points }) => ({ seq, points: -points }))
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:

@@ -28,6 +28,7 @@ export async function explainOperation(
       ...{ kind: row.kind, amount: pointsToWire(row.amount), formula },
       terms: terms.map(({ points }) => pointsToWire(points)),
       debtDelta: pointsToWire(row.debt_delta),
+      kept: { fee: numberOf(row.params['fee']), tax: numberOf(row.params['tax']) },
     }),
     formula,
     terms: terms.map(({ seq: of, points }) => ({
@@ -87,6 +88,8 @@ function contractOf(
     status: row.status,
   }
 }
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
