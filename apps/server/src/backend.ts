@@ -23,6 +23,7 @@ import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { recipientRoutes } from './features/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './features/rewards/rewards.routes.ts'
 import { openCodes } from './features/sign-in/codes.ts'
 import { openKnownDevices } from './features/sign-in/known-devices.ts'
@@ -76,6 +77,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     rewardsRoutes({ db, clock, sessions }),
     contractRoutes({ db, sessions }),
     claimRoutes({ db, clock, files, sessions, limits: config.limits }),
+    recipientRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     orderRoutes({
       ...{ db, sessions },
       kinds: { contract: claimKind({ db, clock, files }), withdrawal: withdrawalKind({ db, clock }) },

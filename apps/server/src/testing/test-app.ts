@@ -42,7 +42,14 @@ type Options = {
   captcha?: Captcha
   sms?: Sms
   /** Further doors, behind the same sessions. */
-  routes?: (parts: { db: Db; clock: TestClock; sessions: Sessions }) => Routes[]
+  routes?: (parts: {
+    db: Db
+    clock: TestClock
+    sessions: Sessions
+    codes: Codes
+    config: Config
+    nudgeOutbox: () => void
+  }) => Routes[]
 }
 
 /** The backend with a clock to move and an SMS provider that keeps what it was given; no captcha unless one is given. */
@@ -53,14 +60,15 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
   const devices = openKnownDevices({ passwords: testPasswords })
   const parts = { db, clock, sessions }
+  const nudgeOutbox = () => undefined
   const { trustedProxies } = config
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
   for (const routes of [
-    signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox: () => undefined }),
+    signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes(parts),
     profileRoutes(parts),
     notificationRoutes(parts),
-    ...(options.routes?.(parts) ?? []),
+    ...(options.routes?.({ ...parts, codes, config, nudgeOutbox }) ?? []),
   ]) {
     await routes(app)
   }

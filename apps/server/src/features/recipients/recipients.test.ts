@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest'
+import { mostRecipients, recipientPaths } from '@impulse/wire/recipient'
+import { aMember, aPhone } from '../../testing/actors.ts'
+import { times } from '../../testing/counts.ts'
+import {
+  aConfirmedRecipient,
+  aRecipient,
+  aRecipientsTest,
+  askAgain,
+  confirmWith,
+  listOf,
+  removeOne,
+  saveDetails,
+  sber,
+  tBank,
+  withFreshToken,
+} from '../../testing/recipient-actors.ts'
+import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { payableRecipient } from './recipients.ts'
+
+const { db } = await testDatabase()
+const pauseHours = 48
+const hourSeconds = 3600
+
+/** What a withdrawal with these details would get: its recipient, or the code of the refusal. */
+const payable = (memberId: string, details: Parameters<typeof payableRecipient>[1]['details'], now: Date) =>
+  db.transaction((tx) => payableRecipient(tx, { memberId, details, now, pauseHours }))
+
+test('a recipient is confirmed by the code sent to the phone that the member signs in with, and paid 48 hours later', async () => {
+  const programme = await aRecipientsTest(db, { clock: aClock({ isStanding: true }) })
+  const { clock } = programme
+  const member = await aMember(db)
+  const details = { bankId: tBank.id, phone: '79161234542' }
+  const { recipient, attemptId } = await aRecipient(programme, member, details)
+  expect(recipient).toMatchObject({ ...details, kind: 'sbp', bankName: 'Т-Банк', confirmed: false })
+  await expect(payable(member.memberId, details, clock.businessNow())).rejects.toMatchObject({
+    code: 'recipient_unconfirmed',
+  })
+
+  await programme.drainOutbox()
+  const code = programme.codes.codeOf(attemptId)
+  const text = `Код для получателя Т-Банк ··42: ${code}. Никому не сообщайте.`
+  expect(programme.sentSms.at(-1)).toMatchObject({ phone: member.phone, text })
+  const confirmed = await confirmWith(programme, member, { id: recipient.id, attemptId, code })
+  expect(confirmed.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
+
+  clock.moveBy({ seconds: pauseHours * hourSeconds - 1 })
+  const shown = await listOf(programme, withFreshToken(programme, member))
+  await expect(payable(member.memberId, details, clock.businessNow())).rejects.toMatchObject({
+    code: 'recipient_too_new',
+    details: { until: shown[0]?.payableFrom },
+  })
+  clock.moveBy({ seconds: 1 })
+  expect(await payable(member.memberId, details, clock.businessNow())).toMatchObject({ id: recipient.id })
+  const list = await listOf(programme, withFreshToken(programme, member))
+  expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
+})
+
+test('whoever confirmed a recipient finds a notification of it', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  await aConfirmedRecipient(programme, member, { bic: sber.bic, account: '40817810700000000001' })
+  const { rows } = await db.query<{ title: string; body: string; link: string }>({
+    text: 'select title, body, link from notifications where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    {
+      title: 'Новый получатель для вывода',
+      body: 'ПАО Сбербанк, счёт ··0001. Вывести туда можно через 48 ч. Если это не вы, сразу напишите в поддержку',
+      link: '/withdraw',
+    },
+  ])
+})
+
+test('the phone that the member signs in with needs neither code nor pause, at any bank', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const saved = await saveDetails(programme, member, { bankId: tBank.id, phone: member.phone })
+  expect(saved.json()).toMatchObject({ recipient: { confirmed: true, payableFrom: null }, code: null })
+  const own = { bankId: sber.id, phone: member.phone }
+  const first = await payable(member.memberId, own, new Date())
+  expect(await payable(member.memberId, own, new Date())).toEqual(first)
+  expect(await listOf(programme, member)).toHaveLength(2)
+})
+
+test('a phone that is no longer the one to sign in with is a recipient like any other', async () => {
+  const member = await aMember(db)
+  const own = { bankId: tBank.id, phone: member.phone }
+  await aRecipientsTest(db)
+  await payable(member.memberId, own, new Date())
+  await db.query({
+    text: 'update members set phone = $2 where id = $1',
+    values: [member.memberId, aPhone()],
+  })
+  await expect(payable(member.memberId, own, new Date())).rejects.toMatchObject({ code: 'recipient_too_new' })
+})
+
+test('the same details again are the same recipient, with another code after the pause while it is not confirmed', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const details = { bic: tBank.bic, account: '40817810600000123456' }
+  const { recipient, attemptId } = await aRecipient(programme, member, details)
+  expect(outcomeOf(await saveDetails(programme, member, details))).toMatchObject({ code: 'too_early' })
+  expect(outcomeOf(await askAgain(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
+  programme.clock.moveBy({ seconds: 60 })
+  const spaced = { bic: tBank.bic, account: '4081 7810 6000 0012 3456' }
+  const again = await aRecipient(programme, member, spaced)
+  expect(again.recipient.id).toBe(recipient.id)
+
+  const old = { id: recipient.id, attemptId, code: programme.codes.codeOf(attemptId) }
+  expect(outcomeOf(await confirmWith(programme, member, old)).code).toBe('code_expired')
+  const code = programme.codes.codeOf(again.attemptId)
+  await confirmWith(programme, member, { id: recipient.id, attemptId: again.attemptId, code })
+  const third = await saveDetails(programme, member, details)
+  expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
+})
+
+test('a code of one purpose, recipient or member is none of another', async () => {
+  const programme = await aRecipientsTest(db)
+  const { codes, clock } = programme
+  const [member, stranger] = [await aMember(db), await aMember(db)]
+  const { recipient, attemptId } = await aRecipient(programme, member)
+  const { id } = recipient
+  const right = { attemptId, code: codes.codeOf(attemptId) }
+
+  const signInId = await anAttempt(programme, member.phone)
+  const signInCode = { attemptId: signInId, code: codes.codeOf(signInId) }
+  expect(outcomeOf(await confirmWith(programme, member, { id, ...signInCode })).code).toBe('code_expired')
+  const asSignIn = await tryCode(programme, { userId: attemptId, code: right.code })
+  expect(outcomeOf(asSignIn).code).toBe('code_expired')
+  expect(outcomeOf(await confirmWith(programme, stranger, { id, ...right })).status).toBe(404)
+
+  // The pause begins anew with the next code, which belongs to the other recipient alone.
+  clock.moveBy({ seconds: 60 })
+  const other = await aRecipient(programme, member)
+  const others = { attemptId: other.attemptId, code: codes.codeOf(other.attemptId) }
+  expect(outcomeOf(await confirmWith(programme, member, { id, ...others })).code).toBe('code_expired')
+  const confirmed = await confirmWith(programme, member, { id: other.recipient.id, ...others })
+  expect(confirmed.statusCode).toBe(200)
+  // None of this has touched the code to sign in with.
+  expect((await tryCode(programme, { userId: signInId, code: signInCode.code })).statusCode).toBe(200)
+})
+
+test('whoever asks for codes to sign in keeps no member from confirming, and the reverse', async () => {
+  const programme = await aRecipientsTest(db, { config: { limits: true } })
+  const member = await aMember(db)
+  for (const _ of times(5, () => null)) {
+    expect((await askForCode(programme, { phone: member.phone })).statusCode).toBe(200)
+    programme.clock.moveBy({ seconds: 60 })
+  }
+  expect(outcomeOf(await askForCode(programme, { phone: member.phone })).code).toBe('too_many_requests')
+  await aConfirmedRecipient(programme, member)
+})
+
+test('a signed-in member gets five codes an hour, and ten wrong guesses a day are looked at', async () => {
+  const programme = await aRecipientsTest(db, { config: { limits: true } })
+  const member = await aMember(db)
+  const { recipient, attemptId } = await aRecipient(programme, member)
+  const { id } = recipient
+  const now = () => withFreshToken(programme, member)
+  const guess = async (attempt: string) => {
+    const code = wrongCodeFor(programme, attempt)
+    return outcomeOf(await confirmWith(programme, now(), { id, attemptId: attempt, code }))
+  }
+  const answers = []
+  for (const _ of times(6, () => null)) answers.push((await guess(attemptId)).code)
+  expect(answers).toEqual([...times(5, () => 'invalid_code'), 'too_many_tries'])
+  const asked = []
+  for (const _ of times(5, () => null)) {
+    programme.clock.moveBy({ seconds: 60 })
+    asked.push(await askAgain(programme, now(), id))
+  }
+  expect(asked.map((answer) => outcomeOf(answer).code)).toEqual([null, null, null, null, 'too_many_requests'])
+  const last = asked[3]?.json<{ code: { attemptId: string } }>().code.attemptId ?? ''
+  for (const _ of times(5, () => null)) expect((await guess(last)).code).toBe('invalid_code')
+  programme.clock.moveBy({ seconds: hourSeconds })
+  const next = (await askAgain(programme, now(), id)).json<{ code: { attemptId: string } }>()
+  expect((await guess(next.code.attemptId)).code).toBe('too_many_requests')
+})
+
+test('a recipient that was removed is paid nothing more, and needs another code to come back', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const details = { bankId: tBank.id, phone: aPhone() }
+  const { id } = await aConfirmedRecipient(programme, member, details)
+  const stranger = await aMember(db)
+  expect((await removeOne(programme, stranger, id)).statusCode).toBe(404)
+  for (const _ of times(2, () => null)) expect((await removeOne(programme, member, id)).json()).toBe(true)
+  expect(await listOf(programme, member)).toEqual([])
+  programme.clock.moveBy({ days: 3 })
+  await expect(payable(member.memberId, details, programme.clock.businessNow())).rejects.toMatchObject({
+    code: 'recipient_unconfirmed',
+  })
+  const again = await aRecipient(programme, withFreshToken(programme, member), details)
+  expect(again.recipient).toMatchObject({ confirmed: false })
+  expect(again.recipient.id).not.toBe(id)
+  const { rows } = await db.query({ text: 'select from recipients where id = $1', values: [id] })
+  expect(rows).toHaveLength(1)
+})
+
+test('a member keeps twenty recipients', async () => {
+  const programme = await aRecipientsTest(db)
+  const { clock } = programme
+  const member = await aMember(db)
+  const bearer = () => withFreshToken(programme, member)
+  for (const _ of times(mostRecipients, () => null)) {
+    await aRecipient(programme, bearer())
+    clock.moveBy({ seconds: 60 })
+  }
+  const [oldest] = (await listOf(programme, bearer())).toReversed()
+  expect(outcomeOf(await saveDetails(programme, bearer()))).toMatchObject({
+    status: 409,
+    code: 'too_many_recipients',
+  })
+  await removeOne(programme, bearer(), oldest?.id ?? '')
+  await aRecipient(programme, bearer())
+})
+
+test('details that nobody can be paid by are refused, each for its reason', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  for (const [details, code] of [
+    [{ bankId: '100000000999', phone: aPhone() }, 'bank_not_found'],
+    [{ bic: '044525593', account: '40817810100000000777' }, 'bic_not_found'],
+    [{ bic: sber.bic, account: '40817810700000000002' }, 'invalid_account'],
+    [{ bic: '04452522', account: '40817810700000000001' }, 'invalid_bic'],
+    [{ bic: sber.bic, account: '0'.repeat(20) }, 'invalid_account'],
+    [{ bankId: tBank.id, phone: '+7 495 123-45-67' }, 'invalid_phone'],
+    [{ bankId: 'тинькофф', phone: aPhone() }, 'invalid_bank'],
+    [{ bankId: tBank.id, phone: aPhone(), bic: sber.bic }, 'invalid_request'],
+    [{}, 'invalid_request'],
+  ] as const) {
+    expect([details, outcomeOf(await saveDetails(programme, member, details)).code]).toEqual([details, code])
+  }
+  expect(await listOf(programme, member)).toEqual([])
+})
+
+test('recipients are shown to nobody but their member', async () => {
+  const programme = await aRecipientsTest(db)
+  const [member, stranger] = [await aMember(db), await aMember(db)]
+  const { recipient } = await aRecipient(programme, member)
+  expect(await listOf(programme, stranger)).toEqual([])
+  expect(outcomeOf(await askAgain(programme, stranger, recipient.id))).toMatchObject({
+    status: 404,
+    code: 'recipient_not_found',
+  })
+  expect((await programme.app.inject({ url: recipientPaths.list })).statusCode).toBe(401)
+})
