@@ -1,4 +1,5 @@
 import { moscowIso } from '../../platform/clock/moscow.ts'
+import { csvCell } from '../../platform/csv/csv-cell.ts'
 import { dayInDigits } from './statement.ts'
 import type { Cell, Table } from './table.ts'
 
@@ -14,8 +15,7 @@ function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return `${cell},00`
   if (cell instanceof Date) return momentInDigits(cell)
-  const text = withoutFormula(cell)
-  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvCell(cell)
 }
 
 /** «21.11.2026 14:05» in Moscow. */
@@ -23,10 +23,3 @@ export function momentInDigits(moment: Date): string {
   const [day = '', time = ''] = moscowIso(moment).split('T')
   return `${dayInDigits(day)} ${time.slice(0, 5)}`
 }
-
-/**
- * A spreadsheet would compute a text that begins like a formula, whatever quotes stand around it. Such a text comes from
- * outside: a contract's number may begin with a hyphen. The apostrophe makes it text. Figures are ours, and stay figures.
- */
-const withoutFormula = (text: string): string =>
-  /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text

@@ -1,0 +1,182 @@
+import { beforeEach, expect, it } from 'vitest'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { type DeskTest, aBic, aDesk, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import type { Withdrawal } from '../withdrawals/withdrawals.ts'
+import {
+  approvePayout,
+  batchFile,
+  batchOf,
+  brakeOf,
+  cardOf,
+  makeBatch,
+  payoutsOverview,
+  rejectPayout,
+  startPayouts,
+  stopPayouts,
+} from './payouts.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const desk: DeskTest = await aDesk(db, { secondPersonFrom: 10_000_000n })
+const olga = { as: 'olga', kind: 'sbp', limit: 1000 } as const
+const refused = (code: string) => expect.objectContaining({ code })
+
+const anApproved = async (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
+  const withdrawal = await aWithdrawal(desk, of)
+  await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
+  return withdrawal
+}
+const stateOf = async ({ number }: Withdrawal) => {
+  const { status, state } = await cardOf(desk, number)
+  return [status, state]
+}
+const numbersIn = async (batch: bigint) => (await batchOf(db, batch)).lines.map(({ number }) => number)
+
+/** Nothing is left of the tests before: another day, and everything that was ready is gone. */
+beforeEach(async () => {
+  const now = moscowMidnight(moscowDay(desk.clock.businessNow())).getTime() + 36 * 3_600_000
+  desk.clock.moveBy({ ms: now - desk.clock.businessNow().getTime() })
+  for (const kind of ['sbp', 'account'] as const)
+    await makeBatch({ ...desk, config: { ...desk.config, dailyCap: 10n ** 12n } }, { ...olga, kind }).catch(
+      () => null,
+    )
+  desk.clock.moveBy({ days: 1 })
+})
+
+it('a batch takes what is ready of its kind, the oldest first, and sends it by being made', async () => {
+  const first = await anApproved()
+  const other = await anApproved({ kind: 'account' })
+  const second = await anApproved({ amount: 2000 })
+  const waiting = await aWithdrawal(desk)
+  const { number, ...made } = await makeBatch(desk, olga)
+  expect(made).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
+  expect(await numbersIn(number)).toEqual([first.number, second.number])
+  expect(await stateOf(first)).toEqual(['sent', 'pending'])
+  expect(await stateOf(other)).toEqual(['approved', 'ready'])
+  expect(await stateOf(waiting)).toEqual(['review', null])
+  await expect(makeBatch(desk, olga)).rejects.toEqual(refused('nothing_to_pay'))
+  await expect(
+    rejectPayout(desk, { number: first.number, as: 'petr', reason: 'member_asked' }),
+  ).rejects.toEqual(refused('order_answered'))
+  expect((await payoutsOverview(db, { open: true })).batches[0]).toMatchObject({
+    ...{ number, kind: 'sbp', actor: 'staff:olga', totals: [{ state: 'pending', count: 2, sum: 3500n }] },
+  })
+})
+
+it('the file of a batch is the same bytes whenever it is written, whoever pays by then', async () => {
+  await anApproved({ kind: 'account' })
+  const { number } = await makeBatch(desk, { ...olga, kind: 'account' })
+  const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
+  const before = await files()
+  await db.query({
+    text: `update bics set corr_account = '', name = 'Другой' where bic = $1`,
+    values: [aBic],
+  })
+  expect(await files()).toEqual(before)
+  await db.query({
+    text: `update bics set corr_account = '30101810145250000974' where bic = $1`,
+    values: [aBic],
+  })
+  await expect(batchFile(db, { number: number + 100n, format: 'csv' })).rejects.toEqual(
+    refused('batch_not_found'),
+  )
+})
+
+it('a batch of payments by phone has no file for 1C', async () => {
+  await anApproved()
+  const { number } = await makeBatch(desk, olga)
+  await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
+})
+
+it('while the brake is on nothing leaves, and approving and rejecting go on', async () => {
+  const [first, second] = [await anApproved(), await aWithdrawal(desk)]
+  await stopPayouts(desk, { as: 'petr', reason: 'Сверка с банком' })
+  expect(await brakeOf(db)).toMatchObject({ isOn: true, reason: 'Сверка с банком', actor: 'staff:petr' })
+  await expect(makeBatch(desk, olga)).rejects.toEqual(refused('payouts_braked'))
+  await approvePayout(desk, { number: second.number, as: 'olga' })
+  await expect(aWithdrawal(desk)).rejects.toEqual(refused('payouts_stopped'))
+  await startPayouts(desk, { as: 'petr' })
+  expect(await brakeOf(db)).toMatchObject({ isOn: false, reason: '' })
+  expect(await numbersIn((await makeBatch(desk, olga)).number)).toEqual([first.number, second.number])
+})
+
+it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins anew at midnight', async () => {
+  const capped = { ...desk, config: { ...desk.config, dailyCap: 5000n } }
+  const [first, large, small, last] = [
+    await anApproved({ amount: 3000 }),
+    await anApproved({ amount: 4000 }),
+    await anApproved({ amount: 1500 }),
+    await anApproved({ amount: 600 }),
+  ]
+  const one = await makeBatch(capped, olga)
+  expect(one).toMatchObject({ count: 2, sum: 4500n, heldBack: 2 })
+  expect(await numbersIn(one.number)).toEqual([first.number, small.number])
+  await db.query({
+    text: `update payouts set state = 'returned' where order_id = $1`,
+    values: [first.orderId],
+  })
+  await expect(makeBatch(capped, olga)).rejects.toEqual(refused('daily_cap_reached'))
+
+  const midnight = moscowMidnight(moscowDay(new Date(desk.clock.businessNow().getTime() + 86_400_000)))
+  desk.clock.moveBy({ ms: midnight.getTime() - desk.clock.businessNow().getTime() - 1000 })
+  await expect(makeBatch(capped, olga)).rejects.toEqual(refused('daily_cap_reached'))
+  desk.clock.moveBy({ ms: 1001 })
+  const two = await makeBatch(capped, olga)
+  expect(await numbersIn(two.number)).toEqual([large.number, last.number])
+})
+
+it('a limit takes the oldest, the rest waits for the next batch', async () => {
+  const all = [await anApproved(), await anApproved(), await anApproved()]
+  const batches = [await makeBatch(desk, { ...olga, limit: 2 }), await makeBatch(desk, { ...olga, limit: 2 })]
+  expect(batches.map(({ count }) => count)).toEqual([2, 1])
+  expect((await Promise.all(batches.map(({ number }) => numbersIn(number)))).flat()).toEqual(
+    all.map(({ number }) => number),
+  )
+})
+
+it('of several who make batches and reject at once each payout stands in one batch or in none', async () => {
+  for (const _ of times(counts(3, 50), () => 0)) {
+    const all: Withdrawal[] = []
+    for (const _ of times(12, () => 0)) all.push(await anApproved())
+    const make = (as: string) => makeBatch(desk, { ...olga, as, limit: 5 }).catch(() => null)
+    const reject = ({ number }: Withdrawal) =>
+      rejectPayout(desk, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
+    const [a, b, c] = await Promise.all([
+      ...['olga', 'petr', 'olga'].map(make),
+      ...all.slice(3, 6).map(reject),
+      ...all.slice(3, 6).toReversed().map(reject),
+    ])
+    const batched = await Promise.all([a, b, c].map((made) => (made ? numbersIn(made.number) : [])))
+    const numbers = batched.flat()
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const withdrawal of all) {
+      const batched = [['sent', 'pending']]
+      const left = [
+        ['approved', 'ready'],
+        ['rejected', 'failed'],
+      ]
+      expect(await stateOf(withdrawal)).toBeOneOf(numbers.includes(withdrawal.number) ? batched : left)
+    }
+    await makeBatch(desk, olga).catch(() => null)
+  }
+  expect((await verifyLedger(db)).differences).toEqual([])
+}, 600_000)
+
+it('a batch that breaks off has sent nothing', async () => {
+  const [first, second] = [await anApproved(), await anApproved()]
+  const { payer } = desk.config
+  const cutOff = () => {
+    throw new Error('cut off')
+  }
+  // Comes after all of them were marked as sent.
+  const failing = {
+    ...desk,
+    config: { ...desk.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
+  }
+  await expect(makeBatch(failing, olga)).rejects.toThrow('cut off')
+  expect(await statusOf(db, first)).toBe('approved')
+  expect(await stateOf(second)).toEqual(['approved', 'ready'])
+  expect(await numbersIn((await makeBatch(desk, olga)).number)).toEqual([first.number, second.number])
+})

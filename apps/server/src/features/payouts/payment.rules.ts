@@ -1,0 +1,14 @@
+/** Longest purpose of a payment order (Bank of Russia, 762-P, field 24). */
+const longestPurpose = 210
+
+/** What a payment is for, and its reference, which comes back with it in the bank's statement. */
+export function purposeOf(
+  template: string,
+  { number, reference }: { number: bigint; reference: string },
+): string {
+  const text = template.replaceAll('{number}', String(number))
+  return `${text.slice(0, longestPurpose - reference.length - 1).trimEnd()} ${reference}`
+}
+
+/** A day as banks write it: `21.11.2026`. */
+export const dayInDigits = (day: string): string => day.split('-').toReversed().join('.')

@@ -1,0 +1,34 @@
+import { TextDecoder } from 'node:util'
+
+const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+/** 0x98 is no letter there. */
+const byteOf = new Map(
+  Array.from(new TextDecoder('windows-1251').decode(bytes), (letter, byte) => [letter, byte] as const).filter(
+    ([, byte]) => byte !== 0x98,
+  ),
+)
+
+const replaced: Record<string, string> = {
+  '₽': 'руб.',
+  '\u2212': '-',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '-',
+  '\u2015': '—',
+  '\u2009': ' ',
+  '\u202F': ' ',
+  '\u2060': '',
+  '\uFEFF': '',
+}
+
+/** Text as banks' programmes read it. What the encoding lacks becomes its nearest sign, without marks over letters, or «?». */
+export const inWindows1251 = (text: string): Buffer =>
+  Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => bytesOf(letter) ?? [0x3f]))
+
+function bytesOf(letter: string): number[] | null {
+  const byte = byteOf.get(letter)
+  if (byte !== undefined) return [byte]
+  const other = replaced[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const found = Array.from(other, (one) => byteOf.get(one))
+  return found.every((one) => one !== undefined) ? found : null
+}
