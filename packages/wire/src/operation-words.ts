@@ -39,7 +39,9 @@ export type Kept = { fee: number; tax: number }
 
 /** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ступень с 10-го». */
 export const whyWords = (reasons: Reasons): string =>
-  [reasonOf(reasons), keptWords(reasons), debtWords(reasons.debtDelta)].filter((words) => words !== '').join('. ')
+  [reasonOf(reasons), keptWords(reasons), debtWords(reasons.debtDelta)]
+    .filter((words) => words !== '')
+    .join('. ')
 
 function reasonOf({ kind, amount, formula, terms }: Reasons): string {
   switch (kind) {

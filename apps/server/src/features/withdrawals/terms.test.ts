@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { type BlockerCode, blockerCodes, type WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { expect, it } from 'vitest'
+import type { Queryable } from '../../platform/db/db.ts'
+import { aMember, type SignedIn } from '../../testing/actors.ts'
+import { counts } from '../../testing/counts.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  askFor,
+  aWithdrawal,
+  aWithdrawalsTest,
+  decidePassport,
+  differencesOf,
+  failureOf,
+  give,
+  noonOf,
+  read,
+} from '../../testing/withdrawal-actors.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db, { monthLimit: 150_000n })
+const { clock } = test
+
+const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
+const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
+const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
+
+/** What puts something in a member's way, and what takes it out again. */
+const obstacles: Record<
+  BlockerCode,
+  { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
+> = {
+  payouts_stopped: {
+    put: () => set(db, 'update payout_brake set is_on = true'),
+    remove: () => set(db, 'update payout_brake set is_on = false'),
+  },
+  profile_incomplete: {
+    put: ({ memberId }) => set(db, `update members set city_name = '' where id = $1`, memberId),
+    remove: ({ memberId }) => set(db, `update members set city_name = 'Тула' where id = $1`, memberId),
+  },
+  passport_missing: {
+    put: ({ memberId }) => set(db, 'delete from passports where member_id = $1', memberId),
+    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+  },
+  passport_in_review: {
+    put: ({ memberId }) => decidePassport(db, { memberId, status: 'review', at: null }),
+    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+  },
+  passport_rejected: {
+    put: ({ memberId }) => decidePassport(db, { memberId, status: 'rejected', at: clock.businessNow() }),
+    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+  },
+  account_was_silent: {
+    put: ({ memberId }) =>
+      set(db, 'update members set returned_at = $2 where id = $1', memberId, hoursAgo(1)),
+    remove: ({ memberId }) => set(db, 'update members set returned_at = null where id = $1', memberId),
+  },
+  phone_changed: {
+    put: ({ memberId }) =>
+      set(db, 'update members set phone_changed_at = $2 where id = $1', memberId, hoursAgo(1)),
+    remove: ({ memberId }) => set(db, 'update members set phone_changed_at = null where id = $1', memberId),
+  },
+  below_minimum: {
+    put: ({ memberId }) => give(db, { memberId, amount: -60_000n }),
+    remove: ({ memberId }) => give(db, { memberId, amount: 60_000n }),
+  },
+  month_limit_reached: {
+    put: ({ memberId }) =>
+      set(db, `update orders set created_at = $2 where member_id = $1`, memberId, clock.businessNow()),
+    remove: ({ memberId }) =>
+      set(db, `update orders set created_at = $2 where member_id = $1`, memberId, noonOf('2026-10-05')),
+  },
+}
+
+/** Has asked for so much in October that the limit of a month is just reached. */
+async function aMemberOfOctober(): Promise<SignedIn> {
+  const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
+  const now = clock.businessNow()
+  clock.set(noonOf('2026-10-05'))
+  await aWithdrawal(test, member, { amount: 75_000 })
+  await aWithdrawal(test, member, { amount: 74_950 })
+  clock.set(now)
+  return member
+}
+
+it.each(blockerCodes)(
+  'what keeps a member from withdrawing is told before the form and refused after it: %s',
+  async (code) => {
+    const member = await aMemberOfOctober()
+    expect((await termsFor(member)).blockers).toEqual([])
+    await obstacles[code].put(member)
+    const { blockers } = await termsFor(member)
+    expect(blockers.map((one) => one.code)).toEqual([code])
+    const [blocker] = blockers
+    expect(blocker?.text).toMatch(/^[А-Я]/)
+    const refused = failureOf(await askFor(test, member, { amount: 100 }))
+    expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
+    expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
+    await obstacles[code].remove(member)
+    expect((await termsFor(member)).blockers).toEqual([])
+    expect((await askFor(test, member, { amount: 100 })).statusCode).toBe(200)
+  },
+)
+
+it('whatever is in the way at once, the list of the form and the refusal of the request agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray([...blockerCodes], { maxLength: 4 }),
+      fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 120_000 })),
+      async (codes, amount) => {
+        const member = await aMemberOfOctober()
+        for (const code of codes) await obstacles[code].put(member)
+        const { blockers, ...terms } = await termsFor(member)
+        const response = await askFor(test, member, { amount })
+        for (const code of codes) await obstacles[code].remove(member)
+        const expected =
+          blockers[0]?.code ??
+          (amount < terms.minimum
+            ? 'amount_below_minimum'
+            : amount > terms.available
+              ? 'insufficient_funds'
+              : amount > terms.maximum
+                ? 'amount_above_maximum'
+                : amount > terms.monthLeft
+                  ? 'month_limit_exceeded'
+                  : null)
+        expect(response.statusCode === 200 ? null : failureOf(response).errorCode).toBe(expected)
+        // Those of one document exclude each other; the last that was put counts.
+        for (const code of codes.filter((one) => !one.startsWith('passport')))
+          expect(blockers.map((one) => one.code)).toContain(code)
+      },
+    ),
+    { numRuns: counts(25, 300) },
+  )
+  expect(await differencesOf(db)).toEqual([])
+}, 600_000)
+
+it('a member who came back after a long silence waits, and for their document to be decided on anew', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { memberId } = member
+  const blockersOf = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
+  const now = clock.businessNow()
+  await set(db, 'update members set returned_at = $2 where id = $1', memberId, hoursAgo(0))
+  clock.moveBy({ days: 3 })
+  expect(await blockersOf()).toEqual([['account_was_silent', null]])
+  clock.set(new Date(now.getTime() + 3_600_000))
+  await decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() })
+  expect(await blockersOf()).toEqual([['account_was_silent', '2026-11-20T12:00:00+03:00']])
+  clock.set(new Date(now.getTime() + 48 * 3_600_000))
+  expect(await blockersOf()).toEqual([])
+  clock.set(now)
+})
+
+it('the minimum tells how many points are missing', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 60n })
+  const { blockers } = await termsFor(member)
+  expect(blockers).toMatchObject([
+    { text: 'До\u00a0наименьшей суммы вывода не\u00a0хватает 40\u00a0б.', action: { href: '/contracts' } },
+  ])
+})
+
+it('the month’s limit counts what was asked for in Moscow’s month, without what came to nothing', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
+  const left = async () => (await termsFor(member)).monthLeft
+  const before = clock.businessNow()
+  // Of UTC it is still November.
+  clock.set(new Date('2026-11-30T20:59:59.999Z'))
+  const { id } = await aWithdrawal(test, member, { amount: 30_000 })
+  expect(await left()).toBe(120_000)
+  clock.set(new Date('2026-11-30T21:00:00Z'))
+  expect(await left()).toBe(150_000)
+  await aWithdrawal(test, member, { amount: 1_000 })
+  expect(await left()).toBe(149_000)
+  clock.set(new Date('2026-11-30T20:59:59.999Z'))
+  expect(await left()).toBe(120_000)
+  await test.app.inject({
+    method: 'POST',
+    url: `/api/order/${id}/cancel/`,
+    headers: { authorization: `Bearer ${member.accessToken}` },
+  })
+  expect(await left()).toBe(150_000)
+  clock.set(before)
+})
+
+it('terms are the programme’s, and nobody’s without a session', async () => {
+  const member = await aMember(db)
+  expect(await termsFor(member)).toMatchObject({
+    ...{ available: 0, minimum: 100, maximum: 100_000, monthLimit: 150_000, monthLeft: 150_000 },
+    charges: { fee: 0, tax: 'none', yearIncome: 0, yearTax: 0 },
+    ...{ expectedOn: '2026-11-23', phone: member.phone, recipientPauseHours: 48, recipients: [] },
+  })
+  expect((await test.app.inject({ url: '/api/withdrawal/terms/' })).statusCode).toBe(401)
+})
