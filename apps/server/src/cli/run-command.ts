@@ -28,6 +28,7 @@ import {
 import { rulesSimulateCommand } from './rules-simulate-command.ts'
 import { silentMembersCommand } from './silent-members-command.ts'
 import { staffAddCommand, staffListCommand, staffRemoveCommand } from './staff-command.ts'
+import { taxRegisterCommand } from './tax-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
 type Command = { name: string[]; run(given: Given): Promise<number> }
@@ -58,6 +59,7 @@ const commands: readonly Command[] = [
   { name: ['staff', 'list'], run: staffListCommand },
   { name: ['staff', 'remove'], run: staffRemoveCommand },
   { name: ['members', 'silent'], run: silentMembersCommand },
+  { name: ['tax', 'register'], run: taxRegisterCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -107,6 +109,8 @@ const help = `Команды оператора. Работают рядом с 
       Кто действует под своим именем (--as ИМЯ). Телефон нужен, чтобы никто не отвечал на свои заявки.
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
+  lk tax register ГОД [--csv]
+      Выплаченное участникам за год, НДФЛ по шкале и сколько удержано.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

@@ -9,6 +9,7 @@ import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawal
 
 export { askIn, askWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
 export { type Issuer, receiptOf } from './receipt.ts'
+export { type TaxRow, taxRegister } from './tax-register.ts'
 export { withdrawalTerms } from './terms.ts'
 export { withdrawalKind } from './withdrawal-kind.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
