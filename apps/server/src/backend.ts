@@ -16,6 +16,7 @@ import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
+import { bankRoutes } from './features/banks/banks.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
@@ -77,6 +78,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     rewardsRoutes({ db, clock, sessions }),
     contractRoutes({ db, sessions }),
     claimRoutes({ db, clock, files, sessions, limits: config.limits }),
+    bankRoutes({ db, sessions }),
     recipientRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     orderRoutes({
       ...{ db, sessions },

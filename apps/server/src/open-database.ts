@@ -1,4 +1,5 @@
 import { seedDemo } from '../../../db/seed/demo.ts'
+import { seedBanks } from '../../../db/seed/demo-banks.ts'
 import { seedClaims } from '../../../db/seed/demo-claims.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
@@ -106,6 +107,7 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
   try {
     const clock = await openClock(db, { movable: true })
     clock.close()
+    await seedBanks(db)
     await seedDemo({ db, clock })
     await seedClaims({ db, clock, files: await filesOf({ db, clock, config }) })
   } finally {

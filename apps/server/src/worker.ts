@@ -9,6 +9,7 @@ import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { demoSms } from './platform/sms/sms.ts'
+import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
 import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
 import { openCodes } from './features/sign-in/codes.ts'
@@ -41,6 +42,7 @@ export function startWorkers(deps: Deps): Workers {
     handlers: signInJobs({ db, clock, codes, sms: demoSms, publicUrl }),
   })
   const releases = startReleaseWorker({ db, clock, log })
+  const banks = startBankWorker({ db, log, payouts: config.payouts })
   const sessions = openSessions({ db, clock, log, passwords })
   const sweep = async (): Promise<void> => {
     try {
@@ -62,7 +64,7 @@ export function startWorkers(deps: Deps): Workers {
     nudge: () => outbox.nudge(),
     stop: async () => {
       clearInterval(sweeping)
-      await Promise.all([outbox.stop(), releases.stop()])
+      await Promise.all([outbox.stop(), releases.stop(), banks.stop()])
     },
   }
 }

@@ -1,6 +1,26 @@
+import type { Banks } from '@impulse/wire/bank'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type BankRow, type BicRow, findBank, findBic } from './banks.sql.ts'
+import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } from './banks.sql.ts'
+
+export { type BankImport, importBanks, importBics } from './import-banks.ts'
+export { downloadList } from './download-list.ts'
+
+const inRussian = new Intl.Collator('ru')
+
+/** Banks that take payments by phone: those that people pick most, then by name. */
+export async function listBanks(on: Queryable): Promise<Banks['banks']> {
+  const rows = await selectBanks(on)
+  const placeOf = ({ popular }: BankRow): number => popular ?? Infinity
+  // The places of two banks without one would be equal in no way: Infinity less itself is no number.
+  const items = rows.sort((a, b) =>
+    placeOf(a) === placeOf(b) ? inRussian.compare(a.shortName, b.shortName) : placeOf(a) - placeOf(b),
+  )
+  return {
+    items: items.map(({ id, name, shortName }) => ({ id, name, shortName })),
+    popularCount: items.filter(({ popular }) => popular !== null).length,
+  }
+}
 
 /** A bank that takes payments by phone. Refuses `bank_not_found` for one that does not, or not any more. */
 export async function bankOf(on: Queryable, id: string): Promise<BankRow> {
@@ -15,3 +35,6 @@ export async function bicBankOf(on: Queryable, bic: string): Promise<BicRow> {
   if (!bank) throw new Refusal('bic_not_found')
   return bank
 }
+
+/** Whether anybody can be paid, by phone or to an account. */
+export const hasBanks = (on: Queryable): Promise<boolean> => anyBank(on)
