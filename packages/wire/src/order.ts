@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxResultCountSchema, skipCountSchema } from './lists.ts'
+import { maxResultCountSchema, searchSchema, skipCountSchema } from './lists.ts'
 import { pointsSchema } from './money.ts'
 
 export const orderPaths = {
@@ -46,8 +46,20 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
+/** Statuses with commas between them; an empty string means that the filter is off. */
+const statusesSchema = z.pipe(
+  z.pipe(
+    z.string('invalid_status').check(z.maxLength(200, 'invalid_status')),
+    z.transform((written: string) => written.split(',').filter((status) => status !== '')),
+  ),
+  z.array(z.enum(orderStatuses, 'invalid_status')),
+)
+
 export const orderQuerySchema = z.object({
   category: z._default(z.union([z.literal('all'), orderCategorySchema], 'invalid_category'), 'all'),
+  status: z.optional(statusesSchema),
+  /** Looks in titles (the bank, the contract), and for a number from its beginning. */
+  search: z.optional(searchSchema),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
 })

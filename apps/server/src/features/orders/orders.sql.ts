@@ -80,25 +80,48 @@ export async function updateStatuses(
   return rows.map(({ id }) => id)
 }
 
-type Filter = { memberId: string; category: OrderCategory | null }
+export type Filter = {
+  memberId: string
+  category: OrderCategory | null
+  /** Empty: whichever. */
+  statuses: readonly OrderStatus[]
+  search: {
+    /** In searchable form, looked for in what applications are about. */
+    text: string
+    /** What a number begins with; empty: no number is looked for. */
+    digits: string
+    /** Categories whose titles hold the text by themselves. */
+    categories: readonly OrderCategory[]
+  } | null
+}
+
+const filtered = `from orders o
+  where o.member_id = $1 and ($2::text is null or o.category = $2)
+    and (cardinality($3::text[]) = 0 or o.status = any($3))
+    and ($4::text is null or strpos(translate(lower(o.subject), 'ё', 'е'), $4) > 0
+      or ($5 <> '' and o.number::text like $5 || '%') or o.category = any($6::text[]))`
+
+const filterValues = ({ memberId, category, statuses, search }: Filter): unknown[] => [
+  ...[memberId, category, statuses],
+  ...[search && search.text, search?.digits ?? '', search?.categories ?? []],
+]
 
 /** The newest first. */
 export async function selectOrders(
   on: Queryable,
-  { memberId, category, skip, limit }: Filter & { skip: number; limit: number },
+  { skip, limit, ...filter }: Filter & { skip: number; limit: number },
 ): Promise<OrderRow[]> {
   const { rows } = await on.query<OrderRow>({
-    text: `select ${columns} from orders o where member_id = $1 and ($2::text is null or category = $2)
-      order by number desc limit $3 offset $4`,
-    values: [memberId, category, limit, skip],
+    text: `select ${columns} ${filtered} order by o.number desc limit $7 offset $8`,
+    values: [...filterValues(filter), limit, skip],
   })
   return rows
 }
 
-export async function countOrders(on: Queryable, { memberId, category }: Filter): Promise<number> {
+export async function countOrders(on: Queryable, filter: Filter): Promise<number> {
   const { rows } = await on.query<{ total: bigint }>({
-    text: 'select count(*) as total from orders where member_id = $1 and ($2::text is null or category = $2)',
-    values: [memberId, category],
+    text: `select count(*) as total ${filtered}`,
+    values: filterValues(filter),
   })
   return Number(rows[0]?.total ?? 0)
 }

@@ -6,8 +6,10 @@ import {
   type OrderQuery,
   type Orders,
   type OrderStatus,
+  orderCategories,
   orderTitle,
 } from '@impulse/wire/order'
+import { searchable } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
@@ -15,6 +17,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import {
   countOrders,
+  type Filter,
   findOrder,
   findOrderByKey,
   insertFirstEvent,
@@ -78,12 +81,31 @@ export const moveOrders = (
 
 /** A member's applications, the newest first. */
 export async function ordersOf(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
-  const filter = { memberId, category: query.category === 'all' ? null : query.category }
+  const filter = filterOf(memberId, query)
   const [rows, totalCount] = await Promise.all([
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
     countOrders(on, filter),
   ])
   return { listCardOrder: rows.map(orderToWire), totalCount }
+}
+
+function filterOf(memberId: string, { category, status: statuses = [], search = '' }: OrderQuery): Filter {
+  // «№ 1001», as the number is told.
+  const text = searchable(search).replace(/^№\s*/, '')
+  const titleOf = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
+  return {
+    memberId,
+    category: category === 'all' ? null : category,
+    statuses,
+    search:
+      text === ''
+        ? null
+        : {
+            text,
+            digits: /^\d+$/.test(text) ? text : '',
+            categories: orderCategories.filter((category) => titleOf(category).includes(text)),
+          },
+  }
 }
 
 /** One of the member's applications with its timeline and details. Refuses `not_found`, for anybody else's too. */
