@@ -21,8 +21,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
-          // of `wholeNumber`), and zod with them, stay out of the browser.
-          treeshake: { manualPureFunctions: ['z', 'wholeNumber'] },
+          // of the functions named here), and zod with them, stay out of the browser.
+          treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema'] },
           // Every first load carries the names of all files, and a hash does not compress: six letters tell versions apart.
           output: {
             codeSplitting: { groups: chunks },
@@ -49,9 +49,16 @@ const chunks = [
   },
   {
     name: 'cabinet',
-    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|coin|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch))/,
+    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|coin|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
     minShareCount: 2,
     priority: 2,
+  },
+  // Codes from messages and phones: for signing in, and for a recipient.
+  {
+    name: 'code',
+    test: /src[\\/](?:shared[\\/](?:code|phone-mask)|features[\\/]sign-in[\\/](?:resend-code|number-link|step-of-address|captcha)\.)|@maskito/,
+    minShareCount: 2,
+    priority: 1.5,
   },
   { name: 'members', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 1 },
 ]

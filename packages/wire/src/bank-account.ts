@@ -17,12 +17,12 @@ export function isAccountOf({ bic, account }: { bic: string; account: string }):
   return sum % 10 === 0
 }
 
-const written = (code: string, length: number) =>
+const digitsSchema = (code: string, length: number) =>
   z.pipe(
     z.string(code).check(z.maxLength(60, code)),
     z.pipe(z.transform(digitsOf), z.string().check(z.regex(new RegExp(`^\\d{${length}}$`), code))),
   )
 
-export const bicSchema = written('invalid_bic', 9)
+export const bicSchema = digitsSchema('invalid_bic', 9)
 /** Its control digit is looked at beside the BIC: see `isAccountOf`. */
-export const accountSchema = written('invalid_account', 20)
+export const accountSchema = digitsSchema('invalid_account', 20)
