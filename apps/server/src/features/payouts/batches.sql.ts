@@ -125,9 +125,8 @@ export async function selectBatches(
   on: Queryable,
   { open, limit }: { open: boolean; limit: number },
 ): Promise<BatchSummary[]> {
-  const { rows } = await on.query<
-    BatchSummary & { totals: { state: PayoutState; count: number; sum: string }[] }
-  >({
+  type Row = Omit<BatchSummary, 'totals'> & { totals: { state: PayoutState; count: number; sum: string }[] }
+  const { rows } = await on.query<Row>({
     text: `select b.number, b.kind, b.created_at as "createdAt", b.actor, t.totals
       from payout_batches b cross join lateral (
         select coalesce(jsonb_agg(s), '[]') as totals, coalesce(bool_or(s.state = 'pending'), false) as is_open

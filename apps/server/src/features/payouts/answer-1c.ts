@@ -1,0 +1,54 @@
+import { type AnswerRow, type AnswerResult, kopecksOf, reasonOf } from './answer.rules.ts'
+import { referenceIn } from './reference.ts'
+
+type Document = { line: number; fields: Map<string, string> }
+
+/**
+ * A statement in the format of 1C. A payment from our account that was written off is paid; one to our account that names
+ * a reference of ours is money that came back. Payments without a reference are none of ours.
+ */
+export function readAnswer1c(text: string): { rows: AnswerRow[]; others: number } {
+  const { documents, accounts } = sectionsOf(text)
+  const rows = documents.flatMap((document) => rowOf(document, accounts) ?? [])
+  return { rows, others: documents.length - rows.length }
+}
+
+function sectionsOf(text: string): { documents: Document[]; accounts: Set<string> } {
+  const documents: Document[] = []
+  const accounts = new Set<string>()
+  let open: Document | null = null
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const [key, value] = dividedAt(line)
+    if (key === 'СекцияДокумент') documents.push((open = { line: index + 1, fields: new Map() }))
+    else if (key === 'КонецДокумента') open = null
+    else if (open) open.fields.set(key, value)
+    else if (key === 'РасчСчет' && value !== '') accounts.add(value)
+  }
+  return { documents, accounts }
+}
+
+function dividedAt(line: string): [key: string, value: string] {
+  const at = line.indexOf('=')
+  return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+function rowOf({ line, fields }: Document, accounts: ReadonlySet<string>): AnswerRow | null {
+  const purpose = [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : []))
+  const said = purpose.join(' ')
+  const reference = referenceIn(said) ?? referenceIn(fields.get('Номер') ?? '')
+  if (!reference) return null
+  return {
+    ...{ line, reference, said, reason: reasonOf(said) },
+    kopecks: kopecksOf(fields.get('Сумма') ?? ''),
+    result: resultOf(fields, accounts),
+  }
+}
+
+function resultOf(fields: ReadonlyMap<string, string>, accounts: ReadonlySet<string>): AnswerResult | null {
+  const isOurs = (...keys: string[]) => keys.some((key) => accounts.has(fields.get(key) ?? ''))
+  const isFromUs = isOurs('ПлательщикСчет', 'ПлательщикРасчСчет')
+  const isToUs = isOurs('ПолучательСчет', 'ПолучательРасчСчет')
+  if (isFromUs === isToUs) return null
+  if (isFromUs) return fields.get('ДатаСписано') ? 'paid' : 'waiting'
+  return fields.get('ДатаПоступило') ? 'returned' : 'waiting'
+}

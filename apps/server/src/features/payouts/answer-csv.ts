@@ -1,0 +1,78 @@
+import { type AnswerRow, kopecksOf, reasonOf, resultOf } from './answer.rules.ts'
+import { referenceIn } from './reference.ts'
+
+const titles = {
+  reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
+  sum: ['сумма', 'sum', 'amount'],
+  result: ['результат', 'статус', 'result', 'status'],
+  reason: ['причина', 'комментарий', 'reason', 'comment'],
+}
+
+type Columns = Record<keyof typeof titles | 'width', number>
+
+/** The rows of a table with a reference, a sum, a result and perhaps a reason; null: no such header. */
+export function readAnswerCsv(text: string): AnswerRow[] | null {
+  for (const delimiter of [';', ',', '\t']) {
+    const [header, ...records] = recordsOf(text, delimiter)
+    const columns = header?.fields && columnsOf(header.fields)
+    if (columns) return records.map((record) => rowOf(record, { ...columns, delimiter }))
+  }
+  return null
+}
+
+function columnsOf(header: readonly string[]): Columns | null {
+  const names = header.map((title) => title.trim().toLowerCase())
+  const placeOf = (one: keyof typeof titles) => names.findIndex((name) => titles[one].includes(name))
+  const columns = {
+    ...{ reference: placeOf('reference'), sum: placeOf('sum') },
+    ...{ result: placeOf('result'), reason: placeOf('reason'), width: header.length },
+  }
+  return columns.reference < 0 || columns.sum < 0 || columns.result < 0 ? null : columns
+}
+
+function rowOf(
+  { line, fields, text }: CsvRecord,
+  { delimiter, ...columns }: Columns & { delimiter: string },
+): AnswerRow {
+  if (!fields || fields.slice(columns.width).some((field) => field.trim() !== ''))
+    return { line, reference: null, kopecks: null, result: null, reason: 'other', said: text.slice(0, 200) }
+  const at = (place: number) => fields[place]?.trim() ?? ''
+  const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
+  const sum = at(columns.sum)
+  // Commas between fields cut «1500,50» into a sum that is another: there it has to tell its kopecks.
+  const isCut = delimiter === ',' && !/[.,]/.test(sum)
+  return {
+    line,
+    reference: referenceIn(reference) ?? (reference || null),
+    kopecks: isCut ? null : kopecksOf(sum),
+    result: resultOf(result),
+    reason: reasonOf(reason),
+    said: [result, reason].filter(Boolean).join(': '),
+  }
+}
+
+const longestLine = 10_000
+
+/** `fields` null: a quote stays open, or the line is far too long. That spoils its own line and none of the next. */
+type CsvRecord = { line: number; fields: string[] | null; text: string }
+
+/** Lines that say something, each a record of its own. */
+const recordsOf = (text: string, delimiter: string): CsvRecord[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line: index + 1, fields: fieldsOf(line, delimiter), text: line }))
+    .filter(({ text }) => text.replaceAll(delimiter, '').trim() !== '')
+
+function fieldsOf(line: string, delimiter: string): string[] | null {
+  if (line.length > longestLine) return null
+  const fields: string[] = []
+  for (let at = 0; at <= line.length; at += delimiter.length) {
+    const quoted = line[at] === '"' ? /^"((?:[^"]|"")*)"/.exec(line.slice(at)) : null
+    const next = line.indexOf(delimiter, at + (quoted?.[0].length ?? 0))
+    const end = next < 0 ? line.length : next
+    if (line[at] === '"' && at + (quoted?.[0].length ?? 0) !== end) return null
+    fields.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : line.slice(at, end))
+    at = end
+  }
+  return fields
+}

@@ -1,0 +1,113 @@
+import { isWithdrawalReason, type WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+
+export type AnswerResult = 'paid' | 'returned' | 'waiting'
+
+/** What the bank says of one payment. `result` null: in words that nobody knows here. */
+export type AnswerRow = {
+  /** In the file, the first is 1. */
+  line: number
+  /** Null: a row that could not be divided, or names none. */
+  reference: string | null
+  kopecks: bigint | null
+  result: AnswerResult | null
+  reason: WithdrawalReasonCode
+  /** In the bank's words: how it ended and why. */
+  said: string
+}
+
+export type RowOutcome =
+  | 'paid'
+  | 'returned'
+  | 'waiting'
+  // Nothing to do: it stood so before this file, or the file says it twice.
+  | 'already'
+  | 'repeated'
+  // Somebody has to look.
+  | 'no_reference'
+  | 'unknown_reference'
+  | 'wrong_sum'
+  | 'unknown_result'
+  | 'contradicts'
+  | 'not_sent'
+  | 'was_returned'
+  | 'failed'
+
+type Known = {
+  credited: bigint
+  state: 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
+  /** That it went is no news: it was paid before it came back. */
+  wasPaid: boolean
+}
+
+/**
+ * What a row comes to for the payout of its reference. `paid` and `returned` are to be done; everything else moves
+ * nothing. The sum has to be right to the kopeck before anything else is believed.
+ */
+export function judge(row: AnswerRow, payout: Known | null): RowOutcome {
+  if (row.reference === null) return 'no_reference'
+  if (!payout) return 'unknown_reference'
+  if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
+  if (row.result === null) return 'unknown_result'
+  if (row.result === 'waiting') return 'waiting'
+  const { state } = payout
+  if (state === 'ready' || state === 'failed') return 'not_sent'
+  if (state === row.result) return 'already'
+  // The money is the member's again: paid after all, it would be paid twice.
+  if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
+  return row.result
+}
+
+/** References of which a file says both that they were paid and that they were not. */
+export function bothIn(rows: readonly AnswerRow[]): Set<string> {
+  const saying = (result: AnswerResult) =>
+    new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
+  const paid = saying('paid')
+  return new Set([...saying('returned')].filter((reference) => paid.has(reference)))
+}
+
+/** `1500.00`, `1500,5`, `1 500` in kopecks; null: no sum. */
+export function kopecksOf(written: string): bigint | null {
+  const match = /^(\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d{1,15})(?:[.,](\d{1,2}))?$/.exec(written.trim())
+  if (!match) return null
+  const [, whole = '', part = ''] = match
+  return BigInt(whole.replaceAll(/\D/g, '')) * 100n + BigInt(part.padEnd(2, '0'))
+}
+
+const resultWords: Record<AnswerResult, string> = {
+  paid: `исполнено исполнен исполнена выполнено выполнен успешно успех оплачено оплачен зачислено зачислен зачислена
+    проведено проведен проведена выплачено выплачен paid success succeeded executed completed done ok`,
+  returned: `возвращено возвращен возвращена возврат отказ отказано отклонено отклонен отклонена отвергнуто отвергнут
+    не_исполнено не_исполнен не_исполнена не_зачислено не_выполнено ошибка отменено отменен отменена
+    returned rejected refused failed failure declined canceled cancelled error`,
+  waiting: `в_обработке обрабатывается принято принят принята отправлено отправлен ожидает ожидание
+    pending processing accepted created new`,
+}
+
+const resultByWord = new Map(
+  Object.entries(resultWords).flatMap(([result, list]) =>
+    list.split(/\s+/).map((word) => [word.replace('_', ' '), result as AnswerResult] as const),
+  ),
+)
+
+/** Only whole answers are understood: «не исполнено» is not «исполнено». */
+export const resultOf = (written: string): AnswerResult | null =>
+  resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
+
+const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
+  [/счет[а-я]*( .*)? закрыт|закрыт[а-я]* счет|account closed/, 'account_closed'],
+  [/фио|ф\. ?и\. ?о|(^| )имя( |$)|имени|наименовани/, 'recipient_name_differs'],
+  [/не найден|не зарегистрирован|не подключ|not found/, 'recipient_not_found'],
+  [/недоступ|не отвеча|тайм-?аут|timeout|техническ/, 'bank_unavailable'],
+  [/реквизит|неверн|некорректн|не существует|invalid/, 'details_wrong'],
+  [/банк[а-я]* получател|recipient bank/, 'recipient_bank_refused'],
+]
+
+/** The reason that a member is told, out of what the bank wrote; or the code itself. */
+export function reasonOf(written: string): WithdrawalReasonCode {
+  const text = plain(written)
+  if (isWithdrawalReason(text)) return text
+  return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'provider_refused'
+}
+
+const plain = (written: string): string =>
+  written.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()

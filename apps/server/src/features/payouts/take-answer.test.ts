@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { verifyWithdrawals, type Withdrawal } from '../withdrawals/withdrawals.ts'
+import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
+import { inWindows1251 } from './windows-1251.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const desk = await aDesk(db, { secondPersonFrom: 10_000_000n, dailyCap: 10n ** 12n })
+
+type Sent = Withdrawal & { reference: string }
+
+/** A withdrawal that has left in a file. */
+async function aSent(of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
+  const withdrawal = await aWithdrawal(desk, of)
+  await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
+  await makeBatch(desk, { as: 'olga', kind: of.kind ?? 'sbp', limit: 1000 })
+  const { reference } = await cardOf(desk, withdrawal.number)
+  return { ...withdrawal, reference: reference ?? '' }
+}
+
+let files = 0
+/** A table of the bank's, another file each time. */
+const answer = (...rows: string[]): Buffer =>
+  Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
+const take = async (bytes: Buffer, dryRun = false) => {
+  const { rows, before } = await takeAnswer(desk, { bytes, as: 'petr', dryRun })
+  return {
+    before,
+    outcomes: rows.filter(({ said }) => !said.startsWith('файл')).map(({ outcome }) => outcome),
+    rows,
+  }
+}
+const outcomesOf = async (...rows: string[]) => (await take(answer(...rows))).outcomes
+const stateOf = async ({ number }: Withdrawal) => {
+  const { status, state } = await cardOf(desk, number)
+  return [status, state]
+}
+
+it('what was paid is paid out, what came back gives the money back with the bank’s reason', async () => {
+  const [paid, back] = [await aSent(), await aSent()]
+  const before = await moneyOf(db, back.memberId)
+  expect(
+    await outcomesOf(`${paid.reference};1500,00;Исполнено;`, `${back.reference};1500.00;Возврат;Счёт закрыт`),
+  ).toEqual(['paid', 'returned'])
+  expect(await stateOf(paid)).toEqual(['paid', 'paid'])
+  expect(await moneyOf(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await cardOf(desk, back.number)).toMatchObject({
+    status: 'returned',
+    state: 'returned',
+    reason: 'account_closed',
+  })
+  expect(await moneyOf(db, back.memberId)).toMatchObject({
+    available: before.available + 1500n,
+    withdrawal: 0n,
+  })
+  const { rows } = await db.query<{ actor: string }>({
+    text: 'select actor from order_events where order_id = $1 order by id desc limit 1',
+    values: [paid.orderId],
+  })
+  expect(rows).toEqual([{ actor: 'staff:petr' }])
+})
+
+it('each row is told what it comes to, and a bad one stops no other', async () => {
+  const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
+  const ready = await aWithdrawal(desk)
+  await approvePayout(desk, { number: ready.number, as: 'olga' })
+  const { reference: readyReference } = await cardOf(desk, ready.number)
+  const { outcomes, rows } = await take(
+    answer(
+      `${a.reference};1500,01;Исполнено;`,
+      `IM-${a.number}-0000;1500,00;Исполнено;`,
+      `${b.reference};1500,00;Исполнено;`,
+      `${b.reference};1500,00;Исполнено;`,
+      `${c.reference};1500,00;Частично;`,
+      `${c.reference};много;Исполнено;`,
+      `${d.reference};1500,00;В обработке;`,
+      `${e.reference};1500,00;Исполнено;`,
+      `${e.reference};1500,00;Отказ;`,
+      `${readyReference};1500,00;Исполнено;`,
+      ';1500,00;Исполнено;',
+    ),
+  )
+  expect(outcomes).toEqual([
+    ...['wrong_sum', 'unknown_reference', 'paid', 'repeated', 'unknown_result', 'wrong_sum', 'waiting'],
+    ...['contradicts', 'contradicts', 'not_sent', 'no_reference'],
+  ])
+  expect(rows[0]).toMatchObject({ line: 2, sums: { told: '150001', expected: '150000' } })
+  for (const sent of [a, c, d, e]) expect(await stateOf(sent)).toEqual(['sent', 'pending'])
+  expect(await stateOf(ready)).toEqual(['approved', 'ready'])
+})
+
+it('the same file again does nothing and tells what came of it, the same row in another file is known', async () => {
+  const sent = await aSent()
+  const file = answer(`${sent.reference};1500,00;Исполнено;`)
+  const first = await take(file)
+  const money = await moneyOf(db, sent.memberId)
+  const again = await take(file)
+  expect(again).toMatchObject({ rows: first.rows, before: { actor: 'staff:petr' } })
+  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
+  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+})
+
+it('a dry run tells what the file would do, moves nothing, and does not keep it from being done', async () => {
+  const sent = await aSent()
+  const file = answer(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
+  expect((await take(file, true)).outcomes).toEqual(['paid', 'repeated'])
+  expect(await stateOf(sent)).toEqual(['sent', 'pending'])
+  expect(await take(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
+})
+
+it('what was paid and came back later gives the money back, and is never paid again', async () => {
+  const sent = await aSent()
+  const { available } = await moneyOf(db, sent.memberId)
+  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
+  expect(await outcomesOf(`${sent.reference};1500,00;Возврат;Неверный счёт`)).toEqual(['returned'])
+  expect(await moneyOf(db, sent.memberId)).toMatchObject({ available: available + 1500n, withdrawal: 0n })
+  expect(
+    await outcomesOf(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
+  ).toEqual(['already', 'already'])
+  // Old news: it is known that it went.
+  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
+})
+
+it('what came back and is told to be paid after all is named and moves nothing', async () => {
+  const sent = await aSent()
+  await outcomesOf(`${sent.reference};1500,00;Отказ;`)
+  const money = await moneyOf(db, sent.memberId)
+  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['was_returned'])
+  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+})
+
+it('a statement in windows-1251 may tell of a payment and of its return', async () => {
+  const [sent, other] = [await aSent({ kind: 'account' }), await aSent({ kind: 'account' })]
+  const { account } = desk.config.payer
+  const document = (fields: string, reference: string) =>
+    `СекцияДокумент=Платежное поручение\r\nСумма=1500.00\r\n${fields}\r\nНазначениеПлатежа=Выплата ${reference}\r\nКонецДокумента\r\n`
+  const back = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, sent.reference)
+  const went = (reference: string) =>
+    document(`ПлательщикСчет=${account}\r\nДатаСписано=21.11.2026`, reference)
+  const head = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
+  const file = inWindows1251(`${head}${back}${went(sent.reference)}${went(other.reference)}`)
+  expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
+  expect(await stateOf(sent)).toEqual(['returned', 'returned'])
+  expect(await stateOf(other)).toEqual(['paid', 'paid'])
+  // The next statement begins with the days of the last one.
+  expect((await take(inWindows1251(`${head}${went(sent.reference)}`))).outcomes).toEqual(['already'])
+})
+
+it('of files that are taken at once each payout is settled once', async () => {
+  for (const _ of times(counts(3, 50), () => 0)) {
+    const all: Sent[] = []
+    for (const _ of times(4, () => 0)) all.push(await aSent())
+    const paid = all.map(({ reference }) => `${reference};1500,00;Исполнено;`)
+    const refused = all.map(({ reference }) => `${reference};1500,00;Отказ;`)
+    const same = answer(...paid)
+    const taken = await Promise.all([take(same), take(same), take(answer(...paid)), take(answer(...refused))])
+    for (const [place, { number }] of all.entries()) {
+      const outcomes = taken.map(({ outcomes }) => outcomes[place])
+      expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
+      // Refused last: what was paid has come back by then.
+      expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
+      expect((await cardOf(desk, number)).status).toBe('returned')
+    }
+  }
+}, 600_000)
+
+it('nobody who is not on the staff takes an answer', async () => {
+  const taking = takeAnswer(desk, { bytes: answer(), as: 'stranger', dryRun: false })
+  await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
+})
+
+it('after all of it the ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyWithdrawals(db)).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { Db } from '../../platform/db/db.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
+import { actorOf, staffMember } from '../staff/staff.ts'
+import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
+import { readAnswer } from './answer-file.ts'
+import { type AnswerRow, bothIn, judge, type RowOutcome } from './answer.rules.ts'
+import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
+import type { Desk } from './desk.ts'
+import { updateState } from './payouts.sql.ts'
+
+export type ReportRow = {
+  line: number
+  reference: string | null
+  outcome: RowOutcome
+  /** What the member is told of money that came back. */
+  reason: WithdrawalReasonCode | null
+  /** The bank's words; of a failure, the programme's. */
+  said: string
+  /** Kopecks in the file and in the programme, where they differ. */
+  sums?: { told: string | null; expected: string }
+}
+
+/** `before`: the same file was taken then, and this is what came of it; now nothing was done. */
+export type AnswerReport = {
+  rows: ReportRow[]
+  /** Payments of a statement that are none of ours. */
+  others: number
+  before: { takenAt: Date; actor: string } | null
+}
+
+/**
+ * Does what the bank's answer says, each row by itself and once: by the reference, to the kopeck, in a transaction of its
+ * own, so that no row stops another. Rows that somebody has to look at move nothing and are named. Refuses
+ * `staff_not_found` and the file as a whole, see `readAnswer`.
+ */
+export async function takeAnswer(
+  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
+): Promise<AnswerReport> {
+  const actor = actorOf(await staffMember(db, as))
+  const hash = createHash('sha256').update(bytes).digest()
+  const before = await findAnswer(db, hash)
+  if (before) return { ...(before.report as Pick<AnswerReport, 'rows' | 'others'>), before }
+  const { rows: told, others, isStatement } = readAnswer(bytes)
+  const references = told.flatMap(({ reference }) => reference ?? [])
+  const payouts = await findByReferences(db, [...new Set(references)])
+  const both = bothIn(told)
+  // A statement tells that money went, and later that it came back; of a table no such thing is believed.
+  for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
+  const contradicted = isStatement ? new Set<string>() : both
+  const taking: Taking = { db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted }
+  const rows: ReportRow[] = []
+  for (const row of told.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
+  rows.sort((a, b) => a.line - b.line)
+  // What failed may be sent again as the same file.
+  if (!dryRun && rows.every(({ outcome }) => outcome !== 'failed'))
+    await insertAnswer(db, { hash, takenAt: clock.businessNow(), actor, report: { rows, others } })
+  return { rows, others, before: null }
+}
+
+const paidFirst = (a: AnswerRow, b: AnswerRow): number =>
+  Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
+
+function noteWasPaid(payouts: Map<string, AnsweredPayout>, reference: string): void {
+  const payout = payouts.get(reference)
+  if (payout) payouts.set(reference, { ...payout, wasPaid: true })
+}
+
+type Taking = {
+  db: Db
+  actor: string
+  now: () => Date
+  dryRun: boolean
+  /** By reference, as they stand after the rows before. */
+  payouts: Map<string, AnsweredPayout>
+  contradicted: ReadonlySet<string>
+}
+
+async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportRow[] }): Promise<ReportRow> {
+  const { line, reference, said, reason } = row
+  const told = { line, reference, said, reason: row.result === 'returned' ? reason : null }
+  if (reference !== null && taking.contradicted.has(reference)) return { ...told, outcome: 'contradicts' }
+  const payout = reference === null ? null : (taking.payouts.get(reference) ?? null)
+  const outcome = judge(row, payout)
+  if (payout && outcome === 'wrong_sum') {
+    const sums = { told: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
+    return { ...told, outcome, sums }
+  }
+  if (outcome === 'already') {
+    const isOfThisFile = taking.done.some(
+      (row) => row.reference === reference && row.outcome === payout?.state,
+    )
+    return { ...told, outcome: isOfThisFile ? 'repeated' : outcome }
+  }
+  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...told, outcome }
+  try {
+    const moved = taking.dryRun || (await settle(payout, { ...taking, outcome, reason }))
+    if (moved) {
+      taking.payouts.set(payout.reference, { ...payout, state: outcome })
+      return { ...told, outcome }
+    }
+    // Somebody else was there in the meantime.
+    const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
+    const judged = judge(row, now)
+    return { ...told, outcome: judged === 'paid' || judged === 'returned' ? 'failed' : judged }
+  } catch (error) {
+    return { ...told, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** False: the application stood elsewhere by now, and nothing moved. */
+const settle = (
+  { orderId }: AnsweredPayout,
+  {
+    db,
+    actor,
+    now,
+    outcome,
+    reason,
+  }: Pick<Taking, 'db' | 'actor' | 'now'> & { outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const step = { orderId, actor, at: now() }
+    const isPaid = outcome === 'paid'
+    const moved = isPaid ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+    if (!moved) return false
+    const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
+    const kept = await updateState(tx, { orderId, from, state: outcome })
+    invariant(kept, 'a payout stands where its application does')
+    return true
+  })
