@@ -17,6 +17,9 @@ import { aMember, type SignedIn } from './actors.ts'
 import { aDeed } from './ledger-actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import type { TestClock } from './test-clock.ts'
+import { bankId } from './withdrawal-bank.ts'
+
+export { bankId } from './withdrawal-bank.ts'
 
 /** A business clock that stands where it is set, beside the system's, so that nobody's session ends with a month. */
 export type SetClock = TestClock & { set(moment: Date): void }
@@ -33,8 +36,6 @@ export function aSetClock(moment = noonOf('2026-11-18')): SetClock {
 }
 
 export const noonOf = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
-
-export const bankId = '100000000004'
 
 export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
 

@@ -22,15 +22,15 @@ export type Step = { orderId: string; actor: string; at: Date }
  * Each of these is true when it moved the application, with its money, and false when it stands elsewhere by now: then
  * nothing happened. They take the lock of the member's balances; of several members, call them by member id.
  */
-export const approveWithdrawal = (tx: Tx, step: Step): Promise<boolean> =>
-  moveWithdrawal(tx, { ...step, status: 'approved' })
+export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
+  moveWithdrawal(tx, { orderId, actor, at, status: 'approved' })
 
-export const markSent = (tx: Tx, step: Step): Promise<boolean> =>
-  moveWithdrawal(tx, { ...step, status: 'sent' })
+export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
+  moveWithdrawal(tx, { orderId, actor, at, status: 'sent' })
 
 /** The money has arrived: the hold is paid out. */
-export const markPaid = (tx: Tx, step: Step): Promise<boolean> =>
-  moveWithdrawal(tx, { ...step, status: 'paid' })
+export const markPaid = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
+  moveWithdrawal(tx, { orderId, actor, at, status: 'paid' })
 
 /** The money comes back. `note`: what staff add where the reason is `other`; the member reads it. */
 export const rejectWithdrawal = (

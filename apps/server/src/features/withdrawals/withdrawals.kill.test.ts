@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { counts, times } from '../../testing/counts.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aWithdrawalsTest,
+  bankId,
+  differencesOf,
+} from '../../testing/withdrawal-actors.ts'
+import { askWithdrawal } from './withdrawals.ts'
+
+const { db, servingUrl } = await testDatabase()
+const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n })
+const script = fileURLToPath(new URL('withdrawer.test-script.ts', import.meta.url))
+
+it('a killed programme loses no application that was acknowledged, and doubles none that is asked for again', async () => {
+  const members = await Promise.all(times(4, () => aMemberWhoMayWithdraw(test, { available: 10_000_000n })))
+  const phones = new Map(members.map(({ memberId, phone }) => [memberId, phone]))
+  const env = {
+    ...{ DATABASE_URL: servingUrl, WITHDRAWAL_MONTH_LIMIT: '1000000000' },
+    MEMBERS: Array.from(phones, (one) => one.join(':')).join(','),
+  }
+  const intents = new Map<string, string>()
+  const acknowledged = new Map<string, string>()
+  for (const _ of times(counts(4, 40), () => 0)) {
+    const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    const enough = acknowledged.size + 25
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [word, one = '', other = ''] = line.split(' ')
+      if (word === 'asks') intents.set(other, one)
+      else acknowledged.set(one, other)
+      if (acknowledged.size === enough) child.kill('SIGKILL')
+    }
+  }
+  const orders = new Map<string, string>()
+  for (const [key, memberId] of intents) {
+    const request = { amount: 1_000, bankId, phone: phones.get(memberId) ?? '' }
+    orders.set(key, (await askWithdrawal({ ...test, db }, { memberId, key, request })).id)
+  }
+  for (const [key, id] of acknowledged) expect(orders.get(key)).toBe(id)
+  const { rows } = await db.query<{ id: string }>({ text: 'select id from orders', values: [] })
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([...orders.values()].toSorted())
+  expect(await differencesOf(db)).toEqual([])
+}, 600_000)
