@@ -73,6 +73,7 @@ export const refusals = {
   recipient_not_found: [404, 'Такого получателя нет'],
   too_many_recipients: [409, 'Сохранено слишком много получателей. Удалите лишних'],
   withdrawal_not_found: [404, 'Такой заявки на вывод нет'],
+  member_not_found: [404, 'Участника с таким телефоном нет'],
   contract_cancelled: [409, 'Договор расторгнут: его уже не передать'],
   contract_not_found: [404, 'Такого договора нет'],
   contract_there_already: [409, 'Договор уже записан на этого участника'],

@@ -6,6 +6,7 @@ import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './a
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './clock-command.ts'
 import { wordsOf } from './error-words.ts'
+import { banksImportBicCommand, banksImportSbpCommand } from './banks-command.ts'
 import {
   claimsAcceptCommand,
   claimsFileCommand,
@@ -13,10 +14,12 @@ import {
   claimsRejectCommand,
   claimsShowCommand,
 } from './claims-command.ts'
-import type { Given } from './given.ts'
+import type { Command, Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
+import { passportApproveCommand, passportListCommand, passportRefuseCommand } from './passport-command.ts'
+import { payoutCommands, payoutHelp } from './payout-commands.ts'
 import { reassignCommand } from './reassign-command.ts'
 import {
   rulesApproveCommand,
@@ -30,8 +33,6 @@ import { silentMembersCommand } from './silent-members-command.ts'
 import { staffAddCommand, staffListCommand, staffRemoveCommand } from './staff-command.ts'
 import { taxRegisterCommand } from './tax-command.ts'
 import { verifyCommand } from './verify-command.ts'
-
-type Command = { name: string[]; run(given: Given): Promise<number> }
 
 const commands: readonly Command[] = [
   { name: ['import', 'contracts'], run: importCommand },
@@ -55,9 +56,15 @@ const commands: readonly Command[] = [
   { name: ['api-key', 'create'], run: apiKeyCreateCommand },
   { name: ['api-key', 'list'], run: apiKeyListCommand },
   { name: ['api-key', 'revoke'], run: apiKeyRevokeCommand },
+  { name: ['banks', 'import', 'sbp'], run: banksImportSbpCommand },
+  { name: ['banks', 'import', 'bic'], run: banksImportBicCommand },
+  { name: ['passport', 'list'], run: passportListCommand },
+  { name: ['passport', 'approve'], run: passportApproveCommand },
+  { name: ['passport', 'refuse'], run: passportRefuseCommand },
   { name: ['staff', 'add'], run: staffAddCommand },
   { name: ['staff', 'list'], run: staffListCommand },
   { name: ['staff', 'remove'], run: staffRemoveCommand },
+  ...payoutCommands,
   { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
   { name: ['clock'], run: clockCommand },
@@ -105,8 +112,16 @@ const help = `Команды оператора. Работают рядом с 
       Отклонить заявку. Причину прочитает участник.
   lk api-key create ИМЯ | list | revoke ИМЯ
       Ключи для системы биллинга (POST /api/feed/contracts). Ключ показывается один раз, при создании.
+  lk banks import sbp | bic [ФАЙЛ | АДРЕС] [--force]
+      Обновить список банков СБП (JSON) или справочник БИК Банка России (ED807, ZIP или XML). Без файла — по адресу из
+      настроек. Неполный список ничего не меняет.
+  lk passport list [--all]
+      Документы участников, которые ждут решения.
+  lk passport approve ТЕЛЕФОН --as ИМЯ | refuse ТЕЛЕФОН --comment "ПРИЧИНА" --as ИМЯ
+      Подтвердить документ участника или отказать. Причину прочитает участник.
   lk staff add ИМЯ --phone ТЕЛЕФОН | list | remove ИМЯ
       Кто действует под своим именем (--as ИМЯ). Телефон нужен, чтобы никто не отвечал на свои заявки.
+${payoutHelp}
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
   lk tax register ГОД [--csv]
@@ -129,11 +144,11 @@ export async function runCommand(argv: string[], env: Record<string, string | un
   process.stdout.on('error', () => (isCutOff = true))
   process.stderr.on('error', () => undefined)
   const print = (line: string) => void (isCutOff || process.stdout.write(`${line}\n`))
+  const command = commands.find(({ name }) => name.every((word, i) => argv[i] === word))
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h')) {
-    print(help)
+    print(command?.help ?? help)
     return argv.length === 0 ? 1 : 0
   }
-  const command = commands.find(({ name }) => name.every((word, i) => argv[i] === word))
   try {
     if (!command) throw new CommandError(`Нет такой команды: ${argv.join(' ')}\nСписок команд: lk --help`)
     const config = readConfig(env)

@@ -62,6 +62,13 @@ export async function phoneOf(on: Queryable, memberId: string): Promise<string> 
   return phone
 }
 
+/** Refuses `member_not_found`. */
+export async function memberOf(on: Queryable, phone: string): Promise<string> {
+  const memberId = await findMemberByPhone(on, phone)
+  if (!memberId) throw new Refusal('member_not_found')
+  return memberId
+}
+
 /** The member proved that the phone is theirs. */
 export const noteSignIn = (tx: Tx, of: { memberId: string; now: Date }): Promise<void> =>
   updateSignedIn(tx, of)

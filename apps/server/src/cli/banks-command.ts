@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { type BankImport, downloadList, importBanks, importBics } from '../features/banks/banks.ts'
+import { Refusal } from '../platform/refusal/refusal.ts'
+import { CommandError } from './command-error.ts'
+import { openFile } from './contract-file-source.ts'
+import type { Given } from './given.ts'
+
+/** The lists have some megabytes. */
+const mostBytes = 50 * 1024 * 1024
+
+/** `lk banks import sbp [FILE|URL] [--force]`: who takes payments by phone. */
+export const banksImportSbpCommand = (given: Given): Promise<number> =>
+  importList(given, { url: given.config.payouts.sbpBanksUrl, setting: 'SBP_BANKS_URL', take: importBanks })
+
+/** `lk banks import bic [FILE|URL] [--force]`: the Bank of Russia's directory, who takes payments to accounts. */
+export const banksImportBicCommand = (given: Given): Promise<number> =>
+  importList(given, {
+    url: given.config.payouts.bicDirectoryUrl,
+    setting: 'BIC_DIRECTORY_URL',
+    take: importBics,
+  })
+
+async function importList(
+  { args, openDatabase, print }: Given,
+  list: { url: string | undefined; setting: string; take: typeof importBanks },
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false } },
+  })
+  const [source = list.url, ...more] = positionals
+  if (source === undefined || more.length > 0)
+    throw new CommandError(`Нужен один файл или адрес списка; без него берётся адрес из ${list.setting}`)
+  const bytes = /^https?:\/\//.test(source) ? await download(source) : await readList(source)
+  const done: BankImport = await list.take(await openDatabase(), { bytes, force: values.force })
+  print(`added ${done.added}`)
+  print(`updated ${done.updated}`)
+  print(`gone ${done.gone}`)
+  print(`skipped ${done.skipped}`)
+  return 0
+}
+
+async function download(url: string): Promise<Buffer> {
+  try {
+    return await downloadList(url)
+  } catch (error) {
+    const reason = error instanceof Refusal ? error.details?.['reason'] : undefined
+    throw typeof reason === 'string' ? new CommandError(`Список не скачать с ${url}: ${reason}`) : error
+  }
+}
+
+async function readList(path: string): Promise<Buffer> {
+  await using file = await openFile(path)
+  if (file.size > mostBytes) throw new CommandError(`Файл ${path} слишком велик для списка банков`)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.read()) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
