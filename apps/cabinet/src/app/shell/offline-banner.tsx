@@ -1,15 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { Art } from '../../shared/art/art.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { useOnline } from '../../shared/online/use-online.ts'
 import css from './offline-banner.module.css'
 
 /** Says that what stands on the screen may be old, until the network is back, or a server that did not answer. */
 export function OfflineBanner({ old = false }: { old?: boolean }) {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   return (
     <output className={css.place}>
       {(!online || old) && (
@@ -24,13 +20,4 @@ export function OfflineBanner({ old = false }: { old?: boolean }) {
       </span>
     </output>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

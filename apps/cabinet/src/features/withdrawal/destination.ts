@@ -1,3 +1,4 @@
+import type { WithdrawalDetails } from '@impulse/wire/order'
 import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { formatPhone } from '@impulse/wire/phone'
@@ -50,6 +51,18 @@ export function usualDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return usual === undefined ? null : destinationOf(usual, known)
+}
+
+/** Where an application was to go, if it still may. */
+export function destinationOfOrder(
+  { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
+  known: Known,
+): Destination | null {
+  if (phone === known.phone && bankId !== null) return { kind: 'own', bankId, bankName }
+  const saved = known.recipients.find(
+    (one) => one.bankId === bankId && one.phone === phone && one.bic === bic && one.account === account,
+  )
+  return saved?.confirmed ? { kind: 'saved', recipientId: saved.id } : null
 }
 
 export function detailsOf({ bankId, phone, bic, account }: Recipient): RecipientDetails | null {

@@ -39,9 +39,10 @@ test('what may have arrived keeps its key, also when one changes the sum and com
 
 test('a refusal leaves the key to be used again, unless it belongs to something else', () => {
   const sent = beingSent(aForm())
-  const again = refused(sent, { isKeyTaken: false })
+  const again = refused(sent)
   expect(keyOf(again)).toBe(keyOf(sent))
   expect(mayHaveArrived(again)).toBe(false)
+  expect(mayHaveArrived(refused(sent, { isUnsure: true }))).toBe(true)
   expect(keyOf(refused(sent, { isKeyTaken: true }))).not.toBe(keyOf(sent))
 })
 

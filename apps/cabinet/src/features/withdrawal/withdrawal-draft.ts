@@ -43,11 +43,14 @@ export const beingSent = (form: Form): Form => ({
   unanswered: [...withoutIntent(form), form.intent],
 })
 
-/** A refusal moved nothing and left the key unused, so it stays; unless it is another wish's. */
-export const refused = (form: Form, { isKeyTaken }: { isKeyTaken: boolean }): Form => ({
+/**
+ * A refusal moved nothing and left the key unused, so it stays; unless it is another wish's. What was sent before may have
+ * arrived all the same, when the refusal comes from a door before the one that knows (`isUnsure`).
+ */
+export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {}): Form => ({
   ...form,
   intent: isKeyTaken ? { ...form.intent, key: newKey() } : form.intent,
-  unanswered: withoutIntent(form),
+  unanswered: isUnsure ? form.unanswered : withoutIntent(form),
 })
 
 /** This very wish was sent, and nobody knows whether it arrived. */

@@ -1,19 +1,79 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { ComingPage } from '../../shared/page/coming-page.tsx'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { Link } from 'react-router'
+import { Button } from '../../shared/button/button.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { BlockersCard } from './blockers-card.tsx'
+import { TermsCard } from './terms-card.tsx'
+import { useTerms } from './use-terms.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
+import { WithdrawalForm } from './withdrawal-form.tsx'
+import css from './withdrawal-page.module.css'
+import type { Failed, LoadedWithdrawal } from './withdrawal.load.ts'
 
-export function WithdrawalPage() {
+/** «Вывод средств»: what holds, what is in the way, and when nothing is, the form. */
+export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
+  const { shown, retry, retrying } = useTerms(loaded.terms)
   return (
-    <ComingPage
-      title="Вывод средств"
-      art="done"
-      what="Вывод пока не открыт"
-      action={
-        <ButtonLink to="/balance" variant="secondary">
-          Посмотреть баланс
-        </ButtonLink>
-      }
-    >
-      Готовим вывод по номеру телефона через СБП и на счёт в банке. Деньги на балансе никуда не денутся
-    </ComingPage>
+    <>
+      <div className={css.head}>
+        <Link to="/" className={css.back}>
+          <Icon name="arrow-left" />
+          <span className="visually-hidden">На главную</span>
+        </Link>
+        <h1 className={css.heading}>Вывод средств</h1>
+      </div>
+      {shown.status === 'loading' && <Places />}
+      {shown.status === 'failed' && (
+        <Notice
+          tone="bad"
+          action={
+            <Button variant="secondary" busy={retrying} onClick={retry}>
+              Повторить
+            </Button>
+          }
+        >
+          {shown.text}
+        </Notice>
+      )}
+      {shown.status === 'loaded' && (
+        <Withdrawal terms={shown.value} failed={loaded.failed} askTermsAgain={retry} />
+      )}
+    </>
+  )
+}
+
+type WithdrawalProps = { terms: WithdrawalTerms; failed: Failed | null; askTermsAgain: () => void }
+
+function Withdrawal({ terms, failed, askTermsAgain }: WithdrawalProps) {
+  const withdrawing = useWithdrawal({ terms, failed, askTermsAgain })
+  // What may have arrived can be sent again, whatever stands in the way by now.
+  const isOpen = terms.blockers.length === 0 || withdrawing.isUnsure || withdrawing.step !== 'form'
+  return (
+    <div className={css.columns}>
+      {isOpen ? (
+        <WithdrawalForm
+          withdrawing={withdrawing}
+          terms={terms}
+          failed={failed}
+          askTermsAgain={askTermsAgain}
+        />
+      ) : (
+        <BlockersCard blockers={terms.blockers} />
+      )}
+      <TermsCard terms={terms} needs={!isOpen} />
+    </div>
+  )
+}
+
+function Places() {
+  return (
+    <Loading label="Загружаем условия вывода">
+      <Skeleton shape="row" />
+      <Skeleton width="half" />
+      <Skeleton shape="row" />
+      <Skeleton shape="card" />
+    </Loading>
   )
 }

@@ -1,0 +1,82 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { Coin } from '../../shared/coin/coin.tsx'
+import { formatAmount } from '../../shared/format/amount.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import css from './amount-field.module.css'
+import { groupDigits, presetsOf, wholePoints } from './amount-text.ts'
+
+type AmountFieldProps = {
+  id: string
+  value: string
+  terms: WithdrawalTerms
+  error: { text: string; instead: number | null } | null
+  onChange: (value: string) => void
+}
+
+/** How much: typed, or one of the sums that can be had. */
+export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
+  const { available, minimum, maximum, monthLeft, monthLimit } = terms
+  const amount = wholePoints(value)
+  const choose = (points: number) => onChange(groupDigits(String(points)))
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        Сумма
+      </label>
+      {/* A press anywhere in the box is meant for the field. */}
+      <label className={classNames(css.box, error && css.failed)}>
+        <input
+          id={id}
+          className={css.input}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={40}
+          placeholder="0"
+          value={value}
+          aria-label="Сумма"
+          aria-invalid={error !== null || undefined}
+          aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
+          onChange={({ target }) => onChange(typedAmount(target))}
+          onBlur={() => onChange(groupDigits(value))}
+        />
+        <Coin size={28} />
+        <span className="visually-hidden">б.</span>
+      </label>
+      {error !== null && (
+        <div className={css.wrong}>
+          <p id={`${id}-error`} className={css.error}>
+            <Icon name="warning-circle" className={css.icon} />
+            {error.text}
+          </p>
+          {error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
+        </div>
+      )}
+      <p id={`${id}-hint`} className={css.hint}>
+        Доступно {points(available)} · от&nbsp;{formatAmount(minimum)} до&nbsp;{formatAmount(maximum)}{' '}
+        за&nbsp;раз
+        {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {points(monthLeft)}</>}
+      </p>
+      <ChipRow label="Готовые суммы">
+        {presetsOf(terms).map((preset) => (
+          <Chip key={preset.label} pressed={amount === preset.amount} onClick={() => choose(preset.amount)}>
+            {preset.label}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  )
+}
+
+function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: number) => void }) {
+  return <Chip onClick={() => onChoose(amount)}>Подставить {formatAmount(amount)}</Chip>
+}
+
+/** Spaces come by themselves only at the end: who corrects in the middle knows what they do, and keeps their caret. */
+function typedAmount({ value, selectionStart }: HTMLInputElement): string {
+  return selectionStart === value.length ? groupDigits(value) : value
+}
+
+const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`

@@ -1,0 +1,156 @@
+import type { Bank, Banks } from '@impulse/wire/bank'
+import { searchBanks } from '@impulse/wire/bank-search'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Asked } from '../../shared/account/use-asked.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { plural } from '../../shared/format/plural.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import { useTouchDevice } from '../../shared/touch/touch-device.ts'
+import { BankTile } from './bank-tile.tsx'
+import css from './bank-sheet.module.css'
+
+type BankSheetProps = {
+  open: boolean
+  banks: Asked<Banks>
+  chosenId: string | null
+  onClose: () => void
+  onChoose: (bank: Bank) => void
+}
+
+/** The banks, as high as the screen: the popular ones first, all of them by search. */
+export function BankSheet({ open, banks: { shown, retry, retrying }, ...rest }: BankSheetProps) {
+  return (
+    <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
+      <div className={css.sheet}>
+        {shown.status === 'loaded' && <BankList banks={shown.value.banks} {...rest} />}
+        {shown.status === 'loading' && (
+          <Loading label="Загружаем список банков">
+            <Skeleton shape="row" />
+            <Skeleton shape="row" />
+            <Skeleton shape="row" />
+          </Loading>
+        )}
+        {shown.status === 'failed' && (
+          <Notice
+            tone="bad"
+            action={
+              <Button variant="secondary" busy={retrying} onClick={retry}>
+                Повторить
+              </Button>
+            }
+          >
+            {banksFailedText}
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** The specification's words (section 8). */
+const banksFailedText = 'Не удалось загрузить список банков'
+
+type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Banks['banks'] }
+
+/**
+ * Radio buttons, so that arrows go through them. A press on one is the choice; who goes by arrows says so by Enter, or
+ * by the button.
+ */
+function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState(chosenId)
+  const isSearching = search.trim() !== ''
+  const found = isSearching ? searchBanks(items, search) : items
+  const field = useFocusUnlessTouch()
+  const pickedBank = found.find(({ id }) => id === picked)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const bank = pickedBank ?? (isSearching ? found[0] : undefined)
+    if (bank !== undefined) onChoose(bank)
+  }
+  const groups = isSearching
+    ? [{ title: null, banks: found }]
+    : [
+        { title: 'Популярные', banks: items.slice(0, popularCount) },
+        { title: 'Все банки', banks: items.slice(popularCount) },
+      ]
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <TextField
+        ref={field}
+        id="bank-search"
+        label="Поиск"
+        type="search"
+        placeholder="Например, Сбербанк"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <output className="visually-hidden">{isSearching && foundWords(found.length)}</output>
+      <div role="radiogroup" aria-label="Банк" className={css.list}>
+        {found.length === 0 && (
+          <p className={css.nothing}>
+            Такого банка в&nbsp;списке нет. Проверьте название или переведите на&nbsp;счёт
+          </p>
+        )}
+        {groups.map(({ title, banks }) => (
+          <div key={title}>
+            {title !== null && banks.length > 0 && <p className={css.group}>{title}</p>}
+            {banks.map((bank) => (
+              <BankRow
+                key={bank.id}
+                bank={bank}
+                isPicked={picked === bank.id}
+                onPick={() => setPicked(bank.id)}
+                onPress={() => onChoose(bank)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {pickedBank && (
+        <Button type="submit" wide>
+          Выбрать: {pickedBank.shortName}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+type BankRowProps = { bank: Bank; isPicked: boolean; onPick: () => void; onPress: () => void }
+
+function BankRow({ bank, isPicked, onPick, onPress }: BankRowProps) {
+  return (
+    // The press of a finger or a mouse counts clicks; the arrows' has none.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <label className={css.bank} onClick={({ detail }) => detail > 0 && onPress()}>
+      <input type="radio" name="bank" className={css.radio} checked={isPicked} onChange={onPick} />
+      <BankTile name={bank.shortName} />
+      <span className={css.names}>
+        <span className={css.name}>{bank.shortName}</span>
+        {bank.name !== bank.shortName && <span className={css.full}>{bank.name}</span>}
+      </span>
+    </label>
+  )
+}
+
+const foundWords = (count: number): string =>
+  count === 0
+    ? 'Ничего не нашлось'
+    : `${plural(count, 'Нашёлся', 'Нашлось', 'Нашлось')} ${count} ${plural(count, 'банк', 'банка', 'банков')}`
+
+/** On a touch device the keyboard would hide the banks that most people want. */
+function useFocusUnlessTouch() {
+  const field = useRef<HTMLInputElement>(null)
+  const isTouch = useTouchDevice()
+  useEffect(() => {
+    if (isTouch) field.current?.blur()
+    else field.current?.focus()
+  }, [isTouch])
+  return field
+}

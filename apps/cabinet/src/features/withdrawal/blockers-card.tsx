@@ -1,0 +1,36 @@
+import type { Blocker } from '@impulse/wire/withdrawal'
+import { useAccount } from '../../shared/account/account.ts'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import css from './blockers-card.module.css'
+import { formatMoment } from './moments.ts'
+
+/** What is in the way of any withdrawal, each with its way out. */
+export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
+  const { today } = useAccount()
+  return (
+    <section className={css.card} aria-labelledby="withdrawal-blockers">
+      <h2 id="withdrawal-blockers" className={css.title}>
+        Что мешает выводу
+      </h2>
+      <ul role="list" className={css.list}>
+        {blockers.map(({ code, text, until, action }) => (
+          <li key={code} className={css.blocker}>
+            <span className={css.tile}>
+              <Icon name={until === null ? 'warning-circle' : 'clock'} />
+            </span>
+            <div className={css.what}>
+              <p>{text}</p>
+              {until !== null && <p className={css.until}>Откроется {formatMoment(until, { now: today })}</p>}
+              {action !== null && (
+                <ButtonLink to={action.href} variant="secondary">
+                  {action.label}
+                </ButtonLink>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

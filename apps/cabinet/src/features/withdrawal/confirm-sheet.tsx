@@ -1,0 +1,63 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { useAccount } from '../../shared/account/account.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatUntil } from '../../shared/format/date.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { useOnline } from '../../shared/online/use-online.ts'
+import type { Target } from './destination.ts'
+import { offlineText, unsureText } from './withdrawal-words.ts'
+
+type ConfirmSheetProps = {
+  open: boolean
+  busy: boolean
+  amount: number
+  target: Target | null
+  terms: WithdrawalTerms
+  /** What went wrong at the last sending, after which nobody knows whether it arrived. */
+  told: string | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Once more the sum, the bank and the recipient; then the deed. */
+export function ConfirmSheet({
+  open,
+  busy,
+  amount,
+  target,
+  terms,
+  told,
+  onClose,
+  onConfirm,
+}: ConfirmSheetProps) {
+  const { today } = useAccount()
+  const online = useOnline()
+  const { fee, tax, credited } = quoteOf(amount, terms.charges)
+  const roubles = formatRoubles(credited)
+  return (
+    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton>
+      <Facts>
+        {target && <Fact name="Банк">{target.bankName}</Fact>}
+        {target && <Fact name="Получатель">{target.words}</Fact>}
+        <Fact name="Спишем с баланса">{`${formatAmount(amount)}\u00a0б.`}</Fact>
+        <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
+        {terms.charges.tax === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
+        <Fact name="К зачислению">{formatRoubles(credited, { kopecks: true })}</Fact>
+        <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
+      </Facts>
+      {told !== null && (
+        <Notice tone="bad" title={told}>
+          {unsureText}
+        </Notice>
+      )}
+      {!online && <Notice tone="warn">{offlineText}</Notice>}
+      <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
+        {told === null ? `Вывести ${roubles}` : `Повторить: вывести ${roubles}`}
+      </Button>
+    </Modal>
+  )
+}

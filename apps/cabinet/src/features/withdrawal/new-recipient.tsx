@@ -1,0 +1,125 @@
+import type { Banks } from '@impulse/wire/bank'
+import { normalizePhone } from '@impulse/wire/phone'
+import { type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Asked } from '../../shared/account/use-asked.ts'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { api } from '../../shared/session/browser-session.ts'
+import { AccountFields } from './account-fields.tsx'
+import type { Destination } from './destination.ts'
+import { PhoneFields } from './phone-fields.tsx'
+import { SheetHead } from './sheet-head.tsx'
+import css from './recipients-sheet.module.css'
+import {
+  accountError,
+  checkTyped,
+  detailsOfTyped,
+  fieldOfCode,
+  type TypedErrors,
+  type TypedRecipient,
+} from './typed-recipient.ts'
+
+type NewRecipientProps = {
+  terms: WithdrawalTerms
+  banks: Asked<Banks>
+  typed: TypedRecipient
+  onType: (change: Partial<TypedRecipient>) => void
+  onBack: (() => void) | null
+  /** The member's own phone needs neither a code nor a wait. */
+  onOwn: (to: Destination) => void
+  onSaved: (answer: RecipientAnswer) => void
+}
+
+/** Another place for the money: a phone that a bank knows, or an account. */
+export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
+  const { errors, text, attempt, busy, save } = useSaving(typed, onSaved)
+  const isOwn = typed.by === 'phone' && normalizePhone(typed.phone) === terms.phone
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isOwn && typed.bank !== null)
+      return onOwn({ kind: 'own', bankId: typed.bank.id, bankName: typed.bank.shortName })
+    void save()
+  }
+  const listed = Object.entries(errors).map(([field, words]) => ({ id: idOf(field), text: words }))
+  const goToOnlyError = useEffectEvent(() => {
+    if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+  })
+  useEffect(() => goToOnlyError(), [attempt])
+  const fields = { typed, errors, onType, idOf }
+  return (
+    <>
+      <SheetHead title="Другой получатель" onBack={onBack} />
+      <ChipRow label="Куда перевести">
+        <Chip pressed={typed.by === 'phone'} onClick={() => onType({ by: 'phone' })}>
+          По номеру телефона
+        </Chip>
+        <Chip pressed={typed.by === 'account'} onClick={() => onType({ by: 'account' })}>
+          На счёт
+        </Chip>
+      </ChipRow>
+      <form noValidate className={css.form} onSubmit={submit}>
+        {listed.length > 1 && attempt > 0 && <ErrorSummary attempt={attempt} errors={listed} />}
+        {text !== null && <Notice tone="bad">{text}</Notice>}
+        {typed.by === 'phone' ? (
+          <PhoneFields {...fields} banks={banks} isOwn={isOwn} />
+        ) : (
+          <AccountFields {...fields} />
+        )}
+        <Button type="submit" size={56} wide busy={busy}>
+          {isOwn ? 'Выбрать' : 'Продолжить'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const idOf = (field: string): string => `recipient-${field}`
+
+/** The same place again gives the same recipient, so a repeat does no harm. */
+function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => void) {
+  const [attempt, setAttempt] = useState(0)
+  const [told, setTold] = useState<{
+    typed: TypedRecipient
+    errors: TypedErrors
+    text: string | null
+  } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isBusy = useRef(false)
+  const refuse = (errors: TypedErrors, text: string | null) => {
+    setTold({ typed, errors, text })
+    setAttempt((count) => count + 1)
+  }
+  const save = async () => {
+    if (isBusy.current) return
+    const wrong = checkTyped(typed)
+    if (Object.keys(wrong).length > 0) return refuse(wrong, null)
+    isBusy.current = true
+    setBusy(true)
+    setTold(null)
+    try {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      onSaved(await api.post<RecipientAnswer>(recipientPaths.list, detailsOfTyped(typed), { headers }))
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfCode(error.code) : null
+      refuse(field === null ? {} : { [field]: errorText(error) }, field === null ? errorText(error) : null)
+    } finally {
+      isBusy.current = false
+      setBusy(false)
+    }
+  }
+  // What the server said goes with the change; what the form asks for is looked at again.
+  const isSame = told?.typed === typed
+  const early = typed.by === 'account' ? accountError(typed) : null
+  const again = attempt === 0 || told === null || isSame ? {} : stillWrong(told.errors, checkTyped(typed))
+  const errors: TypedErrors = { ...(early !== null && { account: early }), ...(isSame ? told.errors : again) }
+  return { errors, text: isSame ? told.text : null, attempt, busy, save }
+}
+
+/** While errors are put right no new one appears: that is for the next attempt. */
+const stillWrong = (shown: TypedErrors, now: TypedErrors): TypedErrors =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

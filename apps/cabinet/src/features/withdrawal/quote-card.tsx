@@ -1,0 +1,25 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { useAccount } from '../../shared/account/account.ts'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatUntil } from '../../shared/format/date.ts'
+import css from './quote-card.module.css'
+
+/** What becomes of the sum, while it is typed. Null: there is no sum yet that can be had. */
+export function QuoteCard({ amount, terms }: { amount: number | null; terms: WithdrawalTerms }) {
+  const { today } = useAccount()
+  const { charges, available, expectedOn } = terms
+  const quote = amount === null ? null : quoteOf(amount, charges)
+  return (
+    <section className={css.card} aria-label="Расчёт">
+      <Facts>
+        <Fact name="К зачислению">{quote ? formatRoubles(quote.credited, { kopecks: true }) : '—'}</Fact>
+        <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
+        {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? formatRoubles(quote.tax) : '—'}</Fact>}
+        <Fact name="Когда придёт">{formatUntil(expectedOn, { now: today })}</Fact>
+        <Fact name="Останется">{quote ? `${formatAmount(available - quote.amount)}\u00a0б.` : '—'}</Fact>
+      </Facts>
+    </section>
+  )
+}

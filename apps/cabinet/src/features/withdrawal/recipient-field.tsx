@@ -1,0 +1,24 @@
+import { useAccount } from '../../shared/account/account.ts'
+import type { Target } from './destination.ts'
+import { formatFrom } from './moments.ts'
+import { PickField } from './pick-field.tsx'
+
+type RecipientFieldProps = { id: string; target: Target | null; error: string | null; onOpen: () => void }
+
+/** Where the money goes: pressed, it opens the list of places. */
+export function RecipientField({ id, target, error, onOpen }: RecipientFieldProps) {
+  const { today } = useAccount()
+  const pause = target?.payableFrom ?? null
+  return (
+    <PickField
+      id={id}
+      label="Банк получателя"
+      bankName={target?.bankName ?? null}
+      nothing="Выберите, куда перевести"
+      words={target?.words ?? 'По\u00a0номеру телефона или на\u00a0счёт'}
+      note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
+      error={error}
+      onOpen={onOpen}
+    />
+  )
+}

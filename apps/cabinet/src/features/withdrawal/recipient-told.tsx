@@ -1,0 +1,25 @@
+import type { Recipient } from '@impulse/wire/recipient'
+import { useAccount } from '../../shared/account/account.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { formatFrom } from './moments.ts'
+import { SheetHead } from './sheet-head.tsx'
+
+/** The last word on a new recipient: saved, and from when money can go there. */
+export function RecipientTold({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+  const { today } = useAccount()
+  const { bankName, payableFrom } = recipient
+  return (
+    <>
+      <SheetHead title="Получатель подтверждён" />
+      <Notice tone="ok" title={bankName}>
+        {payableFrom === null
+          ? 'Перевести можно сразу'
+          : `Можно перевести ${formatFrom(payableFrom, { now: today })}. Эта пауза защищает ваши деньги`}
+      </Notice>
+      <Button wide size={56} onClick={onClose}>
+        Понятно
+      </Button>
+    </>
+  )
+}

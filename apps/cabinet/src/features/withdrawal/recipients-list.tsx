@@ -1,0 +1,120 @@
+import type { Recipient } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { useState } from 'react'
+import { useAccount } from '../../shared/account/account.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { BankTile } from './bank-tile.tsx'
+import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
+import { formatFrom } from './moments.ts'
+import css from './recipients-list.module.css'
+import { RemoveRecipient } from './remove-recipient.tsx'
+import { SheetHead } from './sheet-head.tsx'
+
+type RecipientsListProps = {
+  terms: WithdrawalTerms
+  chosen: Destination | null
+  onPick: (recipient: Recipient) => void
+  /** What is chosen already was pressed. */
+  onKeep: () => void
+  onNew: () => void
+  onRemoved: () => void
+}
+
+/** Where money went or may go: the member's own phone first. */
+export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved }: RecipientsListProps) {
+  const [removing, setRemoving] = useState<Recipient | null>(null)
+  const own = terms.recipients.filter((recipient) => isOwn(recipient, terms))
+  const others = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
+  const isChosen = (recipient: Recipient) => isSame(destinationOf(recipient, terms), chosen)
+  const unsaved = [...own, ...others].some(isChosen) ? null : targetOf(chosen, terms)
+  return (
+    <>
+      <SheetHead title="Кому перевести" />
+      <ul role="list" className={css.list}>
+        {unsaved && (
+          <li className={css.item}>
+            <Row bankName={unsaved.bankName} words={unsaved.words} isChosen onPress={onKeep} />
+          </li>
+        )}
+        {[...own, ...others].map((recipient) => (
+          <li key={recipient.id} className={css.item}>
+            <SavedRow
+              recipient={recipient}
+              isChosen={isChosen(recipient)}
+              onPress={() => onPick(recipient)}
+            />
+            <button type="button" className={css.remove} onClick={() => setRemoving(recipient)}>
+              <Icon name="x" />
+              <span className="visually-hidden">Удалить получателя: {nameOf(recipient)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" wide icon={<Icon name="plus" />} onClick={onNew}>
+        Другой получатель
+      </Button>
+      <RemoveRecipient
+        recipient={removing}
+        name={removing ? nameOf(removing) : ''}
+        onClose={() => setRemoving(null)}
+        onRemoved={onRemoved}
+      />
+    </>
+  )
+}
+
+const isSame = (one: Destination, other: Destination | null): boolean =>
+  one.kind === 'own'
+    ? other?.kind === 'own' && other.bankId === one.bankId
+    : other?.kind === 'saved' && other.recipientId === one.recipientId
+
+function nameOf(recipient: Recipient): string {
+  const details = detailsOf(recipient)
+  return details === null ? recipient.bankName : `${recipient.bankName}, ${wordsOf(details)}`
+}
+
+type SavedRowProps = { recipient: Recipient; isChosen: boolean; onPress: () => void }
+
+function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
+  const { today } = useAccount()
+  const { bankName, confirmed, payableFrom } = recipient
+  const details = detailsOf(recipient)
+  return (
+    <Row
+      bankName={bankName}
+      words={details === null ? '' : wordsOf(details)}
+      isChosen={isChosen}
+      note={
+        !confirmed
+          ? 'Подтвердите кодом'
+          : payableFrom === null
+            ? null
+            : `Можно перевести ${formatFrom(payableFrom, { now: today })}`
+      }
+      onPress={onPress}
+    />
+  )
+}
+
+type RowProps = {
+  bankName: string
+  words: string
+  isChosen: boolean
+  note?: string | null
+  onPress: () => void
+}
+
+function Row({ bankName, words, isChosen, note, onPress }: RowProps) {
+  return (
+    <button type="button" className={css.row} aria-current={isChosen ? 'true' : undefined} onClick={onPress}>
+      <BankTile name={bankName} />
+      <span className={css.names}>
+        <span className={css.name}>{bankName}</span>
+        <span className={css.words}>{words}</span>
+        {note && <span className={css.note}>{note}</span>}
+      </span>
+      {isChosen && <Icon name="check" />}
+    </button>
+  )
+}

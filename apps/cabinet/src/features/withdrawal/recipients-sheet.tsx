@@ -1,0 +1,96 @@
+import { type Banks, bankPaths } from '@impulse/wire/bank'
+import type { Recipient, RecipientAnswer } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { useState } from 'react'
+import { useAsked } from '../../shared/account/use-asked.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { type Destination, destinationOf } from './destination.ts'
+import { NewRecipient } from './new-recipient.tsx'
+import { RecipientCode } from './recipient-code.tsx'
+import { RecipientTold } from './recipient-told.tsx'
+import { RecipientsList } from './recipients-list.tsx'
+import { rememberCode, type SentCode, sentCode } from './sent-code.ts'
+import { typedOf } from './typed-recipient.ts'
+import type { Failed } from './withdrawal.load.ts'
+
+type RecipientsSheetProps = {
+  open: boolean
+  terms: WithdrawalTerms
+  chosen: Destination | null
+  /** Its place may be gone from the list; then it can be saved again. */
+  failed: Failed | null
+  onClose: () => void
+  onChoose: (to: Destination) => void
+  askTermsAgain: () => void
+}
+
+/** Where the money goes: what was saved, another one, and the code that confirms it. */
+export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
+  const banks = useAsked<Banks>(bankPaths.list, { isOpen: open })
+  // What is typed outlives the sheet, which is closed by a touch beside it.
+  const [typed, setTyped] = useState(() => typedOf(failed, rest.terms))
+  return (
+    <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
+      <Steps {...rest} banks={banks} typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
+    </Modal>
+  )
+}
+
+type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
+  Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'>
+
+type Step =
+  | { at: 'list' }
+  | { at: 'new' }
+  | { at: 'code'; recipient: Recipient; sent: SentCode | null }
+  | { at: 'told'; recipient: Recipient }
+
+function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTermsAgain }: StepsProps) {
+  const [step, setStep] = useState<Step>({ at: terms.recipients.length > 0 || chosen ? 'list' : 'new' })
+  const choose = (to: Destination) => {
+    onChoose(to)
+    onClose()
+  }
+  const pick = (recipient: Recipient) =>
+    recipient.confirmed
+      ? choose(destinationOf(recipient, terms))
+      : setStep({ at: 'code', recipient, sent: sentCode(recipient.id) })
+  const goOn = ({ recipient, code }: RecipientAnswer) => {
+    askTermsAgain()
+    if (code !== null) setStep({ at: 'code', recipient, sent: rememberCode(recipient.id, code) })
+    else if (recipient.payableFrom !== null) setStep({ at: 'told', recipient })
+    else choose(destinationOf(recipient, terms))
+  }
+  const toList = () => setStep({ at: 'list' })
+  if (step.at === 'list')
+    return (
+      <RecipientsList
+        terms={terms}
+        chosen={chosen}
+        onPick={pick}
+        onKeep={onClose}
+        onNew={() => setStep({ at: 'new' })}
+        onRemoved={askTermsAgain}
+      />
+    )
+  if (step.at === 'new')
+    return (
+      <NewRecipient
+        {...{ terms, banks, typed, onType }}
+        onBack={terms.recipients.length > 0 || chosen ? toList : null}
+        onOwn={choose}
+        onSaved={goOn}
+      />
+    )
+  if (step.at === 'code')
+    return (
+      <RecipientCode
+        recipient={step.recipient}
+        sent={step.sent}
+        phone={terms.phone}
+        onBack={toList}
+        onConfirmed={goOn}
+      />
+    )
+  return <RecipientTold recipient={step.recipient} onClose={onClose} />
+}

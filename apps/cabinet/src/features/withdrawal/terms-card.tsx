@@ -1,0 +1,47 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { useAccount } from '../../shared/account/account.ts'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatUntil } from '../../shared/format/date.ts'
+import { plural } from '../../shared/format/plural.ts'
+import css from './terms-card.module.css'
+
+/** What holds whatever is asked for. `needs`: also what the form will want, for whom it is not open yet. */
+export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
+  const { today } = useAccount()
+  const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn } = terms
+  return (
+    <section className={css.card} aria-labelledby="withdrawal-terms">
+      <h2 id="withdrawal-terms" className={css.title}>
+        Условия вывода
+      </h2>
+      <Facts>
+        <Fact name="На балансе">{points(available)}</Fact>
+        <Fact name="За один раз">
+          от&nbsp;{formatAmount(minimum)} до&nbsp;{points(maximum)}
+        </Fact>
+        <Fact name="За месяц">до&nbsp;{points(monthLimit)}</Fact>
+        <Fact name="Осталось в этом месяце">{points(monthLeft)}</Fact>
+        <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
+        {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
+        <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>
+      </Facts>
+      {needs && (
+        <p className={css.words}>
+          Понадобятся сумма и&nbsp;банк: деньги придут по&nbsp;вашему номеру телефона через СБП. Можно
+          и&nbsp;на&nbsp;счёт, по&nbsp;БИК и&nbsp;20&nbsp;цифрам
+        </p>
+      )}
+      <p className={css.words}>
+        На&nbsp;свой номер телефона — сразу. Другого получателя подтвердим кодом
+        {terms.recipientPauseHours > 0 && (
+          <>, первый перевод ему — через&nbsp;{hours(terms.recipientPauseHours)}: это защита ваших денег</>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`
+
+const hours = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { accountError, checkTyped, detailsOfTyped, fieldOfCode, typedOf } from './typed-recipient.ts'
+
+const phone = '79000000000'
+const empty = typedOf(null, { phone })
+
+test('a new place begins with the own phone, or with where the failed application was to go', () => {
+  expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
+  const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
+  const numbers = { bic: '044525593', account: '40817810100000000777' }
+  const failed = { orderId: 'o', amount: 500, recipient: { ...recipient, ...numbers } }
+  expect(typedOf(failed, { phone })).toMatchObject({ by: 'account', ...numbers })
+})
+
+test('what is missing is asked for at its field', () => {
+  expect(Object.keys(checkTyped({ ...empty, phone: '+7 (495) 123-45-67' }))).toEqual(['phone', 'bank'])
+  expect(Object.keys(checkTyped({ ...empty, by: 'account' }))).toEqual(['bic', 'account'])
+  const bank = { id: '100000000004', shortName: 'Т-Банк' }
+  expect(checkTyped({ ...empty, bank })).toEqual({})
+  expect(detailsOfTyped({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
+})
+
+test('an account is held against its BIC once both are whole, however they are written', () => {
+  const bic = '044525593'
+  const good = '4081 7810 1000 0000 0777'
+  expect(accountError({ bic, account: good })).toBeNull()
+  expect(accountError({ bic, account: '40817810100000000778' })).toMatch(/не\sсходится/)
+  expect(accountError({ bic: '044525974', account: good })).toMatch(/не\sсходится/)
+  expect(accountError({ bic: '04452', account: '40817810100000000778' })).toBeNull()
+  expect(accountError({ bic, account: '4081781' })).toBeNull()
+  expect(accountError({ bic, account: `${good}1` })).toMatch(/20/)
+  const typed = { ...empty, by: 'account', bic: '044 525 593', account: good } as const
+  expect(checkTyped(typed)).toEqual({})
+  expect(detailsOfTyped(typed)).toEqual({ bic, account: '40817810100000000777' })
+})
+
+test('a refusal of the server stands at its field, or above the form', () => {
+  expect(fieldOfCode('bank_not_found')).toBe('bank')
+  expect(fieldOfCode('too_many_recipients')).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type Draft,
+  draftKey,
+  edited,
+  type Form,
+  keep,
+  type Kept,
+  keptBy,
+  newForm,
+  readKept,
+} from './withdrawal-draft.ts'
+
+export type KeptForm = {
+  form: Form
+  /** The same at once, for whoever goes on before the next rendering. */
+  latest: () => Form
+  change: (form: Form) => void
+  /** While something is on its way no other tab changes what was sent. */
+  freeze: (isOn: boolean) => void
+  /** The same wish was sent in another tab: its application. */
+  sentElsewhere: string | null
+  startAnew: () => void
+}
+
+type Given = { memberId: string; beginning: Draft; from: string | null }
+
+/**
+ * The form as it survives a reload and stands in every tab of the member: what one tab changes the others show, so that
+ * there is one draft with one key.
+ */
+export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
+  const [form, setForm] = useState(() => newForm(beginning, from))
+  const [sentElsewhere, setSentElsewhere] = useState<string | null>(null)
+  const isFrozen = useRef(false)
+  const latest = useRef(form)
+  const take = (next: Form) => {
+    latest.current = next
+    setForm(next)
+  }
+  const change = (next: Form) => {
+    take(next)
+    setSentElsewhere(null)
+    keep(memberId, { form: next })
+  }
+
+  // After the first render, which has to be the server's.
+  const takeUp = useEffectEvent(() => {
+    const kept = keptBy(memberId)?.form
+    if (kept === undefined || (from !== null && kept.from !== from)) return
+    take(edited(kept, { to: kept.draft.to ?? beginning.to }))
+  })
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => takeUp(), [memberId])
+
+  const follow = useEffectEvent((kept: Kept | null) => {
+    if (kept?.sent?.key === latest.current.intent.key) setSentElsewhere(kept.sent.orderId)
+    if (kept?.form !== undefined && !isFrozen.current) take(kept.form)
+  })
+  useEffect(() => {
+    const listener = ({ key, newValue }: StorageEvent) => {
+      if (key === draftKey && newValue !== null) follow(readText(newValue, memberId))
+    }
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  }, [memberId])
+
+  const startAnew = () => change(newForm({ amount: '', to: latest.current.draft.to }))
+  const freeze = (isOn: boolean) => void (isFrozen.current = isOn)
+  return { form, latest: () => latest.current, change, freeze, sentElsewhere, startAnew }
+}
+
+function readText(text: string, memberId: string): Kept | null {
+  try {
+    return readKept(JSON.parse(text), memberId)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { authorizedSend } from '../../shared/session/browser-session.ts'
+import { wholePoints } from './amount-text.ts'
+import { askWithdrawal, type Outcome } from './ask-withdrawal.ts'
+import type { Target } from './destination.ts'
+import type { KeptForm } from './use-kept-form.ts'
+import { beingSent, type Form, keep, keptBy, mayHaveArrived, refused } from './withdrawal-draft.ts'
+import { refusalOf, type WithdrawalField } from './withdrawal-refusal.ts'
+
+/** What came of a sending, in words; it goes with what was asked. */
+export type Told = { asked: string; field: WithdrawalField | null; text: string }
+
+type Step = 'form' | 'confirming' | 'sending' | 'sent'
+
+type Given = {
+  memberId: string
+  kept: KeptForm
+  target: Target | null
+  isThere: () => boolean
+  askTermsAgain: () => void
+}
+
+/** From the form through its question to the application, or back with what the server said. */
+export function useSending({ memberId, kept, target, isThere, askTermsAgain }: Given) {
+  const { today, refresh } = useAccount()
+  const navigate = useNavigate()
+  const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
+  const [attempt, setAttempt] = useState(0)
+  const [told, setTold] = useState<Told | null>(null)
+  const isBusy = useRef(false)
+  const setStep = (step: Step) => setState({ step, key: kept.latest().intent.key })
+  // Another tab may ask for something else by now: that is no answer to this question.
+  const isOther = state.step === 'confirming' && state.key !== kept.form.intent.key
+  const step = isOther ? 'form' : state.step
+
+  const refuse = ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
+    const isUnsure = mayHaveArrived(before) && error.status !== 422
+    kept.change(refused(kept.latest(), { isKeyTaken: error.code === 'idempotency_mismatch', isUnsure }))
+    setTold({ asked: before.intent.asked, ...refusalOf(error, { today }) })
+    setAttempt((count) => count + 1)
+    setStep('form')
+    askTermsAgain()
+    refresh()
+  }
+  const goToOrder = async (orderId: string) => {
+    setStep('sent')
+    await sheetIsGone()
+    await navigate(`/order/${orderId}`, { replace: true, state: { isNew: true } })
+  }
+  const send = async () => {
+    const before = withStoredIntent(kept.latest(), memberId)
+    const { intent, draft } = before
+    const amount = wholePoints(draft.amount)
+    if (isBusy.current || amount === null || target === null) return
+    isBusy.current = true
+    kept.freeze(true)
+    kept.change(beingSent(before))
+    setStep('sending')
+    setTold(null)
+    const asked = { amount, details: target.details, key: intent.key }
+    // A session that is over leads to /login, and from there back to this draft.
+    const outcome = await askWithdrawal(authorizedSend, asked).catch(() => null)
+    isBusy.current = false
+    kept.freeze(false)
+    if (outcome?.kind === 'accepted') {
+      keep(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
+      if (isThere()) await goToOrder(outcome.order.id)
+    } else if (outcome?.kind === 'refused') refuse(outcome, before)
+    else {
+      if (outcome) setTold({ asked: intent.asked, field: null, text: outcome.error.text })
+      setStep('confirming')
+    }
+  }
+  return {
+    ...{ step, attempt, told },
+    send: () => void send(),
+    /** The form is sent: its question, or what is wrong with it. */
+    ask: ({ isGood }: { isGood: boolean }) => {
+      if (step !== 'form') return
+      setTold(null)
+      if (isGood) setStep('confirming')
+      else setAttempt((count) => count + 1)
+    },
+    close: () => step === 'confirming' && setStep('form'),
+  }
+}
+
+/** What another tab has kept a moment ago may not have been heard of yet. */
+function withStoredIntent(form: Form, memberId: string): Form {
+  const stored = keptBy(memberId)?.form?.intent
+  return stored?.asked === form.intent.asked ? { ...form, intent: stored } : form
+}
+
+/** The sheet's own entry leaves the browser's history first (`back-closes.ts`), or Back would lead to the form. */
+async function sheetIsGone(): Promise<void> {
+  const isSheet = () => (window.history.state as { modal?: true } | null)?.modal === true
+  for (let tries = 0; tries < 50 && isSheet(); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+}

@@ -1,0 +1,103 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { formatAmount } from '../../shared/format/amount.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { reloads } from '../../shared/session/browser-session.ts'
+import { amountError } from './amount-text.ts'
+import { destinationOfOrder, targetOf, usualDestination } from './destination.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import { type Told, useSending } from './use-sending.ts'
+import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
+import type { WithdrawalField } from './withdrawal-refusal.ts'
+import type { Failed } from './withdrawal.load.ts'
+
+type Given = { terms: WithdrawalTerms; failed: Failed | null; askTermsAgain: () => void }
+
+/** The form from the first letter to the application: what is typed, what is wrong with it, and one sending at a time. */
+export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
+  const memberId = useMember()?.userId ?? ''
+  const presence = usePresence()
+  const beginning = beginningOf(terms, failed)
+  const kept = useKeptForm({ memberId, beginning, from: failed?.orderId ?? null })
+  const { form, latest, change } = kept
+  const target = targetOf(form.draft.to, terms)
+  const sending = useSending({ memberId, kept, target, isThere: presence.isThere, askTermsAgain })
+  const { step, attempt, told } = sending
+  // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
+  const isUnsure = mayHaveArrived(form)
+  const wrongAmount = isUnsure ? null : amountError(form.draft.amount, terms)
+  const said = told?.asked === form.intent.asked ? told : null
+
+  const edit = (draft: Partial<Draft>) => {
+    presence.holdReload()
+    change(edited(latest(), draft))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    presence.holdReload()
+    const isGood = wrongAmount === null && target !== null && target.payableFrom === null
+    sending.ask({ isGood })
+  }
+  return {
+    ...{ form, target, step, attempt, isUnsure, edit, submit },
+    errors: errorsOf({ wrongAmount, isMissing: target === null, said, isTried: attempt > 0 }),
+    told: said?.field === null ? said.text : null,
+    isAmountGood: wrongAmount === null,
+    sentElsewhere: kept.sentElsewhere,
+    startAnew: kept.startAnew,
+    send: sending.send,
+    close: sending.close,
+  }
+}
+
+export type Withdrawing = ReturnType<typeof useWithdrawal>
+
+export type FormErrors = { amount: { text: string; instead: number | null } | null; recipient: string | null }
+
+function errorsOf({
+  wrongAmount,
+  isMissing,
+  said,
+  isTried,
+}: {
+  wrongAmount: ReturnType<typeof amountError>
+  isMissing: boolean
+  said: Told | null
+  isTried: boolean
+}): FormErrors {
+  const isShown = wrongAmount !== null && (wrongAmount.isAbove || isTried)
+  const saidOf = (field: WithdrawalField) => (said?.field === field ? said.text : null)
+  const amount = saidOf('amount')
+  return {
+    amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
+    recipient: isMissing && isTried ? 'Выберите, куда перевести деньги' : saidOf('recipient'),
+  }
+}
+
+function beginningOf(terms: WithdrawalTerms, failed: Failed | null): Draft {
+  if (failed === null) return { amount: '', to: usualDestination(terms) }
+  return {
+    amount: formatAmount(failed.amount),
+    to: destinationOfOrder(failed.recipient, terms),
+  }
+}
+
+/** Whether the screen still stands; once something is typed, a reload after a renewed session waits until it does not. */
+function usePresence() {
+  const there = useRef(true)
+  const release = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+      release.current?.()
+      release.current = null
+    }
+  }, [])
+  return {
+    isThere: () => there.current,
+    holdReload: () => {
+      release.current ??= reloads.hold()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../shared/button/button.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { formatRoubles } from '../../shared/format/amount.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { useOnline } from '../../shared/online/use-online.ts'
+import { AmountField } from './amount-field.tsx'
+import { wholePoints } from './amount-text.ts'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { QuoteCard } from './quote-card.tsx'
+import { RecipientField } from './recipient-field.tsx'
+import { useRecipientsSheet } from './use-recipients-sheet.ts'
+import type { Withdrawing } from './use-withdrawal.ts'
+import { otherMayHaveArrived } from './withdrawal-draft.ts'
+import css from './withdrawal-form.module.css'
+import { offlineText, unsureText } from './withdrawal-words.ts'
+import type { Failed } from './withdrawal.load.ts'
+
+type WithdrawalFormProps = {
+  withdrawing: Withdrawing
+  terms: WithdrawalTerms
+  failed: Failed | null
+  askTermsAgain: () => void
+}
+
+/** How much and where to; what becomes of it; the deed, behind a question. */
+export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: WithdrawalFormProps) {
+  const { form, target, step, attempt, errors, told, edit } = withdrawing
+  const [isChoosing, setChoosing] = useState(false)
+  const { RecipientsSheet, hasFailed } = useRecipientsSheet()
+  const online = useOnline()
+  const typed = wholePoints(form.draft.amount)
+  const amount = withdrawing.isAmountGood ? typed : null
+  const listed = [
+    ...(errors.amount ? [{ id: amountId, text: errors.amount.text, label: 'Сумма' }] : []),
+    ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
+  ]
+  const isSummed = attempt > 0 && listed.length > 1
+  useErrorTitle(attempt > 0 && (listed.length > 0 || told !== null))
+  const goToOnlyError = useEffectEvent(() => {
+    if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+  })
+  useEffect(() => goToOnlyError(), [attempt])
+  return (
+    <>
+      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
+        {isSummed && <ErrorSummary attempt={attempt} errors={listed} />}
+        <StateOfThings withdrawing={withdrawing} />
+        <AmountField
+          id={amountId}
+          value={form.draft.amount}
+          terms={terms}
+          error={errors.amount}
+          onChange={(value) => edit({ amount: value })}
+        />
+        <RecipientField
+          id={recipientId}
+          target={target}
+          error={errors.recipient}
+          onOpen={() => setChoosing(true)}
+        />
+        {isChoosing && hasFailed && <NotLoaded />}
+        <QuoteCard amount={amount} terms={terms} />
+        <div className={css.deed}>
+          {!online && (
+            <p id="withdrawal-offline" className={css.offline}>
+              {offlineText}
+            </p>
+          )}
+          <Button
+            type="submit"
+            size={56}
+            wide
+            disabled={!online}
+            busy={step === 'sending' || step === 'sent'}
+            aria-describedby={online ? undefined : 'withdrawal-offline'}
+          >
+            {amount === null
+              ? 'Вывести'
+              : `Вывести ${formatRoubles(quoteOf(amount, terms.charges).credited)}`}
+          </Button>
+        </div>
+      </form>
+      <ConfirmSheet
+        open={step === 'confirming' || step === 'sending'}
+        busy={step === 'sending'}
+        amount={typed ?? 0}
+        target={target}
+        terms={terms}
+        told={told}
+        onClose={withdrawing.close}
+        onConfirm={withdrawing.send}
+      />
+      {RecipientsSheet && (
+        <RecipientsSheet
+          open={isChoosing}
+          terms={terms}
+          chosen={form.draft.to}
+          failed={failed}
+          onClose={() => setChoosing(false)}
+          onChoose={(to) => edit({ to })}
+          askTermsAgain={askTermsAgain}
+        />
+      )}
+    </>
+  )
+}
+
+const amountId = 'withdrawal-amount'
+const recipientId = 'withdrawal-recipient'
+
+/** What one has to know before going on: of an earlier sending, of another tab, of what the server said. */
+function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
+  const { form, step, told, isUnsure, sentElsewhere, startAnew } = withdrawing
+  if (sentElsewhere !== null)
+    return (
+      <Notice
+        tone="info"
+        title="Эта заявка уже отправлена"
+        action={
+          <Button variant="secondary" onClick={startAnew}>
+            Новая заявка
+          </Button>
+        }
+      >
+        Вы отправили её в&nbsp;другой вкладке: <Link to={`/order/${sentElsewhere}`}>открыть заявку</Link>
+      </Notice>
+    )
+  if (step !== 'form') return null
+  if (isUnsure) return <Notice tone="warn">{unsureText}</Notice>
+  if (told !== null) return <Notice tone="bad">{told}</Notice>
+  if (!otherMayHaveArrived(form)) return null
+  return (
+    <Notice tone="warn">
+      Прошлая заявка могла дойти. Прежде чем отправить другую, загляните в&nbsp;
+      <Link to="/order">«Мои заявки»</Link>
+    </Notice>
+  )
+}
+
+/** The browser remembers a piece that it could not load; a new document does not, and the draft is kept. */
+function NotLoaded() {
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button variant="secondary" onClick={() => location.reload()}>
+          Обновить страницу
+        </Button>
+      }
+    >
+      Не&nbsp;удалось загрузить получателей. То, что вы ввели, сохранится
+    </Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { formatFrom } from './moments.ts'
+
+export type WithdrawalField = 'amount' | 'recipient'
+
+/** Where the server's words stand: at their field, or above the form. */
+export function refusalOf(
+  { code, text, details }: ApiError,
+  { today }: { today: string },
+): { field: WithdrawalField | null; text: string } {
+  const until = details['until']
+  const isTimed = code === 'recipient_too_new' && typeof until === 'string'
+  return {
+    field: fieldsOfCodes[code] ?? null,
+    text: isTimed ? `Этому получателю можно перевести ${formatFrom(until, { now: today })}` : text,
+  }
+}
+
+const fieldsOfCodes: Record<string, WithdrawalField> = {
+  invalid_amount: 'amount',
+  insufficient_funds: 'amount',
+  amount_below_minimum: 'amount',
+  amount_above_maximum: 'amount',
+  month_limit_exceeded: 'amount',
+  nothing_to_credit: 'amount',
+  invalid_phone: 'recipient',
+  invalid_bank: 'recipient',
+  bank_not_found: 'recipient',
+  invalid_bic: 'recipient',
+  bic_not_found: 'recipient',
+  invalid_account: 'recipient',
+  recipient_not_found: 'recipient',
+  recipient_unconfirmed: 'recipient',
+  recipient_too_new: 'recipient',
+}

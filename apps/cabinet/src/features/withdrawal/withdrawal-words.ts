@@ -1,0 +1,5 @@
+/** Said wherever an answer was lost: the key of the wish makes the repeat safe. */
+export const unsureText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
+
+/** Why the deed can't be done now. Money is never queued. */
+export const offlineText = 'Нет сети: отправить заявку можно будет, когда она появится'
