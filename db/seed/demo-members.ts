@@ -21,11 +21,19 @@ export const maria = {
   names: { firstName: 'Мария', middleName: 'Алексеевна', lastName: 'Соколова', cityName: 'Казань' },
 }
 
-/** A member who has signed in, consented and told their name. What an earlier sign-in told already is left alone. */
-export async function sowMember(tx: Tx, member: typeof andrey, joinedAt: Date): Promise<string> {
+/**
+ * A member who has signed in, consented and told their name, and came every month since. What an earlier sign-in told already
+ * is left alone.
+ */
+export async function sowMember(
+  tx: Tx,
+  member: typeof andrey,
+  { joinedAt, now }: { joinedAt: Date; now: Date },
+): Promise<string> {
   const { memberId } = await findOrCreateMember(tx, { phone: member.phone, origin: 'sign-in', now: joinedAt })
   const user = await userOf(tx, memberId)
-  if (user.phoneVerificationStatus === 'unverified') await noteSignIn(tx, { memberId, now: joinedAt })
+  if (user.phoneVerificationStatus === 'unverified')
+    for (const at of [...monthly(joinedAt, now), now]) await noteSignIn(tx, { memberId, now: at })
   if (!user.profileComplete) await saveNames(tx, { memberId, ...member.names })
   if (!user.consentGiven) {
     await recordConsent(tx, {
@@ -40,6 +48,15 @@ export async function sowMember(tx: Tx, member: typeof andrey, joinedAt: Date): 
   }
   return memberId
 }
+
+const monthMs = 30 * 86_400_000
+
+/** Moments a month from each other, from the one to the other. */
+const monthly = (from: Date, to: Date): Date[] =>
+  Array.from(
+    { length: Math.max(1, Math.ceil((to.getTime() - from.getTime()) / monthMs)) },
+    (_, month) => new Date(from.getTime() + month * monthMs),
+  )
 
 type Note = { at: Date; category: string; title: string; body: string; link: string; isRead: boolean }
 

@@ -2,19 +2,25 @@ import { expect, it } from 'vitest'
 import { releaseDue, verifyRewards } from '../../apps/server/src/features/rewards/rewards.ts'
 import { importContracts, readContractFile } from '../../apps/server/src/features/contracts/contracts.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { aStandingClock, memberOf, silentLog } from '../../apps/server/src/testing/contract-actors.ts'
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
 import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
+import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/features/withdrawals/withdrawals.ts'
+import { seedBanks } from './demo-banks.ts'
 import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
+import { andrey as demoAndrey, sowMember } from './demo-members.ts'
+import { seedWithdrawals } from './demo-withdrawals.ts'
 import { seedDemo } from './demo.ts'
 
 const today = '2026-11-21'
 const clock = aStandingClock(today)
 const { db } = await testDatabase()
+await seedBanks(db)
 // Two programmes that start at once.
 await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
@@ -77,15 +83,43 @@ it('he has a claim in review and one that was refused, sown once, with their fil
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
+it('his withdrawals are applications of his, paid and rejected, and nothing keeps him from the next one', async () => {
+  await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
+  const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
+  const { listCardOrder } = await ordersOf(db, andrey, query)
+  expect(listCardOrder.map(({ status, amount }) => [status, amount])).toEqual([
+    ['rejected', 7_500],
+    ['paid', 15_000],
+  ])
+  const limits = readConfig({}).withdrawals
+  expect(await withdrawalTerms({ db, clock, limits }, andrey)).toMatchObject({
+    ...{ blockers: [], recipients: [{ bankName: 'Т-Банк', phone: '79000000000', confirmed: true }] },
+  })
+})
+
+it('a demo that was sown before there were withdrawals gets what they need', async () => {
+  const { db } = await testDatabase()
+  const joinedAt = new Date('2025-10-28T10:00:00Z')
+  await db.transaction((tx) => sowMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
+  await seedWithdrawals({ db, clock })
+  const { blockers } = await withdrawalTerms(
+    { db, clock, limits: readConfig({}).withdrawals },
+    await memberOf(db, demoAndrey.phone),
+  )
+  expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
+})
+
 it('its ledger holds', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
+  expect(await verifyWithdrawals(db)).toEqual([])
 })
 
 it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
   'it is whole on any day: %s',
   async (day) => {
     const { db } = await testDatabase()
+    await seedBanks(db)
     await seedDemo({ db, clock: aStandingClock(day) })
     const money = await moneyOf(db, await memberOf(db, '79000000000'))
     expect(money.available).toBeGreaterThanOrEqual(40_000n)

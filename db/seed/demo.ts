@@ -1,4 +1,4 @@
-import { addDays, moscowDay, moscowMidnight } from '../../apps/server/src/platform/clock/moscow.ts'
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
 import {
@@ -13,13 +13,12 @@ import {
   type RuleSet,
   ruleSetOn,
 } from '../../apps/server/src/features/rewards/rewards.ts'
-import { findDueLots, hold, refund, settle } from '../../apps/server/src/ledger/ledger.ts'
+import { findDueLots } from '../../apps/server/src/ledger/ledger.ts'
 import { demoFiles, monthsBefore } from './demo-contracts.ts'
+import { at, type Event } from './demo-event.ts'
 import { andrey, maria, sowMember, sowNotification } from './demo-members.ts'
+import { sowPassport, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
-
-/** Something that happened in the demo programme, at a moment of the business clock. */
-type Event = { at: Date; happen(tx: Tx, at: Date): Promise<void> }
 
 /**
  * Sows the demo programme, once: contracts of thirteen months up to now, taken from a contract file by the code that
@@ -32,13 +31,19 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
     if (!(await takeSeed(tx, 'money'))) return
     const ruleSets = await loadRuleSets(tx)
     const begin = monthsBefore(moscowDay(now), 12)
-    const memberId = await sowMember(tx, andrey, at(addDays(begin, -3), 10))
-    await sowMember(tx, maria, at(addDays(moscowDay(now), -2), 18))
+    const memberId = await sowMember(tx, andrey, { joinedAt: at(addDays(begin, -3), 10), now })
+    await sowMember(tx, maria, { joinedAt: at(addDays(moscowDay(now), -2), 18), now })
     const contracts = await contractEvents({ memberId, now, ruleSets })
-    const events = [...contracts, ...withdrawalEvents({ memberId, now })]
+    await sowPassport(tx, { memberId, approvedAt: at(addDays(begin, -1), 12) })
+    const events = [
+      ...contracts,
+      ...withdrawalEvents({ memberId, now }),
+      newContractsEvent({ memberId, now }),
+    ]
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       if (event.at <= now) await event.happen(tx, event.at)
     }
+    await readAll(tx, memberId)
   })
 }
 
@@ -90,70 +95,27 @@ async function releaseDueOf(tx: Tx, { memberId, now }: { memberId: string; now: 
   )
 }
 
-const paidAmount = 15_000n
-const rejectedAmount = 7_500n
+const newContractsEvent = ({ memberId, now }: { memberId: string; now: Date }): Event => ({
+  at: at(addDays(moscowDay(now), -1), 9),
+  happen: (tx, moment) => tell(tx, { memberId, moment, ...newNote }),
+})
 
-/** One withdrawal that was paid and one that was rejected, so that its money came back. */
-function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
-  const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
-  const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
-  const holds = new Map<string, bigint>()
-  const deed = (key: string, moment: Date) => ({
-    memberId,
-    actor: 'demo',
-    at: moment,
-    key: `demo:${key}`,
+/** Until the list of notifications can be opened, nothing may wait in it. */
+const readAll = (tx: Tx, memberId: string) =>
+  tx.query({
+    text: 'update notifications set read_at = created_at where member_id = $1 and read_at is null',
+    values: [memberId],
   })
-  const ask = (name: string, amount: bigint) => async (tx: Tx, moment: Date) => {
-    const { seq } = await hold(tx, { ...deed(`hold-${name}`, moment), amount })
-    holds.set(name, seq)
-  }
-  const end = (name: string, deedOf: typeof settle) => async (tx: Tx, moment: Date) => {
-    const held = holds.get(name)
-    if (held !== undefined) await deedOf(tx, { ...deed(`end-${name}`, moment), hold: held })
-  }
-  return [
-    { at: at(paid, 11, 24), happen: ask('paid', paidAmount) },
-    { at: at(addDays(paid, 1), 15, 2), happen: end('paid', settle) },
-    { at: at(addDays(paid, 1), 15, 2), happen: (tx, moment) => tell(tx, { memberId, moment, ...paidNote }) },
-    { at: at(rejected, 13, 41), happen: ask('rejected', rejectedAmount) },
-    { at: at(rejected, 18, 9), happen: end('rejected', refund) },
-    { at: at(rejected, 18, 9), happen: (tx, moment) => tell(tx, { memberId, moment, ...rejectedNote }) },
-    {
-      at: at(addDays(moscowDay(now), -1), 9),
-      happen: (tx, moment) => tell(tx, { memberId, moment, ...newNote }),
-    },
-  ]
-}
 
-const paidNote = {
-  category: 'withdrawal',
-  title: 'Вывод выплачен',
-  body: 'Мы отправили вам 15\u00A0000\u00A0б. Деньги уже у вас',
-  link: '/order',
-  isRead: true,
-}
-const rejectedNote = {
-  category: 'withdrawal',
-  title: 'Заявка на вывод отклонена',
-  body: 'Банк не нашёл получателя по номеру телефона. 7\u00A0500\u00A0б. вернулись на баланс',
-  link: '/order',
-  isRead: true,
-}
 const newNote = {
   category: 'reward',
   title: 'Новые вознаграждения',
   body: 'Они заморожены до конца срока. Даты видны на странице «Мой Баланс»',
   link: '/balance',
-  // Until the list of notifications can be opened, nothing may wait in it.
   isRead: true,
 }
 
 const tell = (
   tx: Tx,
-  { memberId, moment, ...note }: { memberId: string; moment: Date } & typeof paidNote,
+  { memberId, moment, ...note }: { memberId: string; moment: Date } & typeof newNote,
 ): Promise<void> => sowNotification(tx, { memberId, note: { ...note, at: moment } })
-
-/** A moment of a Moscow day. */
-const at = (day: string, hour: number, minute = 0): Date =>
-  new Date(moscowMidnight(day).getTime() + (hour * 60 + minute) * 60_000)

@@ -1,6 +1,7 @@
 import { seedDemo } from '../../../db/seed/demo.ts'
 import { seedBanks } from '../../../db/seed/demo-banks.ts'
 import { seedClaims } from '../../../db/seed/demo-claims.ts'
+import { seedWithdrawals } from '../../../db/seed/demo-withdrawals.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
@@ -109,6 +110,7 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     clock.close()
     await seedBanks(db)
     await seedDemo({ db, clock })
+    await seedWithdrawals({ db, clock })
     await seedClaims({ db, clock, files: await filesOf({ db, clock, config }) })
   } finally {
     await db.close()

@@ -92,7 +92,7 @@ it.each(['sent', 'review'] as const)(
           ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
           : []),
       ]
-      const done = await Promise.all(times(parallel, (i) => enders[i % enders.length]?.() ?? false))
+      const done = await Promise.all(times(parallel, async (i) => enders[i % enders.length]?.() ?? false))
       const { status } = await withdrawalOfOrder(db, orderId)
       const { available, withdrawal } = await moneyOf(db, member.memberId)
       expect({ paid: 30_000n, approved: 30_000n }[status as string] ?? 50_000n).toBe(available)

@@ -1,0 +1,76 @@
+import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
+import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+import {
+  approveWithdrawal,
+  askIn,
+  markPaid,
+  markSent,
+  rejectWithdrawal,
+} from '../../apps/server/src/features/withdrawals/withdrawals.ts'
+import { monthsBefore } from './demo-contracts.ts'
+import { at, type Event } from './demo-event.ts'
+import { andrey } from './demo-members.ts'
+import { takeSeed } from './take-seed.ts'
+
+/** Whatever the operator's settings are, the demo's past is the same. */
+const limits = {
+  ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, fee: 0n },
+  ...{ tax: 'none' as const, pauseHours: 48 },
+}
+const bankId = '100000000004'
+const actor = 'staff:demo'
+
+/** One withdrawal that was paid and one that was rejected, so that its money came back. */
+export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
+  const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
+  const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
+  const orders = new Map<string, string>()
+  const ask = (name: string, amount: number) => async (tx: Tx, moment: Date) => {
+    const clock: Clock = { businessNow: () => moment, systemNow: () => moment }
+    const request = { amount, bankId, phone: andrey.phone }
+    const order = await askIn(tx, { clock, limits }, { memberId, key: `demo-withdrawal-${name}`, request })
+    orders.set(name, order.id)
+  }
+  const move = (name: string, moveIt: typeof markPaid) => async (tx: Tx, moment: Date) => {
+    await moveIt(tx, { orderId: orders.get(name) ?? '', actor, at: moment })
+  }
+  const reject: typeof markPaid = (tx, step) =>
+    rejectWithdrawal(tx, { ...step, reason: 'recipient_not_found' })
+  return [
+    { at: at(paid, 11, 24), happen: ask('paid', 15_000) },
+    { at: at(paid, 13, 5), happen: move('paid', approveWithdrawal) },
+    { at: at(paid, 17, 30), happen: move('paid', markSent) },
+    { at: at(addDays(paid, 1), 15, 2), happen: move('paid', markPaid) },
+    { at: at(rejected, 13, 41), happen: ask('rejected', 7_500) },
+    { at: at(rejected, 18, 9), happen: move('rejected', reject) },
+  ]
+}
+
+/** The document that a withdrawal needs, as staff have seen it. One that is there already stays as it is. */
+export async function sowPassport(tx: Tx, of: { memberId: string; approvedAt: Date }): Promise<void> {
+  await tx.query({
+    text: `insert into passports (member_id, status, decided_at, decided_by) values ($1, 'approved', $2, $3)
+      on conflict (member_id) do nothing`,
+    values: [of.memberId, of.approvedAt, actor],
+  })
+}
+
+/**
+ * What a demo that was sown before there were withdrawals lacks, once: a document, and a member who has not been silent for
+ * long. Its two withdrawals stay the operations that they are, since what the ledger has never changes.
+ */
+export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.businessNow()
+  await db.transaction(async (tx) => {
+    if (!(await takeSeed(tx, 'withdrawals'))) return
+    const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
+    await sowPassport(tx, { memberId, approvedAt: now })
+    // Signing in would find that nobody has for a year, and make withdrawals wait.
+    await tx.query({
+      text: 'update members set last_signed_in_at = $2, returned_at = null where id = $1',
+      values: [memberId, now],
+    })
+  })
+}
