@@ -9,3 +9,6 @@ export type Given = {
   openDatabase: () => Promise<Programme['db']>
   print: (line: string) => void
 }
+
+/** `name`: the words that it is called by. `help`: what it tells of itself beyond the list of all commands. */
+export type Command = { name: string[]; run(given: Given): Promise<number>; help?: string }

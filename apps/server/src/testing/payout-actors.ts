@@ -22,11 +22,13 @@ export async function aDesk(db: Db, config: Partial<Desk['config']> = {}): Promi
   const now = new Date()
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now })
   await db.query({
-    text: `insert into banks (id, name, short_name, source) values ($1, 'АО «ТБанк»', 'Т-Банк', 'demo')`,
+    text: `insert into banks (id, name, short_name, source) values ($1, 'АО «ТБанк»', 'Т-Банк', 'demo')
+      on conflict do nothing`,
     values: [aBankId],
   })
   await db.query({
-    text: `insert into bics (bic, name, corr_account, source) values ($1, 'АО «ТБАНК»', '30101810145250000974', 'demo')`,
+    text: `insert into bics (bic, name, corr_account, source) values ($1, 'АО «ТБАНК»', '30101810145250000974', 'demo')
+      on conflict do nothing`,
     values: [aBic],
   })
   return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }

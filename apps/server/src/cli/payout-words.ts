@@ -1,0 +1,30 @@
+import type { RowOutcome, StateTotal } from '../features/payouts/payouts.ts'
+import { grouped } from './open-desk.ts'
+
+export const stateWords = {
+  ready: 'ждёт отправки',
+  sending: 'отправляется',
+  pending: 'в банке',
+  paid: 'выплачено',
+  failed: 'не ушло',
+  returned: 'вернулось',
+} satisfies Record<StateTotal['state'], string>
+
+export const totalsLine = (totals: readonly StateTotal[]): string =>
+  totals.map(({ state, count, sum }) => `${stateWords[state]} ${count} на ${grouped(sum)} ₽`).join(', ')
+
+export const outcomeWords: Record<RowOutcome, string> = {
+  paid: 'выплачено',
+  returned: 'вернулось, деньги снова у участника',
+  waiting: 'банк ещё не ответил',
+  already: 'уже записано раньше',
+  repeated: 'повтор строки',
+  no_reference: 'НЕ ПРИНЯТО: строка не читается или в ней нет референса',
+  unknown_reference: 'НЕ ПРИНЯТО: такого референса нет',
+  wrong_sum: 'НЕ ПРИНЯТО: другая сумма',
+  unknown_result: 'НЕ ПРИНЯТО: непонятный результат',
+  contradicts: 'НЕ ПРИНЯТО: в файле и «исполнено», и «возврат»',
+  not_sent: 'НЕ ПРИНЯТО: эта выплата не уходила',
+  was_returned: 'ВНИМАНИЕ: банк пишет «исполнено», а деньги уже вернули участнику. Разберитесь с банком',
+  failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
+}

@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { formatPhone } from '@impulse/wire/phone'
+import {
+  batchFile,
+  batchOf,
+  brakeOf,
+  makeBatch,
+  mostInBatch,
+  payoutsOverview,
+  startPayouts,
+  stopPayouts,
+} from '../features/payouts/payouts.ts'
+import { moscowIso } from '../platform/clock/moscow.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+import { grouped, lineOf, nameIn, numberIn, openDesk } from './open-desk.ts'
+import { stateWords, totalsLine } from './payout-words.ts'
+
+/** `lk payouts stop --reason TEXT --as NAME`: nothing leaves from now on. */
+export async function payoutsStopCommand(given: Given): Promise<number> {
+  const { values } = parseArgs({
+    args: given.args,
+    options: { as: { type: 'string' }, reason: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const reason = lineOf(values.reason, 300)
+  if (!reason)
+    throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
+  await using desk = await openDesk(given)
+  await stopPayouts(desk, { as, reason })
+  given.print('Выплаты остановлены: ничего не уходит, новые заявки не принимаются. Снова: lk payouts start')
+  return 0
+}
+
+/** `lk payouts start --as NAME`. */
+export async function payoutsStartCommand(given: Given): Promise<number> {
+  const { values } = parseArgs({ args: given.args, options: { as: { type: 'string' } } })
+  await using desk = await openDesk(given)
+  await startPayouts(desk, { as: nameIn(values) })
+  given.print('Выплаты идут')
+  return 0
+}
+
+/** `lk payouts batch --kind sbp|account --as NAME [--limit N]`. */
+export async function payoutsBatchCommand(given: Given): Promise<number> {
+  const { values } = parseArgs({
+    args: given.args,
+    options: {
+      as: { type: 'string' },
+      kind: { type: 'string' },
+      limit: { type: 'string', default: String(mostInBatch) },
+    },
+  })
+  const { kind } = values
+  if (kind !== 'sbp' && kind !== 'account')
+    throw new CommandError('Пакет бывает одного вида: --kind sbp (по телефону) или --kind account (на счёт)')
+  const limit = /^\d{1,4}$/.test(values.limit) ? Number(values.limit) : 0
+  if (limit < 1 || limit > mostInBatch) throw new CommandError(`В пакете от 1 до ${mostInBatch} выплат`)
+  await using desk = await openDesk(given)
+  const { number, count, sum, heldBack } = await makeBatch(desk, { as: nameIn(values), kind, limit })
+  given.print(`Пакет ${number}: ${count} на ${grouped(sum)} ₽`)
+  if (heldBack > 0) given.print(`Сверх дневного лимита, уйдут позже: ${heldBack}`)
+  given.print(`Файл: lk payouts file ${number} --format ${kind === 'sbp' ? 'csv' : '1c'} -o ПУТЬ`)
+  return 0
+}
+
+/** `lk payouts file N --format 1c|csv -o PATH`: the same bytes each time. Never over a file that is there. */
+export async function payoutsFileCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { format: { type: 'string' }, out: { type: 'string', short: 'o' } },
+  })
+  const { format, out } = values
+  const number = numberIn(positionals, 'lk payouts file НОМЕР --format 1c|csv -o ПУТЬ')
+  if (format !== '1c' && format !== 'csv')
+    throw new CommandError('Формат файла: --format 1c или --format csv')
+  if (!out) throw new CommandError('Куда записать файл: -o ПУТЬ')
+  const bytes = await batchFile(await given.openDatabase(), { number, format })
+  try {
+    await writeFile(out, bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    throw new CommandError(code === 'EEXIST' ? `${out} уже есть` : `В ${out} не записать: ${code}`)
+  }
+  given.print(`${out}: ${bytes.length} байт`)
+  return 0
+}
+
+/** `lk payouts list [--open]`: the brake, totals by state, the latest batches. */
+export async function payoutsListCommand({ args, openDatabase, print }: Given): Promise<number> {
+  const { values } = parseArgs({ args, options: { open: { type: 'boolean', default: false } } })
+  const db = await openDatabase()
+  const brake = await brakeOf(db)
+  if (brake.isOn) print(`Выплаты остановлены (${brake.actor}): ${brake.reason}`)
+  const { batches, totals } = await payoutsOverview(db, values)
+  print(totals.length === 0 ? 'Выплат ещё не было' : `Все выплаты: ${totalsLine(totals)}`)
+  for (const { number, kind, createdAt, actor, totals } of batches)
+    print(
+      `${number}  ${kind === 'sbp' ? 'СБП' : 'счета'}  ${minuteOf(createdAt)}  ${actor}  ${totalsLine(totals)}`,
+    )
+  return 0
+}
+
+/** `lk payouts show N`: a batch, payment by payment. */
+export async function payoutsShowCommand({ args, openDatabase, print }: Given): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const { batch, lines } = await batchOf(
+    await openDatabase(),
+    numberIn(positionals, 'lk payouts show НОМЕР-ПАКЕТА'),
+  )
+  print(`Пакет ${batch.number} от ${minuteOf(batch.createdAt)}, ${batch.actor}`)
+  for (const { number, reference, state, credited, fullName, phone, account, bankName } of lines) {
+    const where = phone === null ? `счёт ${account}` : formatPhone(phone)
+    print(
+      [
+        reference,
+        `заявка ${number}`,
+        stateWords[state],
+        `${grouped(credited)} ₽`,
+        fullName,
+        bankName,
+        where,
+      ].join('  '),
+    )
+  }
+  return 0
+}
+
+const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')

@@ -1,0 +1,39 @@
+import { formatPhone } from '@impulse/wire/phone'
+import type { DeskCard, Warning } from '../features/payouts/payouts.ts'
+import { grouped } from './open-desk.ts'
+
+export const statusWords = {
+  review: 'ждёт ответа',
+  approved: 'одобрена',
+  sent: 'в банке',
+  paid: 'выплачена',
+  rejected: 'отклонена',
+  returned: 'вернулась',
+  cancelled: 'отменена участником',
+} satisfies Record<DeskCard['status'], string>
+
+export const statusOfWord = (word: string): DeskCard['status'] | null =>
+  Object.hasOwn(statusWords, word) ? (word as DeskCard['status']) : null
+
+export const warningWords: Record<Warning, string> = {
+  recipient_new: 'этому получателю ещё не платили',
+  overdue: 'обещанный срок прошёл',
+}
+
+/** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */
+export function deskLine(card: DeskCard, now: Date): string {
+  const { recipient, approvalsNeeded, approvedBy } = card
+  const days = Math.floor((now.getTime() - card.createdAt.getTime()) / 86_400_000)
+  const where = recipient.phone === null ? `счёт ${recipient.account}` : `СБП ${formatPhone(recipient.phone)}`
+  const second =
+    approvalsNeeded === 2 && card.status === 'review'
+      ? `согласий ${approvedBy.length} из 2${approvedBy.length > 0 ? ` (${approvedBy.join(', ')})` : ''}`
+      : ''
+  return [
+    ...[String(card.number), statusWords[card.status], days === 0 ? 'сегодня' : `${days} дн.`],
+    ...[`${grouped(card.credited)} ₽`, card.fullName, `${recipient.bankName}, ${where}`, second],
+    ...card.warnings.map((warning) => warningWords[warning]),
+  ]
+    .filter((part) => part !== '')
+    .join('  ')
+}

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util'
+import { formatPhone } from '@impulse/wire/phone'
+import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { approvePayout, cardOf, queueOf, rejectPayout } from '../features/payouts/payouts.ts'
+import { moscowIso } from '../platform/clock/moscow.ts'
+import { CommandError } from './command-error.ts'
+import { wordsOf } from './error-words.ts'
+import type { Given } from './given.ts'
+import { grouped, lineOf, nameIn, numberIn, numbersIn, openDesk } from './open-desk.ts'
+import { deskLine, statusOfWord, statusWords, warningWords } from './withdrawal-words.ts'
+
+/** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
+export async function withdrawalsListCommand(given: Given): Promise<number> {
+  const { values } = parseArgs({
+    args: given.args,
+    options: { status: { type: 'string', default: 'review' } },
+  })
+  const status = statusOfWord(values.status)
+  if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(statusWords).join(', ')}`)
+  await using desk = await openDesk(given)
+  const cards = await queueOf(desk, { statuses: [status], limit: 500 })
+  const now = desk.clock.businessNow()
+  for (const card of cards) given.print(deskLine(card, now))
+  const sum = cards.reduce((total, { credited }) => total + credited, 0n)
+  given.print(cards.length === 0 ? 'Таких заявок нет' : `Всего: ${cards.length} на ${grouped(sum)} ₽`)
+  return 0
+}
+
+/** `lk withdrawals show N`: everything that a payer needs. */
+export async function withdrawalsShowCommand(given: Given): Promise<number> {
+  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+  const number = numberIn(positionals, 'lk withdrawals show НОМЕР')
+  await using desk = await openDesk(given)
+  const card = await cardOf(desk, number)
+  const { recipient } = card
+  const { print } = given
+  print(deskLine(card, desk.clock.businessNow()))
+  print(`Участник: ${card.fullName}, ${formatPhone(card.phone)}`)
+  print(
+    recipient.phone === null
+      ? `Куда: счёт ${recipient.account}, БИК ${recipient.bic}, ${recipient.bankName}`
+      : `Куда: СБП, ${formatPhone(recipient.phone)}${recipient.phone === card.phone ? ' (свой номер)' : ''}, ${recipient.bankName}, код банка ${recipient.bankId}`,
+  )
+  print(
+    `Сумма: ${grouped(card.amount)} б., комиссия ${grouped(card.fee)}, налог ${grouped(card.tax)}, к выплате ${grouped(card.credited)} ₽`,
+  )
+  print(`Подана ${moscowIso(card.createdAt).slice(0, 16).replace('T', ' ')}, ждут до ${card.expectedOn}`)
+  print(`Согласия: ${card.approvedBy.join(', ') || 'нет'}, нужно ${card.approvalsNeeded}`)
+  if (card.reference)
+    print(`Выплата ${card.reference}: ${card.state}${card.batch === null ? '' : `, пакет ${card.batch}`}`)
+  if (card.reason && isWithdrawalReason(card.reason))
+    print(`Причина: ${withdrawalReasons[card.reason].text} [${card.reason}]`)
+  for (const warning of card.warnings) print(`Внимание: ${warningWords[warning]}`)
+  return 0
+}
+
+/** `lk withdrawals approve N… --as NAME`: each by itself; 1 when any was refused. */
+export async function withdrawalsApproveCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { as: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const numbers = numbersIn(positionals, 'lk withdrawals approve НОМЕР… --as ИМЯ')
+  await using desk = await openDesk(given)
+  let refused = 0
+  for (const number of numbers) {
+    try {
+      const { withdrawal, isApproved } = await approvePayout(desk, { number, as })
+      const sum = `${grouped(withdrawal.credited)} ₽, ${withdrawal.fullName}`
+      given.print(
+        isApproved
+          ? `Заявка ${number} одобрена: ${sum}`
+          : `Заявка ${number}: ваше согласие записано, нужно второе, другого сотрудника: ${sum}`,
+      )
+    } catch (error) {
+      refused += 1
+      given.print(`Заявка ${number} не одобрена: ${wordsOf(error)}`)
+    }
+  }
+  return refused > 0 ? 1 : 0
+}
+
+/** `lk withdrawals reject N --reason CODE [--note TEXT] --as NAME`: the member reads the reason, and the note of `other`. */
+export async function withdrawalsRejectCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { as: { type: 'string' }, reason: { type: 'string' }, note: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const number = numberIn(positionals, 'lk withdrawals reject НОМЕР --reason КОД --as ИМЯ')
+  const reason = values.reason ?? ''
+  if (!isWithdrawalReason(reason)) throw new CommandError(`Нужна причина: --reason КОД. Коды:\n${reasonList}`)
+  const note = lineOf(values.note, 300)
+  if ((reason === 'other') !== (values.note !== undefined) || (values.note !== undefined && !note))
+    throw new CommandError(
+      'С причиной other нужно пояснение для участника: --note "…", до 300 знаков в одну строку. С другими оно не пишется',
+    )
+  await using desk = await openDesk(given)
+  await rejectPayout(desk, { number, as, reason, ...(note !== null && { note }) })
+  given.print(
+    `Заявка ${number} отклонена, деньги снова на балансе: ${note ?? withdrawalReasons[reason].text}`,
+  )
+  return 0
+}
+
+const reasonList = Object.entries(withdrawalReasons)
+  .map(([code, { text }]) => `  ${code.padEnd(24)}${text}`)
+  .join('\n')
+
+export const rejectHelp = `lk withdrawals reject НОМЕР --reason КОД [--note "ПОЯСНЕНИЕ"] --as ИМЯ
+Отклонить заявку на вывод: деньги вернутся на баланс, участник прочитает причину. --note только с other.
+
+${reasonList}`
