@@ -167,3 +167,10 @@ alter table sign_in_attempts add column purpose text not null default 'sign-in'
 alter table sign_in_attempts add column subject uuid;
 drop index sign_in_attempts_open;
 create index sign_in_attempts_open on sign_in_attempts (phone, purpose) where closed_at is null;
+
+-- Business clock, beside `last_used_at` of the system's: how long a member was silent counts in the programme's days. Null
+-- in rows from before.
+alter table sessions add column seen_at timestamptz;
+-- Ended sessions tell of it too.
+drop index sessions_member;
+create index sessions_member on sessions (member_id);

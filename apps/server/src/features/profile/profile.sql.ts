@@ -49,15 +49,26 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
   return rows[0]?.phone ?? null
 }
 
+/**
+ * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
+ * first sign-in is no coming back.
+ */
 export async function updateSignedIn(
   tx: Tx,
-  { memberId, now }: { memberId: string; now: Date },
+  { memberId, now, silentDays }: { memberId: string; now: Date; silentDays: number },
 ): Promise<void> {
   await tx.query({
     name: 'member_signed_in',
-    text: `update members set first_signed_in_at = coalesce(first_signed_in_at, $2), last_signed_in_at = $2
+    text: `update members set
+        returned_at = case
+          when first_signed_in_at is not null and $2::timestamptz - $3 * interval '1 day' > greatest(
+            last_signed_in_at,
+            (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = members.id)
+          ) then $2 else returned_at end,
+        first_signed_in_at = coalesce(first_signed_in_at, $2),
+        last_signed_in_at = $2
       where id = $1`,
-    values: [memberId, now],
+    values: [memberId, now, silentDays],
   })
 }
 

@@ -69,9 +69,12 @@ export async function memberOf(on: Queryable, phone: string): Promise<string> {
   return memberId
 }
 
-/** The member proved that the phone is theirs. */
+/** An account that nobody used for longer is silent (docs/rules.md, «Recipients»). */
+const silentDays = 90
+
+/** The member proved that the phone is theirs. Business clock. */
 export const noteSignIn = (tx: Tx, of: { memberId: string; now: Date }): Promise<void> =>
-  updateSignedIn(tx, of)
+  updateSignedIn(tx, { ...of, silentDays })
 
 /** What `/api/user/` tells a member of themselves. */
 export async function userOf(on: Queryable, memberId: string): Promise<User> {

@@ -12,14 +12,14 @@ export const graceSeconds = 30
 /** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */
 export async function spendRefreshToken(
   { db, log, keys }: { db: Db; log: Log; keys: Keys },
-  { token: written, now, idleSince }: { token: string; now: Date; idleSince: Date },
+  { token: written, now, seenAt, idleSince }: { token: string; now: Date; seenAt: Date; idleSince: Date },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const token = readToken(keys, written)
   if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token')
   const { sessionId, number } = token
   const next = refreshTokenOf(keys[0], { sessionId, number: number + 1 })
   const standing = { id: sessionId, now, idleSince }
-  const spent = { ...standing, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
+  const spent = { ...standing, seenAt, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
   if (await advanceRefresh(db, spent)) return { sessionId, refreshToken: next }
 
   const state = await readRefresh(db, standing)

@@ -4,6 +4,8 @@ export type SessionRow = {
   id: string
   memberId: string
   createdAt: Date
+  /** Business clock. */
+  seenAt: Date
   endsAt: Date
   refreshHash: Buffer
   ip: string
@@ -14,9 +16,18 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.query({
     name: 'session_start',
     text: `insert into sessions
-        (id, member_id, created_at, last_used_at, ends_at, refresh_number, refresh_hash, refreshed_at, ip, user_agent)
-      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7)`,
-    values: [row.id, row.memberId, row.createdAt, row.endsAt, row.refreshHash, row.ip, row.userAgent],
+        (id, member_id, created_at, last_used_at, ends_at, refresh_number, refresh_hash, refreshed_at, ip, user_agent, seen_at)
+      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7, $8)`,
+    values: [
+      row.id,
+      row.memberId,
+      row.createdAt,
+      row.endsAt,
+      row.refreshHash,
+      row.ip,
+      row.userAgent,
+      row.seenAt,
+    ],
   })
 }
 
@@ -37,25 +48,30 @@ export async function findLive(
   return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
 }
 
-export async function touchSession(on: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function touchSession(
+  on: Queryable,
+  { id, now, seenAt }: { id: string; now: Date; seenAt: Date },
+): Promise<void> {
   await on.query({
     name: 'session_touch',
-    text: 'update sessions set last_used_at = $2 where id = $1 and ended_at is null and last_used_at < $2',
-    values: [id, now],
+    text: `update sessions set last_used_at = $2, seen_at = $3
+      where id = $1 and ended_at is null and last_used_at < $2`,
+    values: [id, now, seenAt],
   })
 }
 
 /** The one statement that spends a refresh token; true for exactly one of all who bring the same. */
 export async function advanceRefresh(
   on: Queryable,
-  spent: At & { number: number; hash: Buffer; nextHash: Buffer },
+  spent: At & { seenAt: Date; number: number; hash: Buffer; nextHash: Buffer },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'session_refresh',
-    text: `update sessions set refresh_number = refresh_number + 1, refresh_hash = $6, refreshed_at = $2, last_used_at = $2
+    text: `update sessions set refresh_number = refresh_number + 1, refresh_hash = $6, refreshed_at = $2, last_used_at = $2,
+        seen_at = $7
       where id = $1 and refresh_number = $4 and refresh_hash = $5
         and ended_at is null and ends_at > $2 and last_used_at > $3`,
-    values: [spent.id, spent.now, spent.idleSince, spent.number, spent.hash, spent.nextHash],
+    values: [spent.id, spent.now, spent.idleSince, spent.number, spent.hash, spent.nextHash, spent.seenAt],
   })
   return rowCount === 1
 }

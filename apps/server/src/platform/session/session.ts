@@ -82,7 +82,7 @@ export function openSessions(deps: {
       const refreshToken = refreshTokenOf(keys[0], { sessionId: id, number: 1 })
       const refreshHash = hashOfToken(refreshToken)
       await insertSession(tx, {
-        ...{ id, memberId, createdAt, endsAt, refreshHash, ip },
+        ...{ id, memberId, createdAt, seenAt: clock.businessNow(), endsAt, refreshHash, ip },
         userAgent: userAgent.slice(0, 300),
       })
       return tokensOf(id, refreshToken)
@@ -95,13 +95,16 @@ export function openSessions(deps: {
       const live = await findLive(db, { id: token.sessionId, now: at, idleSince: idleSince(at) })
       if (!live) return null
       if (at.getTime() - live.lastUsedAt.getTime() > touchEveryMs) {
-        await touchSession(db, { id: token.sessionId, now: at })
+        await touchSession(db, { id: token.sessionId, now: at, seenAt: clock.businessNow() })
       }
       return { memberId: live.memberId, sessionId: token.sessionId }
     },
     async refresh(token) {
       const at = now()
-      const spent = await spendRefreshToken({ db, log, keys }, { token, now: at, idleSince: idleSince(at) })
+      const spent = await spendRefreshToken(
+        { db, log, keys },
+        { token, now: at, seenAt: clock.businessNow(), idleSince: idleSince(at) },
+      )
       return tokensOf(spent.sessionId, spent.refreshToken)
     },
     async end(id, reason) {

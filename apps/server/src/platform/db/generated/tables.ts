@@ -382,6 +382,7 @@ export interface Sessions {
   refresh_hash: Buffer;
   refresh_number: Generated<number>;
   refreshed_at: Timestamp;
+  seen_at: Timestamp | null;
   user_agent: string;
 }
 
