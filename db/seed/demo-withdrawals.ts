@@ -1,3 +1,4 @@
+import type { Order } from '@impulse/wire/order'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
@@ -26,15 +27,15 @@ const actor = 'staff:demo'
 export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
-  const orders = new Map<string, string>()
+  const orders = new Map<string, Pick<Order, 'id' | 'number'>>()
   const ask = (name: string, amount: number) => async (tx: Tx, moment: Date) => {
     const clock: Clock = { businessNow: () => moment, systemNow: () => moment }
     const request = { amount, bankId, phone: andrey.phone }
     const order = await askIn(tx, { clock, limits }, { memberId, key: `demo-withdrawal-${name}`, request })
-    orders.set(name, order.id)
+    orders.set(name, order)
   }
   const move = (name: string, moveIt: typeof markPaid) => async (tx: Tx, moment: Date) => {
-    await moveIt(tx, { orderId: orders.get(name) ?? '', actor, at: moment })
+    await moveIt(tx, { orderId: orders.get(name)?.id ?? '', actor, at: moment })
   }
   const reject: typeof markPaid = (tx, step) =>
     rejectWithdrawal(tx, { ...step, reason: 'recipient_not_found' })
@@ -43,9 +44,38 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
     { at: at(paid, 13, 5), happen: move('paid', approveWithdrawal) },
     { at: at(paid, 17, 30), happen: move('paid', markSent) },
     { at: at(addDays(paid, 1), 15, 2), happen: move('paid', markPaid) },
+    {
+      at: at(addDays(paid, 1), 15, 2),
+      happen: (tx) =>
+        sowPayout(tx, { order: orders.get('paid'), approvedAt: at(paid, 13, 5), leftAt: at(paid, 17, 30) }),
+    },
     { at: at(rejected, 13, 41), happen: ask('rejected', 7_500) },
     { at: at(rejected, 18, 9), happen: move('rejected', reject) },
   ]
+}
+
+/** Who approved the paid one, and how it left. */
+async function sowPayout(
+  tx: Tx,
+  {
+    order,
+    approvedAt,
+    leftAt,
+  }: { order: Pick<Order, 'id' | 'number'> | undefined; approvedAt: Date; leftAt: Date },
+): Promise<void> {
+  if (!order) return
+  await tx.query({
+    text: `insert into staff (name, created_at) values ('demo', $1) on conflict do nothing`,
+    values: [approvedAt],
+  })
+  await tx.query({
+    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'demo', $2)`,
+    values: [order.id, approvedAt],
+  })
+  await tx.query({
+    text: `insert into payouts (order_id, reference, provider, state, left_at) values ($1, $2, 'registry', 'paid', $3)`,
+    values: [order.id, `IM-${order.number}-DEM0`, leftAt],
+  })
 }
 
 /** The document that a withdrawal needs, as staff have seen it. One that is there already stays as it is. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyLedger } from '../ledger/verify.ts'
+import { verifyPayouts } from '../features/payouts/payouts.ts'
 import { verifyRewards } from '../features/rewards/rewards.ts'
 import { verifyWithdrawals } from '../features/withdrawals/withdrawals.ts'
 import type { Given } from './given.ts'
@@ -10,7 +11,11 @@ export async function verifyCommand({ args, openDatabase, print }: Given): Promi
   const db = await openDatabase()
   const { checked, differences } = await db.snapshot(async (on) => {
     const ledger = await verifyLedger(on)
-    const further = [...(await verifyRewards(on)), ...(await verifyWithdrawals(on))]
+    const further = [
+      ...(await verifyRewards(on)),
+      ...(await verifyWithdrawals(on)),
+      ...(await verifyPayouts(on)),
+    ]
     return { ...ledger, differences: [...ledger.differences, ...further] }
   })
   if (values.json) {

@@ -1,3 +1,7 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../platform/db/differences.ts'
+import { payoutChecks } from './verify-payouts.sql.ts'
+
 export { approvePayout, cardOf, type Desk, type DeskCard, queueOf, rejectPayout } from './desk.ts'
 export { brakeOf, startPayouts, stopPayouts } from './brake.ts'
 export type { Warning } from './payouts.rules.ts'
@@ -5,3 +9,6 @@ export { batchFile, batchOf, makeBatch, mostInBatch, payoutsOverview } from './b
 export { type AnswerReport, type ReportRow, takeAnswer } from './take-answer.ts'
 export type { RowOutcome } from './answer.rules.ts'
 export type { StateTotal } from './payouts.sql.ts'
+
+/** Where payouts differ from their applications, or from who approved and sent them. */
+export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)

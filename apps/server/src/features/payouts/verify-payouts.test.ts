@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { openCorruptions } from '../../testing/corruptions.ts'
+import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { approvePayout, cardOf, makeBatch, rejectPayout, takeAnswer, verifyPayouts } from './payouts.ts'
+
+const database = await testDatabase()
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+const desk = await aDesk(db)
+
+// One of every end, through the desk.
+const approved = async (kind: 'sbp' | 'account') => {
+  const { number } = await aWithdrawal(desk, { kind })
+  await approvePayout(desk, { number, as: 'olga' })
+  return number
+}
+const sent = [await approved('account'), await approved('account'), await approved('account')]
+await makeBatch(desk, { as: 'olga', kind: 'account', limit: 9 })
+const answers = ['Исполнено', 'Отказ']
+for (const [place, result] of answers.entries()) {
+  const { reference } = await cardOf(desk, sent[place] ?? 0n)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
+  await takeAnswer(desk, { bytes, as: 'olga', dryRun: false })
+}
+await approved('sbp')
+await rejectPayout(desk, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
+await rejectPayout(desk, { number: (await aWithdrawal(desk)).number, as: 'olga', reason: 'member_asked' })
+await aWithdrawal(desk)
+
+it('nothing differs where nothing but the desk was at work', async () => {
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it.each([
+  `delete from payouts where state = 'ready'`,
+  `delete from payouts where state = 'paid'`,
+  `update payouts set state = 'paid' where state = 'pending'`,
+  `update payouts set state = 'ready' where state = 'failed'`,
+  `update payouts set state = 'pending' where state = 'returned'`,
+  `update orders set status = 'review' where status = 'approved'`,
+  `delete from withdrawal_approvals where order_id in (select order_id from payouts where state = 'pending')`,
+  `update payouts set left_at = left_at - interval '1 day' where state = 'pending'`,
+  `update payout_batches set kind = 'sbp'`,
+])('is found: %s', async (corruption) => {
+  expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
+})
