@@ -6,7 +6,7 @@ export { approvePayout, cardOf, type Desk, type DeskCard, queueOf, rejectPayout 
 export { brakeOf, startPayouts, stopPayouts } from './brake.ts'
 export type { Warning } from './payouts.rules.ts'
 export { batchFile, batchOf, makeBatch, mostInBatch, payoutsOverview } from './batches.ts'
-export { type AnswerReport, type ReportRow, takeAnswer } from './take-answer.ts'
+export { type ReportRow, takeAnswer } from './take-answer.ts'
 export type { RowOutcome } from './answer.rules.ts'
 export type { StateTotal } from './payouts.sql.ts'
 
