@@ -8,7 +8,7 @@ import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actor
 import { testDatabase } from '../../testing/test-database.ts'
 import { addStaff, removeStaff } from '../staff/staff.ts'
 import { approvePayout, cardOf, queueOf, rejectPayout } from './payouts.ts'
-import { approvalsNeeded, underCap } from './payouts.rules.ts'
+import { approvalsNeeded, providerOf, underCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const desk = await aDesk(db, { secondPersonFrom: 50_000n })
@@ -125,6 +125,15 @@ it.each([
   [50_001n, 2],
 ])('%i points take %i persons', (amount, persons) =>
   expect(approvalsNeeded(amount, { secondPersonFrom: 50_000n })).toBe(persons),
+)
+
+it.each([
+  ['sbp', 'registry', 'registry'],
+  ['account', 'registry', 'registry'],
+  ['sbp', 'http', 'http'],
+  ['account', 'http', 'registry'],
+] as const)('a payout of kind %s leaves, with %s set, by %s', (kind, provider, expected) =>
+  expect(providerOf({ recipient: { kind } }, { provider })).toBe(expected),
 )
 
 it('what is left of the day’s cap goes to the oldest, and one that is too large lets smaller ones pass', () => {

@@ -14,7 +14,7 @@ import {
   withdrawalOf,
   type WithdrawalStatus,
 } from '../withdrawals/withdrawals.ts'
-import { approvalsNeeded, type Warning, warningsOf } from './payouts.rules.ts'
+import { approvalsNeeded, providerOf, type Warning, warningsOf } from './payouts.rules.ts'
 import {
   countApprovals,
   type DeskRow,
@@ -66,7 +66,8 @@ export async function approvePayout(
     }
     const moved = await approveWithdrawal(tx, { orderId, actor: actorOf(person), at })
     invariant(moved, 'nobody moves an application whose member is locked')
-    await insertPayout(tx, { orderId, reference: newReference(number), provider: config.provider })
+    const provider = providerOf(withdrawal, config)
+    await insertPayout(tx, { orderId, reference: newReference(number), provider })
     return { withdrawal, isApproved: true }
   })
 }

@@ -2,6 +2,12 @@
 export const approvalsNeeded = (amount: bigint, { secondPersonFrom }: { secondPersonFrom: bigint }): 1 | 2 =>
   amount >= secondPersonFrom ? 2 : 1
 
+/** Who carries a payout out: the provider pays by phone alone, payments to accounts always leave in a file. */
+export const providerOf = (
+  { recipient }: { recipient: { kind: 'sbp' | 'account' } },
+  { provider }: { provider: 'registry' | 'http' },
+): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
+
 /** What a payer looks at twice. */
 export type Warning = 'recipient_new' | 'overdue'
 
