@@ -26,7 +26,7 @@ const returnedAt = async (phone: string): Promise<Date | null | undefined> => {
 /** A business clock that a test moves, beside a system clock that stands. */
 function aBusinessClock(): TestClock {
   const [business, system] = [aClock({ isStanding: true }), aClock({ isStanding: true })]
-  return { ...business, systemNow: system.systemNow }
+  return { ...business, systemNow: () => system.systemNow() }
 }
 
 test('who comes back after more than ninety days of the programme has come back, and not a moment earlier', async () => {

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { refreshBanks } from '../features/banks/banks.worker.ts'
+import { bicBankOf, listBanks } from '../features/banks/banks.ts'
+import { openLog } from '../platform/log/log.ts'
+import { aBicEntry, aDirectory, anSbpList, bicsOf, inWindows1251, packed } from '../testing/bank-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
+const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, MODE: 'demo' }
+
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const lk = (args: string[], more: Record<string, string> = {}) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const run = { env: { ...env, ...more } }
+    execFile(process.execPath, [entry, 'banks', 'import', ...args], run, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+
+/** What the operator's addresses answer; like the Bank of Russia they know browsers alone. */
+const served = new Map<string, Buffer>()
+const server = createServer((request, response) => {
+  const body = served.get(request.url ?? '')
+  const isBrowser = /Mozilla/.test(request.headers['user-agent'] ?? '')
+  response.writeHead(body && isBrowser ? 200 : 403).end(body)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const directory = (bics: readonly string[]) =>
+  packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
+const sber = ['100000000111', 'Сбербанк'] as const
+
+it('the operator imports a list from a file, and a short one changes nothing unless it is forced', async () => {
+  const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
+  await writeFile(whole, directory(bicsOf(6)))
+  await writeFile(short, directory(bicsOf(2)))
+  expect(await lk(['bic', whole])).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('added 6'),
+  })
+  const refused = await lk(['bic', short])
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('bank_list_short') })
+  expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
+}, 300_000)
+
+it('a list comes from an address as well, or from the one of the settings', async () => {
+  served.set('/sbp', anSbpList([sber]))
+  expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
+  expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])
+  expect(await lk(['sbp', `${origin}/gone`])).toMatchObject({ code: 1, err: expect.stringContaining('403') })
+  expect((await lk(['sbp'])).err).toContain('SBP_BANKS_URL')
+}, 300_000)
+
+it('once a day the lists are read from their addresses, and what can’t be read leaves the last good one', async () => {
+  const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
+  const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
+  served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))
+  served.set('/newbik', directory(bicsOf(5)))
+  await refresh()
+  expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк', 'Новый'])
+  served.set('/sbp', Buffer.from('<html>503</html>'))
+  served.delete('/newbik')
+  await refresh()
+  expect((await listBanks(db)).items).toHaveLength(2)
+  expect(await bicBankOf(db, bicsOf(5)[4] ?? '')).toMatchObject({ source: 'ed807' })
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { isAccountOf } from './bank-account.ts'
+import { recipientDetailsSchema } from './recipient.ts'
+
+/** Of the Bank of Russia's rule, made for these banks. */
+const right = [
+  ['044525225', '40817810700000000001'],
+  ['044525974', '40817810600000123456'],
+  ['044525593', '40817810100000000777'],
+] as const
+
+it('an account fits the BIC that its control digit was made for', () => {
+  for (const [bic, account] of right) expect([bic, isAccountOf({ bic, account })]).toEqual([bic, true])
+})
+
+it('no other digit in any single place fits', () => {
+  for (const [bic, account] of right)
+    for (let place = 0; place < 20; place++)
+      for (let digit = 0; digit < 10; digit++) {
+        const other = `${account.slice(0, place)}${digit}${account.slice(place + 1)}`
+        expect([other, isAccountOf({ bic, account: other })]).toEqual([other, other === account])
+      }
+})
+
+it('what is no BIC or no account fits nothing', () => {
+  for (const [bic, account] of [
+    ['044525225', '0'.repeat(20)],
+    ['044525225', '4081781070000000000'],
+    ['044525225', '408178107000000000011'],
+    ['04452522', '40817810700000000001'],
+    ['044525225', '٤٠٨١٧٨١٠٧٠٠٠٠٠٠٠٠٠٠١'],
+    ['', ''],
+  ] as const)
+    expect(isAccountOf({ bic, account })).toBe(false)
+})
+
+it('an account is taken as people copy it, with spaces and hyphens, and stands as twenty digits', () => {
+  const written = { bic: '044525225', account: '40817 810 7 0000-0000\u00a0001' }
+  expect(recipientDetailsSchema.parse(written)).toEqual({
+    bic: '044525225',
+    account: '40817810700000000001',
+  })
+})
