@@ -12,7 +12,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
 
-export type { AskedCode, SpendDeps } from './attempts.ts'
+export type { SpendDeps } from './attempts.ts'
 export { askToConfirm, confirmByCode } from './confirm-codes.ts'
 export { longestLabel } from './sign-in.rules.ts'
 
