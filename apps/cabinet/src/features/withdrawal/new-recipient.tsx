@@ -23,6 +23,7 @@ import {
   type TypedErrors,
   type TypedRecipient,
 } from './typed-recipient.ts'
+import { hoursText } from './withdrawal-words.ts'
 
 type NewRecipientProps = {
   terms: WithdrawalTerms
@@ -69,6 +70,14 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
           <PhoneFields {...fields} banks={banks} isOwn={isOwn} />
         ) : (
           <AccountFields {...fields} />
+        )}
+        {!isOwn && (
+          <p className={css.about}>
+            Подтвердим кодом из&nbsp;СМС на&nbsp;ваш номер.
+            {terms.recipientPauseHours > 0 && (
+              <> Первый перевод — через&nbsp;{hoursText(terms.recipientPauseHours)} после этого</>
+            )}
+          </p>
         )}
         <Button type="submit" size={56} wide busy={busy}>
           {isOwn ? 'Выбрать' : 'Продолжить'}

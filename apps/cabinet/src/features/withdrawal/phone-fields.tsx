@@ -39,7 +39,7 @@ export function PhoneFields({ typed, errors, banks, isOwn, onType, idOf }: Phone
         placeholder={phonePlaceholder}
         defaultValue={typed.phone}
         error={errors.phone}
-        hint={isOwn ? 'Ваш номер для входа: перевести можно сразу' : 'Подтвердим кодом из СМС'}
+        hint={isOwn ? 'Ваш номер для входа: перевести можно сразу' : undefined}
         onInput={({ currentTarget }) => onType({ phone: currentTarget.value })}
       />
       <PickField

@@ -42,7 +42,7 @@ export function RecipientCode({ recipient, sent: first, phone, onBack, onConfirm
   const isEntering = sent !== null && !isSpent
   return (
     <>
-      <SheetHead title="Подтвердите получателя" onBack={onBack} />
+      <SheetHead title="Код из СМС" onBack={onBack} />
       <form noValidate className={css.form} onSubmit={submit}>
         <p>
           {recipient.bankName}

@@ -114,7 +114,7 @@ function Row({ bankName, words, isChosen, note, onPress }: RowProps) {
         <span className={css.words}>{words}</span>
         {note && <span className={css.note}>{note}</span>}
       </span>
-      {isChosen && <Icon name="check" />}
+      {isChosen && <Icon name="check" className={css.chosen} />}
     </button>
   )
 }

@@ -3,8 +3,8 @@ import { useAccount } from '../../shared/account/account.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
-import { plural } from '../../shared/format/plural.ts'
 import css from './terms-card.module.css'
+import { hoursText } from './withdrawal-words.ts'
 
 /** What holds whatever is asked for. `needs`: also what the form will want, for whom it is not open yet. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
@@ -35,7 +35,9 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
       <p className={css.words}>
         На&nbsp;свой номер телефона — сразу. Другого получателя подтвердим кодом
         {terms.recipientPauseHours > 0 && (
-          <>, первый перевод ему — через&nbsp;{hours(terms.recipientPauseHours)}: это защита ваших денег</>
+          <>
+            , первый перевод ему — через&nbsp;{hoursText(terms.recipientPauseHours)}: это защита ваших денег
+          </>
         )}
       </p>
     </section>
@@ -43,5 +45,3 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
 }
 
 const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`
-
-const hours = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`

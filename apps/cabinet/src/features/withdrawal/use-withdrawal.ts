@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../shared/format/amount.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
-import { amountError } from './amount-text.ts'
-import { destinationOfOrder, targetOf, usualDestination } from './destination.ts'
+import { type AmountError, amountError } from './amount-text.ts'
+import { destinationOfOrder, type Target, targetOf, usualDestination } from './destination.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { type Told, useSending } from './use-sending.ts'
 import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
@@ -40,7 +40,7 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
   }
   return {
     ...{ form, target, step, attempt, isUnsure, edit, submit },
-    errors: errorsOf({ wrongAmount, isMissing: target === null, said, isTried: attempt > 0 }),
+    errors: errorsOf({ wrongAmount, target, said, isTried: attempt > 0 }),
     told: said?.field === null ? said.text : null,
     isAmountGood: wrongAmount === null,
     sentElsewhere: kept.sentElsewhere,
@@ -54,24 +54,26 @@ export type Withdrawing = ReturnType<typeof useWithdrawal>
 
 export type FormErrors = { amount: { text: string; instead: number | null } | null; recipient: string | null }
 
-function errorsOf({
-  wrongAmount,
-  isMissing,
-  said,
-  isTried,
-}: {
-  wrongAmount: ReturnType<typeof amountError>
-  isMissing: boolean
+type Wrong = {
+  wrongAmount: AmountError | null
+  target: Target | null
   said: Told | null
   isTried: boolean
-}): FormErrors {
+}
+
+function errorsOf({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
   const isShown = wrongAmount !== null && (wrongAmount.isAbove || isTried)
   const saidOf = (field: WithdrawalField) => (said?.field === field ? said.text : null)
   const amount = saidOf('amount')
   return {
     amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
-    recipient: isMissing && isTried ? 'Выберите, куда перевести деньги' : saidOf('recipient'),
+    recipient: (isTried ? recipientError(target) : null) ?? saidOf('recipient'),
   }
+}
+
+function recipientError(target: Target | null): string | null {
+  if (target === null) return 'Выберите, куда перевести деньги'
+  return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
 }
 
 function beginningOf(terms: WithdrawalTerms, failed: Failed | null): Draft {

@@ -1,0 +1,247 @@
+import type { Page, Route } from '@playwright/test'
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { alive, open } from './alive.ts'
+import { expect, test as base } from './cabinet-test.ts'
+import { expiringTokens } from './expired-tokens.ts'
+import { logRequests } from './request-log.ts'
+import { moneyOf } from './shown-money.ts'
+import {
+  amountField,
+  aPayableMember,
+  askToWithdraw,
+  closeQuestion,
+  confirmButton,
+  expectOrderPage,
+  fillWithdrawal,
+  question,
+  released,
+  withdrawalsOf,
+  withdrawButton,
+} from './withdraw-steps.ts'
+
+/** A member of the test's own at the filled form, whose question is open. */
+const test = base.extend<{ member: { accessToken: string } }>({
+  member: async ({ page, programme }, use, { title }) => {
+    const member = await aPayableMember(page, programme, phoneOf(title))
+    await open(page, '/withdraw')
+    await fillWithdrawal(page, '15000')
+    await askToWithdraw(page)
+    await use(member)
+  },
+})
+
+/** Codes are given out once a minute, so each test has a phone of its own. */
+function phoneOf(title: string): string {
+  const number = Array.from(title).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000_000, 7)
+  return `7917${String(1_000_000 + number)}`
+}
+
+const ask = `**${withdrawalPaths.ask}`
+const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
+
+async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
+  const orders = await withdrawalsOf(page, accessToken)
+  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
+  expect(await moneyOf(page, accessToken)).toBe(released - 15_000)
+}
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 90_000 })
+
+/** The server does the deed, and nobody hears of it. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+
+test('pressed twice and three times, it is sent once', async ({ page, context, member }) => {
+  const log = logRequests(context)
+  await confirmButton(page).click({ clickCount: 3 })
+  await expectOrderPage(page)
+  expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([200])
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a reload while it is on its way leaves the form and its key: sent again it is the same application', async ({
+  page,
+  member,
+}) => {
+  const keys = keysOf(page)
+  const arrived = new Promise<void>((resolve) => {
+    void page.route(
+      ask,
+      async (route) => {
+        await route.fetch()
+        resolve()
+        // The answer never comes: the page is gone.
+      },
+      { times: 1 },
+    )
+  })
+  await confirmButton(page).click()
+  await arrived
+  await alive(page, () => page.reload())
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  await expect(page.getByText(unsure)).toBeVisible()
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a lost answer is said to be unknown, and repeated as the same', async ({ page, member }) => {
+  const keys = keysOf(page)
+  await page.route(ask, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await expect(question(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(new Set(keys).size).toBe(1)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('an answer that is lost, another sum, and back to the first one: still one application of it', async ({
+  page,
+  member,
+}) => {
+  await page.route(ask, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await closeQuestion(page)
+  await amountField(page).fill('100')
+  await expect(page.getByText('Прошлая заявка могла дойти')).toBeVisible()
+  await amountField(page).fill('15 000')
+  await expect(page.getByText(unsure)).toBeVisible()
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('the network goes while it is on its way: nothing can be pressed without it, and afterwards it is the same', async ({
+  page,
+  context,
+  member,
+}) => {
+  await page.route(
+    ask,
+    async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await confirmButton(page).click()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await expect(question(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
+  await expect(confirmButton(page)).toBeDisabled()
+  await closeQuestion(page)
+  await expect(withdrawButton(page)).toBeDisabled()
+  await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
+  await context.setOffline(false)
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('Back closes the question and sends nothing; after sending it leads to no filled form', async ({
+  page,
+  member,
+}) => {
+  await page.goBack()
+  await expect(question(page)).toBeHidden()
+  await expect(page).toHaveURL('/withdraw')
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  expect(await withdrawalsOf(page, member.accessToken)).toEqual([])
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/robots.txt')
+  await page.goto('/withdraw')
+  await expect(amountField(page)).toHaveValue('')
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('two tabs show one draft, and sent from both it is one application', async ({
+  page,
+  context,
+  member,
+}) => {
+  const keys = keysOf(page)
+  await closeQuestion(page)
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await expect(amountField(other)).toHaveValue('15\u00a0000')
+  // What is typed in the one stands in the other.
+  await amountField(other).fill('12000')
+  await expect(amountField(page)).toHaveValue('12\u00a0000')
+  await amountField(page).fill('15000')
+  await expect(amountField(other)).toHaveValue('15\u00a0000')
+  for (const tab of [page, other]) await askToWithdraw(tab)
+  const otherKeys = keysOf(other)
+  await Promise.all([page, other].map((tab) => confirmButton(tab).click()))
+  for (const tab of [page, other]) await expectOrderPage(tab)
+  expect(page.url()).toBe(other.url())
+  expect(otherKeys).toEqual(keys)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('what one tab has sent the other says, and sends no second one', async ({ page, context, member }) => {
+  await closeQuestion(page)
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expect(other.getByText('Эта заявка уже отправлена')).toBeVisible()
+  await askToWithdraw(other)
+  await confirmButton(other).click()
+  await expectOrderPage(other)
+  expect(other.url()).toBe(page.url())
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a question that another tab has made old is closed', async ({ page, context, member }) => {
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await amountField(other).fill('500')
+  await expect(question(page)).toBeHidden()
+  await expect(amountField(page)).toHaveValue('500')
+  expect(await withdrawalsOf(page, member.accessToken)).toEqual([])
+})
+
+test('a token that expires on the way costs one refresh and no second application', async ({
+  page,
+  context,
+  programme,
+  member,
+}) => {
+  const tokens = await expiringTokens(context, programme)
+  await tokens.inDocuments(() => alive(page, () => page.reload()))
+  const [keys, log] = [keysOf(page), logRequests(context)]
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  // The reload after a refresh waits for the application's page.
+  await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
+  expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([401, 200])
+  expect(log.statuses('POST', '/api/refresh-token')).toEqual([200])
+  expect(new Set(keys).size).toBe(1)
+  await expectOneOrder(page, member.accessToken)
+})
+
+/** The keys of what the page sends from now on. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === withdrawalPaths.ask)
+      keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return keys
+}
