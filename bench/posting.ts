@@ -3,7 +3,7 @@ import pg from 'pg'
 import { hold, holdHash, once } from '../apps/server/src/ledger/ledger.ts'
 import { postQuery } from '../apps/server/src/ledger/ledger.sql.ts'
 import type { Bench } from './open-bench.ts'
-import { inProcess, rates } from './rate.ts'
+import { type Contender, inProcess, rates } from './rate.ts'
 import { type Figure, ratioOf } from './report.ts'
 
 /** A hold through the ledger, key and refusals included, against the same statement through the driver alone. */
@@ -11,19 +11,30 @@ export async function benchPosting({ db, servingUrl, members }: Bench): Promise<
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   // The database may end a connection that is just being closed.
   pool.on('error', () => undefined)
-  const amount = 1n
-  const requestHash = holdHash({ amount })
-  const deed = () => {
-    const member = members[Math.floor(Math.random() * members.length)]
-    if (!member) throw new Error('the bench has members')
-    return { memberId: member.memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount }
-  }
+  const deed = () => aHold(members)
   const ours = inProcess('posting through the ledger', () => {
     const one = deed()
     return once(db, { ...one, requestHash }, () => db.oneStatement((tx) => hold(tx, one)))
   })
-  const bare = inProcess('bare statement', () => {
-    const { at, ...one } = deed()
+  const bare = barePosting(pool, members)
+  const [oursRate = 0, bareRate = 1] = await rates([ours, bare], { rounds: 5, ms: 1_500 })
+  await pool.end()
+  return [ratioOf('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.8 })]
+}
+
+const amount = 1n
+const requestHash = holdHash({ amount })
+
+function aHold(members: Bench['members']) {
+  const member = members[Math.floor(Math.random() * members.length)]
+  if (!member) throw new Error('the bench has members')
+  return { memberId: member.memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount }
+}
+
+/** The statement that posts, through the driver alone. */
+export const barePosting = (pool: pg.Pool, members: Bench['members']): Contender =>
+  inProcess('bare statement', () => {
+    const { at, ...one } = aHold(members)
     const { name, text, values } = postQuery({
       ...one,
       category: 'withdrawal',
@@ -38,7 +49,3 @@ export async function benchPosting({ db, servingUrl, members }: Bench): Promise<
     })
     return pool.query({ name: name ?? '', text, values: [...values] })
   })
-  const [oursRate = 0, bareRate = 1] = await rates([ours, bare], { rounds: 5, ms: 1_500 })
-  await pool.end()
-  return [ratioOf('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.8 })]
-}

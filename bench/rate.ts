@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 
 /** Something whose rate is measured: done how often a second, over so many milliseconds. */
@@ -47,6 +49,24 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
     if (result.non2xx > 0 || result.errors > 0)
       throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
     return result.requests.total / result.duration
+  },
+})
+
+/**
+ * A route that changes something, posted to from a thread of its own: each time for another of these, since callers that
+ * all ask for the same one would wait for each other, and each time with another key.
+ */
+export const postsOverHttp = (
+  name: string,
+  url: string,
+  asked: { headers: Record<string, string>; body: string }[],
+): Contender => ({
+  name,
+  rate: async (ms) => {
+    const workerData = { url, asked, callers, ms }
+    const worker = new Worker(new URL('asking-thread.ts', import.meta.url), { workerData })
+    const [rate] = (await once(worker, 'message')) as [number]
+    return rate
   },
 })
 

@@ -28,7 +28,7 @@ export const withdrawalRequestSchema = z.union(
   ],
   // Of the two it is the one that less is wrong with, and the first of that is told.
   {
-    error: ({ code, errors = [] }) =>
+    error: ({ code, errors }) =>
       code === 'invalid_union'
         ? errors.toSorted((a, b) => a.length - b.length)[0]?.[0]?.message
         : 'invalid_request',

@@ -8,7 +8,7 @@ import { type Deed, hashOf, type Posted } from './posting.ts'
 
 export { recalculation, reinstatement, release, reward, takingBack } from './deeds.ts'
 export { post, postAll } from './post.ts'
-export { lockAccounts } from './post.sql.ts'
+export { lockAccount, lockAccounts } from './post.sql.ts'
 export type { Deed, PlannedDeed, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
 

@@ -27,6 +27,15 @@ export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promis
   )
 }
 
+/** The lock of one member's balances, for whoever reads what decides on a deed before the deed. */
+export async function lockAccount(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    name: 'ledger_lock',
+    text: 'select from balances where member_id = $1 for no key update',
+    values: [memberId],
+  })
+}
+
 /** Deeds that were done under these keys, by member and key. */
 export async function findByKeys(
   tx: Tx,

@@ -22,13 +22,19 @@ export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject'
   now: Date
 }
 
-/** Null when the key has been used: whoever is using it at this moment is waited for. */
+/** With the first step of its timeline. Null when the key has been used: whoever is using it at this moment is waited for. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
   const { rows } = await tx.query<OrderRow>({
-    text: `insert into orders as o (
-        id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash
-      ) values ($1, $2, $3, $4, 'review', $5, $6, $6, $7, $8)
-      on conflict (member_id, request_key) do nothing returning ${columns}`,
+    name: 'order_insert',
+    text: `with o as (
+        insert into orders (
+          id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash
+        ) values ($1, $2, $3, $4, 'review', $5, $6, $6, $7, $8)
+        on conflict (member_id, request_key) do nothing returning *
+      ), told as (
+        insert into order_events (order_id, status, at, actor) select id, status, created_at, 'member' from o
+      )
+      select ${columns} from o`,
     values: [
       order.id,
       order.memberId,
@@ -48,6 +54,7 @@ export async function findOrderByKey(
   { memberId, requestKey }: { memberId: string; requestKey: string },
 ): Promise<(OrderRow & { requestHash: Buffer }) | null> {
   const { rows } = await on.query<OrderRow & { requestHash: Buffer }>({
+    name: 'order_by_key',
     text: `select ${columns}, o.request_hash as "requestHash" from orders o where member_id = $1 and request_key = $2`,
     values: [memberId, requestKey],
   })
@@ -55,13 +62,6 @@ export async function findOrderByKey(
 }
 
 type Step = { status: OrderStatus; at: Date; actor: string; note: string }
-
-export async function insertFirstEvent(tx: Tx, { id, at, actor }: { id: string; at: Date; actor: string }) {
-  await tx.query({
-    text: `insert into order_events (order_id, status, at, actor) values ($1, 'review', $2, $3)`,
-    values: [id, at, actor],
-  })
-}
 
 /** Moves those that stand where they may be moved from, and tells which these are. */
 export async function updateStatuses(

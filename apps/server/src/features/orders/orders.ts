@@ -20,7 +20,6 @@ import {
   type Filter,
   findOrder,
   findOrderByKey,
-  insertFirstEvent,
   insertOrder,
   type OrderRow,
   selectEvents,
@@ -61,9 +60,7 @@ export async function openOrder(
 ): Promise<Order | null> {
   const { memberId, key: requestKey, hash: requestHash } = request
   const order = await insertOrder(tx, { ...about, id, memberId, requestKey, requestHash })
-  if (!order) return null
-  await insertFirstEvent(tx, { id: order.id, at: about.now, actor: 'member' })
-  return orderToWire(order)
+  return order && orderToWire(order)
 }
 
 /** Moves applications on, those that are still where they may be moved from; tells which these were. */

@@ -49,6 +49,33 @@ export async function findByDestination(
 }
 
 /** False: the member has this one already. */
+/** What decides on paying there: the member's row of it, what its bank is called now, and the phone that they sign in with. */
+export type DestinationRow = {
+  id: string | null
+  confirmedAt: Date | null
+  /** Null: nobody takes payments there, or not any more. */
+  bankName: string | null
+  ownPhone: string
+}
+
+export async function readDestination(
+  on: Queryable,
+  { memberId, ...to }: Destination & { memberId: string },
+): Promise<DestinationRow | null> {
+  const { rows } = await on.query<DestinationRow>({
+    name: 'recipient_destination',
+    text: `select r.id, r.confirmed_at as "confirmedAt", coalesce(b.short_name, c.name) as "bankName", m.phone as "ownPhone"
+      from members m
+      left join banks b on b.id = $2 and b.is_active
+      left join bics c on c.bic = $3 and c.is_active
+      left join recipients r on r.member_id = m.id and r.removed_at is null
+        and coalesce(r.bank_id, r.bic) = coalesce($2, $3) and coalesce(r.phone, r.account) = $4
+      where m.id = $1`,
+    values: [memberId, to.bankId, to.bic, to.phone ?? to.account],
+  })
+  return rows[0] ?? null
+}
+
 export async function insertRecipient(
   tx: Tx,
   row: RecipientRow & { memberId: string; createdAt: Date },

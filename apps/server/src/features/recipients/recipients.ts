@@ -1,11 +1,11 @@
 import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/refusal/refusal.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { phoneOf } from '../profile/profile.ts'
-import { bankNameOf, recipientToWire, saveOwn } from './keep-recipient.ts'
+import { recipientToWire, saveOwn } from './keep-recipient.ts'
 import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
-import { findByDestination, markRemoved, selectRecipients } from './recipients.sql.ts'
+import { markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
 export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
@@ -24,15 +24,16 @@ export async function payableRecipient(
 ): Promise<PayableRecipient> {
   const { memberId, now, pauseHours } = asked
   const to = destinationOf(asked.details)
-  const bankName = await bankNameOf(tx, to)
-  const ownPhone = await phoneOf(tx, memberId)
+  const found = await readDestination(tx, { ...to, memberId })
+  invariant(found, 'a recipient is of a member')
+  const { id, confirmedAt, bankName, ownPhone } = found
+  if (bankName === null) throw new Refusal(to.bankId === null ? 'bic_not_found' : 'bank_not_found')
   if (isOwnPhone(to, ownPhone)) {
-    const { id } = await saveOwn(tx, { ...to, memberId, bankName, now })
-    return { ...to, id, bankName }
+    const isSaved = id !== null && confirmedAt !== null
+    const saved = isSaved ? { id } : await saveOwn(tx, { ...to, memberId, bankName, now })
+    return { ...to, id: saved.id, bankName }
   }
-  const found = await findByDestination(tx, { ...to, memberId })
-  if (!found?.confirmedAt) throw new Refusal('recipient_unconfirmed')
-  const { id, confirmedAt } = found
+  if (id === null || !confirmedAt) throw new Refusal('recipient_unconfirmed')
   const until = payableFrom({ ...to, confirmedAt }, { ownPhone, now, pauseHours })
   if (until) throw new Refusal('recipient_too_new', { until: moscowIso(until) })
   return { ...to, id, bankName }

@@ -3,7 +3,7 @@ import type { Order } from '@impulse/wire/order'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalRequest } from '@impulse/wire/withdrawal'
 import { quoteOf } from '@impulse/wire/withdrawal-quote'
-import { hold, lockAccounts } from '../../ledger/ledger.ts'
+import { hold, lockAccount } from '../../ledger/ledger.ts'
 import { hashOf } from '../../ledger/posting.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -36,12 +36,13 @@ export async function askIn(
   { memberId, key, request }: Asked,
 ): Promise<Order> {
   // Whoever asks with the same key is waited for here, and then answered; so is whoever spends the same money.
-  await lockAccounts(tx, [memberId])
+  await lockAccount(tx, memberId)
   const asked = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
-  const before = await firstAnswer(tx, asked)
-  if (before) return before
   const now = clock.businessNow()
-  const standing = await standingOf(tx, { memberId, now, limits })
+  const standing = await standingOf(tx, { memberId, now, limits, key })
+  // Before anything is refused: what was taken under this key stays taken.
+  const before = standing.facts.isKeyUsed && (await firstAnswer(tx, asked))
+  if (before) return before
   refuseWhatIsInTheWay(standing, request.amount)
   const { pauseHours } = limits
   const recipient = await payableRecipient(tx, { memberId, details: detailsOf(request), now, pauseHours })

@@ -1,7 +1,7 @@
 import { pointsToWire } from '@impulse/wire/money'
 import { withdrawalNotice } from '@impulse/wire/withdrawal-words'
 import { type WithdrawalReasonCode, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
-import { giveBack, lockAccounts, refund, settle } from '../../ledger/ledger.ts'
+import { giveBack, lockAccount, refund, settle } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -26,7 +26,7 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   const { orderId, status, actor, at, reason } = move
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'only a withdrawal is moved as one')
-  await lockAccounts(tx, [found.memberId])
+  await lockAccount(tx, found.memberId)
   const note = noteOf(move)
   const moved = await moveOrders(tx, {
     ids: [orderId],

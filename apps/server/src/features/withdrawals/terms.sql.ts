@@ -9,6 +9,8 @@ export type FactsRow = Facts & {
   /** Of this year's withdrawals, those on their way included. */
   yearIncome: bigint
   yearTax: bigint
+  /** An application was made under the key of this request. */
+  isKeyUsed: boolean
 }
 
 /** Moscow's month and year of a moment, each from its beginning to the next one's. */
@@ -17,7 +19,7 @@ export type Calendar = { monthFrom: Date; monthTo: Date; yearFrom: Date; yearTo:
 /** All that decides on a member's withdrawals, in one moment. */
 export async function readFacts(
   on: Queryable,
-  { memberId, monthFrom, monthTo, yearFrom, yearTo }: Calendar & { memberId: string },
+  { memberId, key, monthFrom, monthTo, yearFrom, yearTo }: Calendar & { memberId: string; key: string },
 ): Promise<FactsRow | null> {
   const { rows } = await on.query<FactsRow>({
     name: 'withdrawal_facts',
@@ -26,6 +28,7 @@ export async function readFacts(
         coalesce(p.status, 'none') as passport, p.decided_at as "passportDecidedAt",
         m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
         (select is_on from payout_brake) as "isStopped",
+        exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",
         asked.*
       from members m
       join balances b on b.member_id = m.id
@@ -42,7 +45,7 @@ export async function readFacts(
         where w.member_id = $1 and o.status in ('review', 'approved', 'sent', 'paid')
       ) asked
       where m.id = $1`,
-    values: [memberId, monthFrom, monthTo, yearFrom, yearTo],
+    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key],
   })
   return rows[0] ?? null
 }

@@ -18,10 +18,15 @@ export type Standing = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
 
 export async function standingOf(
   on: Queryable,
-  { memberId, now, limits }: { memberId: string; now: Date; limits: WithdrawalConfig },
+  {
+    memberId,
+    now,
+    limits,
+    key = '',
+  }: { memberId: string; now: Date; limits: WithdrawalConfig; key?: string },
 ): Promise<Standing> {
   const calendar = calendarOf(now)
-  const facts = await readFacts(on, { memberId, ...calendar })
+  const facts = await readFacts(on, { memberId, key, ...calendar })
   invariant(facts, 'a session belongs to a member with accounts')
   return {
     facts,

@@ -37,5 +37,6 @@ const detailsToWire = (withdrawal: Withdrawal): WithdrawalDetails => {
     reason:
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
+    operationId: String(withdrawal.hold),
   }
 }

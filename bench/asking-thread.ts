@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+import { randomUUID } from 'node:crypto'
+
+/** Posts for so long, as so many callers at once, each time for somebody else; tells how often a second it was answered. */
+const { url, asked, callers, ms } = workerData as {
+  url: string
+  asked: { headers: Record<string, string>; body: string }[]
+  callers: number
+  ms: number
+}
+const agent = new Agent({ keepAlive: true, maxSockets: callers })
+
+const ask = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const one = asked[Math.floor(Math.random() * asked.length)]
+    if (!one) return reject(new Error('there is somebody to ask'))
+    const headers = {
+      ...one.headers,
+      'idempotency-key': randomUUID(),
+      'content-length': String(Buffer.byteLength(one.body)),
+    }
+    request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
+      )
+    })
+      .on('error', reject)
+      .end(one.body)
+  })
+
+const start = performance.now()
+let done = 0
+await Promise.all(
+  Array.from({ length: callers }, async () => {
+    while (performance.now() < start + ms) {
+      await ask()
+      done += 1
+    }
+  }),
+)
+parentPort?.postMessage((done / (performance.now() - start)) * 1000)
+agent.destroy()
