@@ -111,6 +111,8 @@ export const withdrawalDetailsSchema = z.object({
   ),
   /** A receipt can be had: it was paid. */
   hasReceipt: z.boolean(),
+  /** The operation of the history that put the money aside; every other of this withdrawal is related to it. */
+  operationId: z.string(),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>
 

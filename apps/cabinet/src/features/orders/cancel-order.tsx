@@ -1,44 +1,74 @@
-import { type OneOrder, orderPaths } from '@impulse/wire/order'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { errorText } from '../../shared/api/api-error.ts'
+import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/wire/order'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { useModalPhase } from '../../shared/modal/modal-phase.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import css from './order-page.module.css'
+import type { FreshOrder } from './use-fresh-order.ts'
+
+const questions: Record<OrderCategory, string> = {
+  withdrawal: 'Деньги сразу вернутся на\u00a0баланс. Подать новую заявку можно в\u00a0любой момент',
+  contract:
+    'Мы перестанем искать этот договор, а\u00a0фото удалим. Подать новую заявку можно в\u00a0любой момент',
+}
 
 /** Takes the application back, once one is sure. */
-export function CancelOrder({ id }: { id: string }) {
-  const { revalidate } = useRevalidator()
+export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder }) {
+  const { id, category, canCancel } = order
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<string | null>(null)
+  // Somebody may answer while the question is open.
+  const open = asking && canCancel
+  const told = useFocusAfterwards(open, canCancel)
+
+  const begin = () => {
+    setFailed(null)
+    setOutcome(null)
+    setAsking(true)
+  }
   const cancel = async () => {
     setBusy(true)
     setFailed(null)
     try {
       // Taking back what was taken back changes nothing, so it may be repeated after a refresh of the session.
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
-      await api.post<OneOrder>(orderPaths.cancel.replace(':id', id), undefined, { headers })
-      setAsking(false)
+      const path = orderPaths.cancel.replace(':id', id)
+      const answer = await api.post<OneOrder>(path, undefined, { headers })
+      setOutcome('Заявка отменена')
+      take(answer.order)
     } catch (error) {
       setFailed(errorText(error))
+      const isAnswered = error instanceof ApiError && error.code === 'order_answered'
+      if (isAnswered) setOutcome('Отменить уже нельзя: по\u00a0заявке есть ответ')
+      ask()
     } finally {
       setBusy(false)
-      // Somebody may have answered meanwhile: then that is shown.
-      void revalidate()
     }
   }
   return (
-    <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
-        Отменить заявку
-      </Button>
-      <Modal open={asking} onClose={() => setAsking(false)} title="Отменить заявку?" closeButton>
-        <p>
-          Мы перестанем искать этот договор, а&nbsp;фото удалим. Подать новую заявку можно в&nbsp;любой момент
-        </p>
+    <div className={css.cancel}>
+      <div ref={told} tabIndex={-1}>
+        <output>{outcome !== null && !canCancel && <Notice tone="info">{outcome}</Notice>}</output>
+      </div>
+      {canCancel && (
+        <>
+          <Button variant="secondary" wide onClick={begin}>
+            Отменить заявку
+          </Button>
+          {category === 'withdrawal' && (
+            <p className={css.hint}>
+              Отменить можно, пока заявка на&nbsp;рассмотрении. Сумма сразу вернётся на&nbsp;баланс
+            </p>
+          )}
+        </>
+      )}
+      <Modal open={open} onClose={() => setAsking(false)} title="Отменить заявку?" closeButton>
+        <p>{questions[category]}</p>
         {failed !== null && <Notice tone="bad">{failed}</Notice>}
         <div className={css.ways}>
           <Button variant="danger" busy={busy} onClick={() => void cancel()}>
@@ -49,6 +79,18 @@ export function CancelOrder({ id }: { id: string }) {
           </Button>
         </div>
       </Modal>
-    </>
+    </div>
   )
+}
+
+/** The button that opened the question is gone with what it did: the focus goes to what came of it. */
+function useFocusAfterwards(open: boolean, canCancel: boolean) {
+  const told = useRef<HTMLDivElement>(null)
+  const phase = useModalPhase(open)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (phase === 'closed' && wasOpen.current && !canCancel) told.current?.focus()
+    wasOpen.current = phase !== 'closed'
+  }, [phase, canCancel])
+  return told
 }

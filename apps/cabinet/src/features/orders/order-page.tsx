@@ -1,29 +1,25 @@
-import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
+import type { OrderCard } from '@impulse/wire/order'
 import { Link, useLocation } from 'react-router'
-import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
-import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { formatDate } from '../../shared/format/date.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
-import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
-import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { CopyNumber } from './copy-number.tsx'
-import { orderLook, orderSteps } from './order-look.ts'
-import { OrderFile } from './order-file.tsx'
+import { ClaimFacts, ClaimState } from './claim-order.tsx'
 import css from './order-page.module.css'
 import type { LoadedOrder } from './orders.load.ts'
+import { useFreshOrder } from './use-fresh-order.ts'
+import { WithdrawalFacts, WithdrawalState } from './withdrawal-order.tsx'
 
 /** One application: where it stands, what it says, and the way to take it back. */
 export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
-  if (loaded.status === 'loaded' && loaded.value !== null) return <Order order={loaded.value} />
+  if (loaded.status === 'loaded' && loaded.value !== null)
+    return <Order key={loaded.value.id} loaded={loaded.value} />
   if (loaded.status === 'failed')
     return (
       <>
-        <h1>Заявка</h1>
+        <Head>Заявка</Head>
         <LoadFailed>{loaded.text}</LoadFailed>
       </>
     )
@@ -43,63 +39,44 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
   )
 }
 
-function Order({ order }: { order: OrderCard }) {
+function Order({ loaded }: { loaded: OrderCard }) {
+  const fresh = useFreshOrder(loaded)
+  const { order } = fresh
+  const { details } = order
   const state: unknown = useLocation().state
   const isNew = typeof state === 'object' && state !== null && 'isNew' in state
-  const { words, tone } = orderLook(order)
   return (
     <>
-      <Link to="/order" className={css.back}>
-        <Icon name="arrow-left" />
-        Мои заявки
-      </Link>
-      <h1>{order.title}</h1>
+      <Head>{order.category === 'withdrawal' ? `Заявка №\u00a0${order.number}` : order.title}</Head>
       <div className={css.order}>
         {isNew && order.status === 'review' && (
           <Notice tone="ok" title="Заявка отправлена">
-            Следите за&nbsp;ней здесь. Если договор придёт сам, заявка закроется без вашего участия
+            {order.category === 'withdrawal'
+              ? 'Деньги отложены до\u00a0выплаты. О\u00a0каждом шаге сообщим в\u00a0уведомлениях'
+              : 'Следите за\u00a0ней здесь. Если договор придёт сам, заявка закроется без вашего участия'}
           </Notice>
         )}
-        <section className={css.card} aria-label="Состояние">
-          <p className={css.line}>
-            <StatusTag tone={tone}>{words}</StatusTag>
-            <CopyNumber number={order.number} />
-          </p>
-          <Timeline label="Этапы заявки" steps={orderSteps(order)} />
-          {order.canCancel && <CancelOrder id={order.id} />}
-        </section>
-        {order.details?.kind === 'claim' && <Claim details={order.details} status={order.status} />}
+        {details?.kind === 'withdrawal' ? (
+          <WithdrawalState order={order} details={details} />
+        ) : (
+          <ClaimState order={order} />
+        )}
+        <CancelOrder fresh={fresh} />
+        {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
+        {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
       </div>
     </>
   )
 }
 
-function Claim({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
-  const { today } = useAccount()
-  const { contractNumber, connectedAt, productName, comment, file } = details
-  const search = encodeURIComponent(contractNumber)
+function Head({ children }: { children: string }) {
   return (
-    <section className={css.card} aria-labelledby="order-details">
-      <h2 id="order-details" className={css.title}>
-        Что вы указали
-      </h2>
-      <Facts>
-        <Fact name="Номер договора">{contractNumber}</Fact>
-        <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
-        {productName !== null && <Fact name="Продукт">{productName}</Fact>}
-        {comment !== '' && <Fact name="Комментарий">{comment}</Fact>}
-      </Facts>
-      {file !== null && <OrderFile file={file} />}
-      {(status === 'accepted' || status === 'closed') && (
-        <ButtonLink to={`/contracts?search=${search}`} variant="secondary" wide>
-          Открыть договор
-        </ButtonLink>
-      )}
-      {status === 'rejected' && (
-        <ButtonLink to={`/contracts/claim?number=${search}`} variant="secondary" wide>
-          Подать заявку снова
-        </ButtonLink>
-      )}
-    </section>
+    <div className={css.head}>
+      <Link to="/order" className={css.back}>
+        <Icon name="arrow-left" />
+        <span className="visually-hidden">Мои заявки</span>
+      </Link>
+      <h1 className={css.heading}>{children}</h1>
+    </div>
   )
 }

@@ -1,17 +1,25 @@
-import { orderCategories } from '@impulse/wire/order'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
-import { formatDate } from '../../shared/format/date.ts'
+import { plural } from '../../shared/format/plural.ts'
 import { listPageSize } from '../../shared/growing-list/growing-list.ts'
 import { ShowMore } from '../../shared/growing-list/show-more.tsx'
-import { ListCard, ListRow } from '../../shared/list-row/list-row.tsx'
+import { ListCard } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
-import { categoryNames, orderIcons, orderLook } from './order-look.ts'
-import { addressOf, type LoadedOrders } from './orders.load.ts'
+import { SearchField } from '../../shared/search-field/search-field.tsx'
+import {
+  addressOf,
+  categories,
+  categoryNames,
+  hasFilters,
+  noFilters,
+  type OrderFilters,
+  stateNames,
+  states,
+} from './order-filters.ts'
+import { OrderRow } from './order-row.tsx'
+import { OrdersEmpty } from './orders-empty.tsx'
+import type { LoadedOrders } from './orders.load.ts'
 import css from './orders-page.module.css'
 
 /** «Мои заявки»: what a member has asked for, the newest first. */
@@ -22,41 +30,22 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
     <>
       <h1>Мои заявки</h1>
       <div className={css.orders}>
-        <ChipRow label="Вид заявок">
-          {(['all', ...orderCategories] as const).map((category) => (
-            <ChipLink
-              key={category}
-              to={addressOf({ category, shown: listPageSize })}
-              current={filters.category === category}
-              preventScrollReset
-            >
-              {categoryNames[category]}
-            </ChipLink>
-          ))}
-        </ChipRow>
+        <Filters filters={filters} />
         {list.status === 'failed' && <LoadFailed>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && list.value.items.length === 0 && (
-          <NoOrders category={filters.category} />
-        )}
-        {list.status === 'loaded' && list.value.items.length > 0 && (
+        {list.status === 'loaded' && (
           <>
-            <ListCard waiting={waiting}>
-              {list.value.items.map((order) => {
-                const { words, tone } = orderLook(order)
-                return (
+            <output className="visually-hidden">{!waiting && foundWords(list.value.totalCount)}</output>
+            {list.value.items.length === 0 ? (
+              <OrdersEmpty filters={filters} />
+            ) : (
+              <ListCard waiting={waiting}>
+                {list.value.items.map((order) => (
                   <li key={order.id}>
-                    <ListRow
-                      to={`/order/${order.id}`}
-                      icon={orderIcons[order.category]}
-                      tone="plain"
-                      title={order.title}
-                      about={`№\u00a0${order.number} · ${formatDate(order.createdAt, { now: today })}`}
-                      status={<StatusTag tone={tone}>{words}</StatusTag>}
-                    />
+                    <OrderRow order={order} today={today} />
                   </li>
-                )
-              })}
-            </ListCard>
+                ))}
+              </ListCard>
+            )}
             <ShowMore
               left={list.value.totalCount - list.value.items.length}
               to={addressOf({ ...filters, shown: filters.shown + listPageSize })}
@@ -68,24 +57,50 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
   )
 }
 
-function NoOrders({ category }: Pick<LoadedOrders['filters'], 'category'>) {
-  if (category === 'withdrawal')
-    return (
-      <EmptyState art="orders" title="Заявок на вывод пока нет">
-        Здесь будет видно каждую заявку и&nbsp;где сейчас деньги
-      </EmptyState>
-    )
+function Filters({ filters }: { filters: OrderFilters }) {
+  const first = { ...filters, shown: listPageSize }
   return (
-    <EmptyState
-      art="orders"
-      title="Заявок пока нет"
-      action={
-        <ButtonLink to="/contracts" variant="secondary">
-          Мои договоры
-        </ButtonLink>
-      }
-    >
-      Если договора нет среди ваших, сообщите о&nbsp;нём в&nbsp;разделе «Мои договоры» — заявка появится здесь
-    </EmptyState>
+    <>
+      <ChipRow label="Вид заявок">
+        {categories.map((category) => (
+          <ChipLink
+            key={category}
+            to={addressOf({ ...first, category })}
+            current={filters.category === category}
+            preventScrollReset
+          >
+            {categoryNames[category]}
+          </ChipLink>
+        ))}
+      </ChipRow>
+      <SearchField
+        value={filters.search}
+        addressOf={(search) => addressOf({ ...first, search })}
+        label="Поиск по номеру заявки, банку и договору"
+        placeholder="Номер, банк или договор"
+      />
+      <div className={css.states}>
+        <ChipRow label="Состояние заявок">
+          {states.map((state) => {
+            const current = filters.state === state
+            // A second press takes the filter off.
+            const to = addressOf({ ...first, state: current ? 'all' : state })
+            return (
+              <ChipLink key={state} to={to} current={current} preventScrollReset>
+                {stateNames[state]}
+              </ChipLink>
+            )
+          })}
+        </ChipRow>
+        {hasFilters(filters) && (
+          <Link to={addressOf(noFilters)} preventScrollReset className={css.reset}>
+            Сбросить
+          </Link>
+        )}
+      </div>
+    </>
   )
 }
+
+const foundWords = (count: number): string =>
+  `${plural(count, 'Найдена', 'Найдено', 'Найдено')} ${count} ${plural(count, 'заявка', 'заявки', 'заявок')}`

@@ -1,40 +1,25 @@
-import {
-  type OneOrder,
-  type Order,
-  orderCategories,
-  type OrderCard,
-  type OrderCategory,
-  orderPaths,
-  type Orders,
-} from '@impulse/wire/order'
+import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } from '@impulse/wire/order'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { askForShown, type Grown, listPageSize, shownIn } from '../../shared/growing-list/growing-list.ts'
+import { askForShown, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { filtersOf, type OrderFilters, statusesOf } from './order-filters.ts'
 
-export type OrderFilters = { category: 'all' | OrderCategory; shown: number }
 export type LoadedOrders = { filters: OrderFilters; list: Loadable<Grown<Order>> }
 
 export async function loadOrders(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedOrders> {
-  const { searchParams } = url
-  const category = orderCategories.find((known) => known === searchParams.get('category')) ?? 'all'
-  const filters: OrderFilters = { category, shown: shownIn(searchParams) }
-  const asked = askForShown({ shown: filters.shown, idOf: ({ id }: Order) => id }, async (page) => {
-    const query = { ...page, category }
+  const filters = filtersOf(url.searchParams)
+  const { category, state, search, shown } = filters
+  const status = state === 'all' ? undefined : statusesOf[state].join(',')
+  const asked = askForShown({ shown, idOf: ({ id }: Order) => id }, async (page) => {
+    const query = { ...page, category, search, status }
     const { listCardOrder, totalCount } = await api.get<Orders>(orderPaths.list, { query, signal })
     return { items: listCardOrder, totalCount }
   })
   return { filters, list: await settle(asked) }
-}
-
-export function addressOf({ category, shown }: OrderFilters): string {
-  const query = new URLSearchParams()
-  if (category !== 'all') query.set('category', category)
-  if (shown !== listPageSize) query.set('shown', String(shown))
-  return query.size === 0 ? '/order' : `/order?${query}`
 }
 
 /** Null: there is no such application, or it is not the member's. */
@@ -47,7 +32,7 @@ export function loadOrder(
   return settle(askForOrder(api, { id: params.id ?? '', signal }))
 }
 
-async function askForOrder(
+export async function askForOrder(
   api: Api,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<OrderCard | null> {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { orderSteps } from './order-look.ts'
+import { claimSteps } from './claim-steps.ts'
 
 const at = (status: 'review' | 'closed' | 'rejected', note = '') => ({
   ...{ status, note, date: '2026-11-19T12:00:00+03:00' },
 })
 const told = (...timeline: ReturnType<typeof at>[]) =>
-  orderSteps({ category: 'contract', timeline, status: timeline.at(-1)?.status ?? 'review' }).map(
-    ({ title, state, words }) => [title, state, words],
-  )
+  claimSteps({ timeline, status: timeline.at(-1)?.status ?? 'review' }).map(({ title, state, words }) => [
+    title,
+    state,
+    words,
+  ])
 
 test('a claim in review waits for its answer', () => {
   expect(told(at('review'))).toEqual([

@@ -1,0 +1,59 @@
+import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
+import { useAccount } from '../../shared/account/account.ts'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { formatDate } from '../../shared/format/date.ts'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import { Timeline } from '../../shared/timeline/timeline.tsx'
+import { claimSteps } from './claim-steps.ts'
+import { CopyNumber } from './copy-number.tsx'
+import { OrderFile } from './order-file.tsx'
+import { orderLook } from './order-look.ts'
+import css from './order-page.module.css'
+
+/** Where a claim stands. */
+export function ClaimState({ order }: { order: OrderCard }) {
+  const { words, tone } = orderLook(order.status)
+  return (
+    <section className={css.card} aria-label="Состояние">
+      <div className={css.line}>
+        <output>
+          <StatusTag tone={tone}>{words}</StatusTag>
+        </output>
+        <CopyNumber number={order.number} />
+      </div>
+      <Timeline label="Этапы заявки" steps={claimSteps(order)} />
+    </section>
+  )
+}
+
+/** What a claim says of the contract, and what there is to do when it was answered. */
+export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
+  const { today } = useAccount()
+  const { contractNumber, connectedAt, productName, comment, file } = details
+  const search = encodeURIComponent(contractNumber)
+  return (
+    <section className={css.card} aria-labelledby="order-details">
+      <h2 id="order-details" className={css.title}>
+        Что вы указали
+      </h2>
+      <Facts>
+        <Fact name="Номер договора">{contractNumber}</Fact>
+        <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
+        {productName !== null && <Fact name="Продукт">{productName}</Fact>}
+        {comment !== '' && <Fact name="Комментарий">{comment}</Fact>}
+      </Facts>
+      {file !== null && <OrderFile file={file} />}
+      {(status === 'accepted' || status === 'closed') && (
+        <ButtonLink to={`/contracts?search=${search}`} variant="secondary" wide>
+          Открыть договор
+        </ButtonLink>
+      )}
+      {status === 'rejected' && (
+        <ButtonLink to={`/contracts/claim?number=${search}`} variant="secondary" wide>
+          Подать заявку снова
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { OrderCard, OrderStatus } from '@impulse/wire/order'
+import { formatShortMoment } from '../../shared/format/date.ts'
+import type { Step } from '../../shared/timeline/timeline.tsx'
+import { orderLook } from './order-look.ts'
+
+/** What each step says of itself; where it is silent, the status does. */
+const titles: Partial<Record<OrderStatus, string>> = {
+  review: 'Ищем договор',
+  accepted: 'Договор добавлен, вознаграждение начислено',
+}
+
+/** What has become of a claim, and what it waits for. */
+export function claimSteps({ timeline, status }: Pick<OrderCard, 'timeline' | 'status'>): Step[] {
+  const happened = timeline.map((step, place): Step => {
+    const isLast = place === timeline.length - 1
+    return {
+      title: titles[step.status] ?? orderLook(step.status).words,
+      state: stateOf(step.status, isLast),
+      words: [formatShortMoment(step.date), step.note].filter(Boolean).join(' · '),
+    }
+  })
+  if (status !== 'review') return happened
+  return [...happened, { title: 'Найдём договор или напишем, почему не\u00a0смогли', state: 'coming' }]
+}
+
+function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
+  if (status === 'rejected' || status === 'cancelled') return 'bad'
+  return isLast && status === 'review' ? 'current' : 'done'
+}

@@ -1,0 +1,24 @@
+import { orderStatuses } from '@impulse/wire/order'
+import { expect, test } from 'vitest'
+import { addressOf, filtersOf, hasFilters, noFilters, statusesOf } from './order-filters.ts'
+
+const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
+
+test('every status is either under way or over', () => {
+  expect([...statusesOf.open, ...statusesOf.done].toSorted()).toEqual([...orderStatuses].toSorted())
+})
+
+test.each([
+  noFilters,
+  { ...noFilters, category: 'withdrawal' as const },
+  { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shown: 100 },
+])('filters come back from their address: %j', (filters) => {
+  expect(read(addressOf(filters))).toEqual(filters)
+})
+
+test('an address that says nothing known filters nothing', () => {
+  expect(read('/order?category=x&state=sent&search=%20%20&shown=-1')).toEqual(noFilters)
+  expect(hasFilters(noFilters)).toBe(false)
+  expect(hasFilters({ ...noFilters, shown: 100 })).toBe(false)
+  expect(hasFilters({ ...noFilters, state: 'open' })).toBe(true)
+})

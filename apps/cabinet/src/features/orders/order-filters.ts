@@ -1,0 +1,55 @@
+import { longestSearch } from '@impulse/wire/history-title'
+import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
+import { listPageSize, shownIn } from '../../shared/growing-list/growing-list.ts'
+
+/** «В работе»: somebody still has something to do. */
+export type OrderState = 'open' | 'done'
+
+/** What narrows the list, and how much of it is shown: all of it stands in the address. */
+export type OrderFilters = {
+  category: 'all' | OrderCategory
+  state: 'all' | OrderState
+  search: string
+  shown: number
+}
+
+export const noFilters: OrderFilters = { category: 'all', state: 'all', search: '', shown: listPageSize }
+
+export const hasFilters = ({ category, state, search }: OrderFilters): boolean =>
+  category !== 'all' || state !== 'all' || search !== ''
+
+export const categoryNames: Record<'all' | OrderCategory, string> = {
+  all: 'Все',
+  withdrawal: 'Выводы',
+  contract: 'Договоры',
+}
+/** In their order on the screen. */
+export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
+
+export const stateNames: Record<OrderState, string> = { open: 'В\u00a0работе', done: 'Завершены' }
+export const states = Object.keys(stateNames) as OrderState[]
+
+export const statusesOf: Record<OrderState, readonly OrderStatus[]> = {
+  open: ['review', 'approved', 'sent'],
+  done: ['paid', 'accepted', 'closed', 'rejected', 'returned', 'cancelled'],
+}
+
+export const isOpen = (status: OrderStatus): boolean => statusesOf.open.includes(status)
+
+export function filtersOf(params: URLSearchParams): OrderFilters {
+  return {
+    category: categories.find((known) => known === params.get('category')) ?? 'all',
+    state: states.find((known) => known === params.get('state')) ?? 'all',
+    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    shown: shownIn(params),
+  }
+}
+
+export function addressOf({ category, state, search, shown }: OrderFilters): string {
+  const query = new URLSearchParams()
+  if (category !== 'all') query.set('category', category)
+  if (state !== 'all') query.set('state', state)
+  if (search !== '') query.set('search', search)
+  if (shown !== listPageSize) query.set('shown', String(shown))
+  return query.size === 0 ? '/order' : `/order?${query}`
+}

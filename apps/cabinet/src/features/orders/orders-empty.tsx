@@ -1,0 +1,48 @@
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { addressOf, noFilters, type OrderFilters } from './order-filters.ts'
+
+/** Nothing found, or nothing there yet. */
+export function OrdersEmpty({ filters: { category, state, search } }: { filters: OrderFilters }) {
+  if (state !== 'all' || search !== '')
+    return (
+      <EmptyState
+        art="search"
+        title="Ничего не нашлось"
+        action={
+          <ButtonLink to={addressOf(noFilters)} variant="secondary" preventScrollReset>
+            Показать все заявки
+          </ButtonLink>
+        }
+      >
+        Ищем по&nbsp;номеру заявки, банку и&nbsp;номеру договора
+      </EmptyState>
+    )
+  if (category === 'withdrawal')
+    return (
+      <EmptyState
+        art="orders"
+        title="Заявок на вывод пока нет"
+        action={
+          <ButtonLink to="/withdraw" variant="secondary">
+            Вывести деньги
+          </ButtonLink>
+        }
+      >
+        Здесь будет видно каждую заявку и&nbsp;где сейчас деньги
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      art="orders"
+      title="Заявок пока нет"
+      action={
+        <ButtonLink to="/contracts" variant="secondary">
+          Мои договоры
+        </ButtonLink>
+      }
+    >
+      Запросите вывод или сообщите о&nbsp;договоре, которого нет среди ваших, — заявка появится здесь
+    </EmptyState>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { formatAmount } from '../../shared/format/amount.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+
+type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
+
+/** Why the money did not come through, where it is now, and the one step that leads on. */
+export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
+  const { status } = order
+  if (status !== 'rejected' && status !== 'returned' && status !== 'cancelled') return null
+  const back = `${formatAmount(order.amount)}\u00a0б. вернулись на\u00a0баланс`
+  // With what staff have added.
+  const why = order.timeline.at(-1)?.note || reason?.text
+  const { label, to } = nextSteps[reason?.next ?? 'again'](order.id)
+  return (
+    <Notice
+      tone={status === 'cancelled' ? 'info' : status === 'returned' ? 'warn' : 'bad'}
+      title={back}
+      action={
+        <ButtonLink to={to} variant="secondary">
+          {label}
+        </ButtonLink>
+      }
+    >
+      {why}
+    </Notice>
+  )
+}
+
+type NextStep = NonNullable<WithdrawalDetails['reason']>['next']
+
+const nextSteps: Record<NextStep, (id: string) => { label: string; to: string }> = {
+  again: (id) => ({ label: 'Исправить и\u00a0отправить снова', to: `/withdraw?from=${id}` }),
+  help: () => ({ label: 'Написать в\u00a0поддержку', to: '/help' }),
+  passport: () => ({ label: 'Проверить документ', to: '/lk' }),
+}

@@ -1,0 +1,82 @@
+import type { OrderStatus } from '@impulse/wire/order'
+import { expect, test } from 'vitest'
+import { withdrawalSteps } from './withdrawal-steps.ts'
+
+const told = (statuses: OrderStatus[], today = '2026-11-20') =>
+  withdrawalSteps(
+    {
+      status: statuses.at(-1) ?? 'review',
+      timeline: statuses.map((status) => ({ status, date: '2026-11-19T12:00:00+03:00', note: 'почему' })),
+      expectedOn: '2026-11-24',
+    },
+    { today },
+  ).map(({ title, state, words }) => [title, state, words].join(' | ').replaceAll('\u00a0', ' '))
+
+const when = '19 ноя, 12:00'
+const expected = 'Деньги у вас | coming | Ожидаем до 24 ноября'
+
+test.each<[OrderStatus[], string[]]>([
+  [
+    ['review'],
+    [
+      `Заявка принята | done | ${when}`,
+      'Проверяем данные | current | Обычно до 2 рабочих часов',
+      'Отправили в банк | coming | ',
+      expected,
+    ],
+  ],
+  [
+    ['review', 'approved'],
+    [
+      `Заявка принята | done | ${when}`,
+      `Данные проверены | done | ${when}`,
+      'Отправляем в банк | current | Готовим перевод',
+      expected,
+    ],
+  ],
+  [
+    ['review', 'approved', 'sent'],
+    [
+      `Заявка принята | done | ${when}`,
+      `Данные проверены | done | ${when}`,
+      `Отправили в банк | current | ${when}`,
+      expected,
+    ],
+  ],
+  [
+    ['review', 'approved', 'sent', 'paid'],
+    [
+      `Заявка принята | done | ${when}`,
+      `Данные проверены | done | ${when}`,
+      `Отправили в банк | done | ${when}`,
+      `Деньги у вас | done | ${when}`,
+    ],
+  ],
+])('the tracker of %j', (statuses, steps) => {
+  expect(told(statuses)).toEqual(steps)
+})
+
+test.each<[OrderStatus[], string]>([
+  [['review', 'rejected'], 'Заявка отклонена'],
+  [['review', 'approved', 'rejected'], 'Заявка отклонена'],
+  [['review', 'cancelled'], 'Вы отменили заявку'],
+  [['review', 'approved', 'sent', 'returned'], 'Банк вернул деньги'],
+  [['review', 'approved', 'sent', 'paid', 'returned'], 'Банк вернул деньги'],
+])('%j ends there, and nothing more is waited for', (statuses, title) => {
+  const steps = told(statuses)
+  expect(steps).toHaveLength(statuses.length)
+  expect(steps.at(-1)).toBe(`${title} | bad | ${when}`)
+  expect(steps.slice(0, -1).every((step) => step.includes('| done |'))).toBe(true)
+})
+
+test('money is said to be there when the bank has confirmed it, and also where it came back afterwards', () => {
+  const arrived = (statuses: OrderStatus[]) => told(statuses).includes(`Деньги у вас | done | ${when}`)
+  expect(arrived(['review', 'approved', 'sent'])).toBe(false)
+  expect(arrived(['review', 'approved', 'sent', 'returned'])).toBe(false)
+  expect(arrived(['review', 'approved', 'sent', 'paid', 'returned'])).toBe(true)
+})
+
+test('on its last day it is expected, and after it not promised any more', () => {
+  expect(told(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
+  expect(told(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
+})

@@ -1,0 +1,56 @@
+import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/wire/order'
+import { formatDate, formatShortMoment } from '../../shared/format/date.ts'
+import type { Step } from '../../shared/timeline/timeline.tsx'
+
+/** What has happened. The money is said to be there only once the bank has confirmed it. */
+const happenedTitles: Partial<Record<OrderStatus, string>> = {
+  review: 'Заявка принята',
+  approved: 'Данные проверены',
+  sent: 'Отправили в\u00a0банк',
+  paid: 'Деньги у\u00a0вас',
+  rejected: 'Заявка отклонена',
+  returned: 'Банк вернул деньги',
+  cancelled: 'Вы\u00a0отменили заявку',
+}
+
+type Tracked = Pick<OrderCard, 'status' | 'timeline'> & Pick<WithdrawalDetails, 'expectedOn'>
+
+/** «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас», or where it ended instead. */
+export function withdrawalSteps(of: Tracked, { today }: { today: string }): Step[] {
+  const { status, timeline } = of
+  const happened = timeline.map((step, place): Step => {
+    const isLast = place === timeline.length - 1
+    return {
+      title: happenedTitles[step.status] ?? 'Заявка изменилась',
+      state: stateOf(step.status, isLast),
+      words: formatShortMoment(step.date),
+    }
+  })
+  return [...happened, ...stepsAhead(status, expectedWords(of.expectedOn, today))]
+}
+
+function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
+  if (status === 'rejected' || status === 'returned' || status === 'cancelled') return 'bad'
+  return isLast && status === 'sent' ? 'current' : 'done'
+}
+
+function stepsAhead(status: OrderStatus, expected: string): Step[] {
+  const arrival: Step = { title: 'Деньги у\u00a0вас', state: 'coming', words: expected }
+  if (status === 'review')
+    return [
+      { title: 'Проверяем данные', state: 'current', words: 'Обычно до\u00a02\u00a0рабочих часов' },
+      { title: 'Отправили в\u00a0банк', state: 'coming' },
+      arrival,
+    ]
+  if (status === 'approved')
+    return [{ title: 'Отправляем в\u00a0банк', state: 'current', words: 'Готовим перевод' }, arrival]
+  return status === 'sent' ? [arrival] : []
+}
+
+/** ISO days are in the order of their text. */
+function expectedWords(expectedOn: string, today: string): string {
+  const day = formatDate(expectedOn, { now: today }).replaceAll(' ', '\u00a0')
+  return today <= expectedOn
+    ? `Ожидаем до\u00a0${day}`
+    : `Ожидали до\u00a0${day}. Это дольше обычного: если нужна помощь, напишите в\u00a0поддержку`
+}
