@@ -48,7 +48,6 @@ export async function findByDestination(
   return rows[0] ?? null
 }
 
-/** False: the member has this one already. */
 /** What decides on paying there: the member's row of it, what its bank is called now, and the phone that they sign in with. */
 export type DestinationRow = {
   id: string | null
@@ -76,6 +75,7 @@ export async function readDestination(
   return rows[0] ?? null
 }
 
+/** False: the member has this one already. */
 export async function insertRecipient(
   tx: Tx,
   row: RecipientRow & { memberId: string; createdAt: Date },
