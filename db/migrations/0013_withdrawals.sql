@@ -132,15 +132,22 @@ create table payouts (
   external_id text unique,
   -- Business clock: when it left, in a batch or to the provider. The day's cap counts it, whatever became of it.
   left_at timestamptz,
-  -- System clock: leases, and when it is asked about next.
+  -- System clock: when the provider was told, and when it is asked about next. Whoever asks, or tells, holds it until then.
   sent_at timestamptz,
   ask_at timestamptz,
+  -- The account at the provider that it was told to: what another account does not know was never asked.
+  told_to text,
+  -- What was heard of it last; null: nothing yet.
+  heard text check (heard in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
+    'other_reference', 'other_id', 'doubled', 'gone')),
   constraint payouts_batch check (batch is null or provider = 'registry'),
   -- Nothing is on its way that the cap does not count.
   constraint payouts_left_once check (state in ('ready', 'failed') or left_at is not null)
 );
 create index payouts_left on payouts (left_at);
 create index payouts_open on payouts (state, ask_at) where state in ('ready', 'sending', 'pending');
+-- What the provider has told of, the latest first: whether it finds them says whether its «there is none» can be believed.
+create index payouts_known on payouts (told_to, sent_at) where external_id is not null;
 
 -- The brake: while it is on no payout leaves. One row.
 create table payout_brake (

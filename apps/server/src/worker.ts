@@ -11,6 +11,8 @@ import { openSessions } from './platform/session/session.ts'
 import { demoSms } from './platform/sms/sms.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
+import { httpProvider } from './features/payouts/payouts.ts'
+import { startPayoutWorker } from './features/payouts/payouts.worker.ts'
 import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
 import { openCodes } from './features/sign-in/codes.ts'
 import { sweepAttempts } from './features/sign-in/sign-in.ts'
@@ -31,7 +33,7 @@ export type Workers = { nudge(): void; stop(): Promise<void> }
 
 const sweepEveryMs = 60 * 60_000
 
-/** What runs beside the answers: effects from the outbox, releases that are due, housekeeping. */
+/** What runs beside the answers: effects from the outbox, releases that are due, payouts, housekeeping. */
 export function startWorkers(deps: Deps): Workers {
   const { db, clock, log, config, passwords, files, publicUrl } = deps
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
@@ -43,6 +45,8 @@ export function startWorkers(deps: Deps): Workers {
   })
   const releases = startReleaseWorker({ db, clock, log })
   const banks = startBankWorker({ db, log, payouts: config.payouts })
+  const provider = httpProvider(config.payouts)
+  const payouts = startPayoutWorker({ db, clock, log, config: config.payouts, provider })
   const sessions = openSessions({ db, clock, log, passwords })
   const sweep = async (): Promise<void> => {
     try {
@@ -64,7 +68,7 @@ export function startWorkers(deps: Deps): Workers {
     nudge: () => outbox.nudge(),
     stop: async () => {
       clearInterval(sweeping)
-      await Promise.all([outbox.stop(), releases.stop(), banks.stop()])
+      await Promise.all([outbox.stop(), releases.stop(), banks.stop(), payouts.stop()])
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Command } from './given.ts'
 import { payoutsAnswerCommand } from './payouts-answer-command.ts'
+import { payoutsReconcileCommand, payoutsSettleCommand } from './payouts-open-command.ts'
 import {
   payoutsBatchCommand,
   payoutsFileCommand,
@@ -27,6 +28,8 @@ export const payoutCommands: readonly Command[] = [
   { name: ['payouts', 'batch'], run: payoutsBatchCommand },
   { name: ['payouts', 'file'], run: payoutsFileCommand },
   { name: ['payouts', 'answer'], run: payoutsAnswerCommand },
+  { name: ['payouts', 'reconcile'], run: payoutsReconcileCommand },
+  { name: ['payouts', 'settle'], run: payoutsSettleCommand },
   { name: ['payouts', 'stop'], run: payoutsStopCommand },
   { name: ['payouts', 'start'], run: payoutsStartCommand },
 ]
@@ -40,12 +43,17 @@ export const payoutHelp = `  lk withdrawals list [--status review|approved|sent|
       Отклонить и вернуть деньги на баланс. Коды причин: lk withdrawals reject --help
   lk payouts list [--open]
   lk payouts show ПАКЕТ
-      Итоги выплат и пакеты (--open — по которым банк ответил не на всё); пакет построчно.
+      Итоги выплат и пакеты (--open — по которым банк ответил не на всё, и выплаты у провайдера без
+      исхода); пакет построчно.
   lk payouts batch --kind sbp|account --as ИМЯ [--limit N]
       Собрать одобренное в пакет для банка, старое сначала, в пределах дневного лимита.
   lk payouts file ПАКЕТ --format 1c|csv -o ПУТЬ
       Записать файл пакета: 1С ClientBankExchange (только счета) или CSV. Каждый раз тот же.
   lk payouts answer ФАЙЛ --as ИМЯ [--dry-run] [--json]
       Принять ответ банка: CSV (Референс;Сумма;Результат;Причина) или выписку 1С. Один раз по каждой выплате.
+  lk payouts reconcile [--now]
+      Спросить провайдера (PAYOUTS=http) о выплатах без исхода: о тех, чья очередь, или обо всех.
+  lk payouts settle ЗАЯВКА paid|returned [--reason КОД] --as ИМЯ
+      Записать исход, который виден у провайдера, а программе не известен. Не тому, кто одобрял.
   lk payouts stop --reason "ПРИЧИНА" --as ИМЯ | start --as ИМЯ
       Остановить выплаты и снова запустить. Пока они стоят, новые заявки не принимаются.`

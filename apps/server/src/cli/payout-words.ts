@@ -1,4 +1,4 @@
-import type { RowOutcome, StateTotal } from '../features/payouts/payouts.ts'
+import type { Heard, RowOutcome, StateTotal } from '../features/payouts/payouts.ts'
 import { grouped } from './open-desk.ts'
 
 export const stateWords = {
@@ -9,6 +9,21 @@ export const stateWords = {
   failed: 'не ушло',
   returned: 'вернулось',
 } satisfies Record<StateTotal['state'], string>
+
+/** What the provider said last of a payout whose end nobody knows. */
+export const heardWords: Record<Heard, string> = {
+  pending: 'провайдер проводит',
+  no_answer: 'провайдер не ответил',
+  none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
+  refused: 'провайдер отказался принять, проверяем',
+  bank_refused: 'провайдер не платит в этот банк, проверяем',
+  other_sum: 'ВНИМАНИЕ: у провайдера другая сумма',
+  other_recipient: 'ВНИМАНИЕ: у провайдера другой получатель',
+  other_reference: 'ВНИМАНИЕ: провайдер говорит о другой выплате',
+  other_id: 'ВНИМАНИЕ: у провайдера другой номер этой выплаты',
+  doubled: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
+  gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
+}
 
 export const totalsLine = (totals: readonly StateTotal[]): string =>
   totals.map(({ state, count, sum }) => `${stateWords[state]} ${count} на ${grouped(sum)} ₽`).join(', ')

@@ -15,6 +15,7 @@ import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, openDesk } from './open-desk.ts'
+import { printOpen } from './payouts-open-command.ts'
 import { stateWords, totalsLine } from './payout-words.ts'
 
 /** `lk payouts stop --reason TEXT --as NAME`: nothing leaves from now on. */
@@ -100,6 +101,7 @@ export async function payoutsListCommand({ args, openDatabase, print }: Given): 
     print(
       `${number}  ${kind === 'sbp' ? 'СБП' : 'счета'}  ${minuteOf(createdAt)}  ${actor}  ${totalsLine(totals)}`,
     )
+  if (values.open) await printOpen(db, print)
   return 0
 }
 

@@ -38,6 +38,12 @@ export async function passGate(
   return { now, left: left > 0n ? left : 0n }
 }
 
+/** The programme puts the brake on itself, and leaves the reason of somebody who was first. */
+export async function brakeItself(tx: Tx, { at, reason }: { at: Date; reason: string }): Promise<void> {
+  const brake = await lockBrake(tx)
+  if (!brake?.isOn) await updateBrake(tx, { isOn: true, actor: 'provider', reason, at })
+}
+
 const turn = (
   { db, clock }: Braking,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { PayoutConfig } from '../../platform/config/payout-config.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf, staffMember, type StaffMember } from '../staff/staff.ts'
 import {
@@ -68,6 +69,7 @@ export async function approvePayout(
     invariant(moved, 'nobody moves an application whose member is locked')
     const provider = providerOf(withdrawal, config)
     await insertPayout(tx, { orderId, reference: newReference(number), provider })
+    failpoint('payout:approving')
     return { withdrawal, isApproved: true }
   })
 }
@@ -95,7 +97,7 @@ export async function rejectPayout(
  * Whoever answers this member's applications waits here for the others: of two who say yes at once, the second one sees
  * the first one's.
  */
-async function answering(
+export async function answering(
   tx: Tx,
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; person: StaffMember }> {

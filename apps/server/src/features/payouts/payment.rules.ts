@@ -5,9 +5,10 @@ const longestPurpose = 210
 export function purposeOf(
   template: string,
   { number, reference }: { number: bigint; reference: string },
+  longest = longestPurpose,
 ): string {
   const text = template.replaceAll('{number}', String(number))
-  return `${text.slice(0, longestPurpose - reference.length - 1).trimEnd()} ${reference}`
+  return `${text.slice(0, longest - reference.length - 1).trimEnd()} ${reference}`
 }
 
 /** A day as banks write it: `21.11.2026`. */

@@ -96,6 +96,8 @@ export function readPayoutConfig(
     if (written && !(URL.canParse(written) && /^https?:/.test(written)))
       problems.push(`${name} is an address that begins with http:// or https://`)
   }
+  if (mode === 'production' && config.provider === 'http' && !config.url.startsWith('https://'))
+    problems.push('PAYOUTS_URL begins with https:// in production')
   if (config.provider === 'http' && !(config.agentId && config.secret))
     problems.push('PAYOUTS=http needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET')
   return config

@@ -302,12 +302,14 @@ export interface Payouts {
   ask_at: Timestamp | null;
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
   external_id: string | null;
+  heard: string | null;
   left_at: Timestamp | null;
   order_id: string;
   provider: string;
   reference: string;
   sent_at: Timestamp | null;
   state: string;
+  told_to: string | null;
 }
 
 export interface ProgrammeClock {

@@ -1,0 +1,74 @@
+import { isLie, mayEndAsNone } from './http-payouts.rules.ts'
+import { findKnown, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
+import type { Provider, ToldPayout } from './provider.ts'
+import { endPayout, keepOpen, type Recorded, type Recording, recordTold } from './record-payout.ts'
+
+export type Asking = Recording & { provider: Provider }
+
+const leaseMs = 60_000
+const atOnce = 4
+
+/**
+ * Asks about payouts whose end nobody knows and does what the provider tells. Nothing is ever told to it here. `all`:
+ * also those that are not due yet. Tells how many were asked about.
+ */
+export async function askDue(asking: Asking, { all = false } = {}): Promise<number> {
+  const { db, clock } = asking
+  const now = clock.systemNow()
+  const until = new Date(now.getTime() + leaseMs)
+  const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
+  const limit = all ? 10_000 : 50
+  const due = await leaseDue(db, { dueAt, until, limit })
+  for (let at = 0; at < due.length; at += atOnce)
+    await Promise.all(due.slice(at, at + atOnce).map((payout) => ask(asking, payout)))
+  return due.length
+}
+
+/** All that is open, for people to look at. */
+export const openPayouts = selectOpen
+
+async function ask(asking: Asking, payout: HttpPayout): Promise<Recorded> {
+  const { log, provider } = asking
+  const { reference, externalId, heard } = payout
+  const wasRefused = heard === 'refused' || heard === 'bank_refused'
+  let found: ToldPayout[]
+  try {
+    const known = externalId === null ? null : await provider.byId(externalId)
+    if (externalId !== null && !known) return await keepOpen(asking, { payout, heard: 'gone' })
+    found = known ? [known] : await provider.byReference(reference)
+  } catch (err) {
+    log.warn({ err, reference }, 'the provider did not answer what became of a payout')
+    return keepOpen(asking, { payout, heard: wasRefused || isLie(heard) ? null : 'no_answer' })
+  }
+  const [told, ...more] = found
+  // The money went twice, or somebody else uses our references.
+  if (more.length > 0) return keepOpen(asking, { payout, heard: 'doubled' })
+  if (told) return recordTold(asking, { payout, told })
+  if (!(await isTrulyNone(asking, payout)))
+    return keepOpen(asking, { payout, heard: wasRefused ? null : 'none' })
+  const reason = heard === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
+  await endPayout(asking, { payout, outcome: 'returned', reason })
+  log.info({ reference, outcome: 'returned' }, 'a payout never got to the provider')
+  return 'returned'
+}
+
+/**
+ * The money goes back to the member on the word that there is no payout, so that word is looked at: enough time has
+ * passed, the account is the one that it was told to, and the latest payout that the account is known to have is found.
+ */
+async function isTrulyNone({ db, clock, provider, log }: Asking, payout: HttpPayout): Promise<boolean> {
+  const { sentAt, toldTo, heard, reference } = payout
+  if (!sentAt || toldTo !== provider.account) return false
+  const ageMs = clock.systemNow().getTime() - sentAt.getTime()
+  if (!mayEndAsNone({ ageMs, heard })) return false
+  const known = await findKnown(db, toldTo)
+  const isFound =
+    known !== null &&
+    (await provider.byReference(known).then(
+      ({ length }) => length > 0,
+      () => false,
+    ))
+  if (!isFound)
+    log.error({ reference }, 'the provider knows of none, and of no other either: somebody has to look')
+  return isFound
+}

@@ -1,0 +1,57 @@
+/** What was heard of a payout last, while nobody knows how it ends. */
+export type Heard =
+  | 'pending'
+  // Asked, and no answer that makes sense.
+  | 'no_answer'
+  // It answered, and knows of none.
+  | 'none'
+  // It would not take it: for the bank, or for something else.
+  | 'refused'
+  | 'bank_refused'
+  // It tells of something else than what it was told.
+  | Lie
+
+export type Lie = 'other_sum' | 'other_recipient' | 'other_reference' | 'other_id' | 'doubled' | 'gone'
+
+type Ours = {
+  reference: string
+  credited: bigint
+  bankId: string
+  phone: string
+  externalId: string | null
+}
+type Theirs = {
+  id: string
+  reference: string | null
+  kopecks: bigint | null
+  bankId: string | null
+  phone: string | null
+}
+
+/** Where what the provider tells is not what it was told. Then nothing of it is believed, and somebody has to look. */
+export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
+  if (theirs.reference !== ours.reference) return 'other_reference'
+  if (ours.externalId !== null && theirs.id !== ours.externalId) return 'other_id'
+  if (theirs.kopecks !== ours.credited * 100n) return 'other_sum'
+  if (theirs.bankId !== ours.bankId || theirs.phone !== ours.phone) return 'other_recipient'
+  return null
+}
+
+export const isLie = (heard: Heard | null): heard is Lie =>
+  heard !== null && !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(heard)
+
+const shortestMs = 5_000
+const longestMs = 30 * 60_000
+
+/** It is asked about often while it is young, and ever more rarely: a quarter of its age later, at most half an hour. */
+export const nextAskMs = (ageMs: number): number => Math.min(Math.max(ageMs / 4, shortestMs), longestMs)
+
+const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+
+/**
+ * Whether «there is none» may be taken for an end. The provider remembers a key for a day, so that none of what was told
+ * before that is still on its way; what it refused in its own words needs only the time in which its search catches up.
+ */
+export const mayEndAsNone = ({ ageMs, heard }: { ageMs: number; heard: Heard | null }): boolean =>
+  ageMs >= (heard === 'refused' || heard === 'bank_refused' ? minuteMs : dayMs)

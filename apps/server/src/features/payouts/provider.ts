@@ -1,0 +1,48 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+
+/** A payment by phone, as a provider is told of it. */
+export type PayoutOrder = {
+  /** The key under which it happens once, and what it is found by. */
+  reference: string
+  credited: bigint
+  bankId: string
+  phone: string
+  description: string
+}
+
+/** What a provider says of a payout. Null: it does not say so, or in a way that nobody understands. */
+export type ToldPayout = {
+  id: string
+  reference: string | null
+  kopecks: bigint | null
+  bankId: string | null
+  phone: string | null
+  status: 'pending' | 'paid' | 'cancelled'
+  /** What the member is told of one that was cancelled. */
+  reason: WithdrawalReasonCode
+  /** It was cancelled because nobody has paid the provider: all others would be, too. */
+  isOurFault: boolean
+}
+
+/**
+ * What came of telling it. `refused`: in its own words there is no such payout. `unknown`: everything else, a lost answer
+ * and an answer that makes no sense alike: perhaps it pays.
+ */
+export type Creation =
+  | { kind: 'told'; payout: ToldPayout }
+  | { kind: 'refused'; because: 'refused' | 'bank_refused' }
+  | { kind: 'unknown' }
+
+/**
+ * Whom payouts by phone are told to one by one. (The other kind of provider, the registry, is told in files: what they have
+ * in common is the payout's row, its states and its reference.) What asks throws when no answer came.
+ */
+export type Provider = {
+  /** The account there: another one knows nothing of this one's payouts. */
+  account: string
+  /** Tells once. Never throws. */
+  create(order: PayoutOrder, options: { timeoutMs: number }): Promise<Creation>
+  /** Null: it knows none under this id. */
+  byId(id: string): Promise<ToldPayout | null>
+  byReference(reference: string): Promise<ToldPayout[]>
+}

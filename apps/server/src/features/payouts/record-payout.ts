@@ -1,0 +1,84 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { failpoint } from '../../platform/failpoint/failpoint.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { invariant } from '../../platform/refusal/refusal.ts'
+import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
+import { brakeItself } from './brake.ts'
+import { type Heard, isLie, lieIn, nextAskMs } from './http-payouts.rules.ts'
+import { type HttpPayout, updateEnded, updateHeard } from './http-payouts.sql.ts'
+import type { ToldPayout } from './provider.ts'
+
+export type Recording = { db: Db; clock: Clock; log: Log }
+/** `open`: nobody knows yet how it ends, and it is asked about again. */
+export type Recorded = 'paid' | 'returned' | 'open'
+
+/** Does what the provider tells of a payout, once, whoever hears it first. What can't be true moves nothing. */
+export async function recordTold(
+  { db, clock, log }: Recording,
+  { payout, told }: { payout: HttpPayout; told: ToldPayout },
+): Promise<Recorded> {
+  const lie = lieIn(told, payout)
+  if (lie) return keepOpen({ db, clock, log }, { payout, heard: lie })
+  if (told.status === 'pending') {
+    return keepOpen({ db, clock, log }, { payout, heard: 'pending', externalId: told.id })
+  }
+  const outcome = told.status === 'paid' ? 'paid' : 'returned'
+  const { reason, isOurFault } = told
+  const isNews = await endPayout({ db, clock }, { payout, outcome, reason, isOurFault, externalId: told.id })
+  if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
+  if (isNews && isOurFault) log.error('payouts are stopped: the provider has no money of ours to pay with')
+  return outcome
+}
+
+/** It stays where it is, frozen, with what was heard of it, and is asked about later. */
+export async function keepOpen(
+  { db, clock, log }: Recording,
+  { payout, heard, externalId }: { payout: HttpPayout; heard: Heard | null; externalId?: string },
+): Promise<'open'> {
+  const { orderId, reference } = payout
+  const now = clock.systemNow()
+  const ageMs = now.getTime() - (payout.sentAt ?? now).getTime()
+  const askAt = new Date(now.getTime() + nextAskMs(ageMs))
+  if (isLie(heard))
+    log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
+  const kept = await updateHeard(db, { orderId, heard, askAt, ...(externalId && { externalId }) })
+  // Unless its end is known by now, another payout has this id.
+  if (!kept && externalId && (await updateHeard(db, { orderId, heard: 'other_id', askAt })))
+    log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
+  return 'open'
+}
+
+/** False: its end was known, and nothing moved. */
+export const endPayout = (
+  { db, clock }: Pick<Recording, 'db' | 'clock'>,
+  {
+    payout: { orderId },
+    outcome,
+    reason,
+    isOurFault = false,
+    externalId = null,
+  }: {
+    payout: HttpPayout
+    outcome: 'paid' | 'returned'
+    reason: WithdrawalReasonCode
+    isOurFault?: boolean
+    externalId?: string | null
+  },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const step = { orderId, actor: 'provider', at: clock.businessNow() }
+    // The gate comes before the member's row, as for whatever leaves.
+    if (isOurFault) await brakeItself(tx, { at: step.at, reason: noMoney })
+    const isMoved =
+      outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+    // Of one that was paid already a return is news, but not from the provider: staff record it.
+    if (!isMoved) return false
+    const kept = await updateEnded(tx, { orderId, state: outcome, externalId })
+    invariant(kept, 'a payout stands where its application does')
+    failpoint('payout:recording')
+    return true
+  })
+
+const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите: lk payouts start'

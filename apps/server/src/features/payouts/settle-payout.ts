@@ -1,0 +1,39 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { Db } from '../../platform/db/db.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { actorOf } from '../staff/staff.ts'
+import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
+import { answering } from './desk.ts'
+import { findHttpPayout, hasApproved } from './http-payouts.sql.ts'
+import { lockPayout, updateState } from './payouts.sql.ts'
+
+/**
+ * Somebody has seen at the provider how a payout ended that the programme can't be told of, or that it came back after it
+ * was paid. Never whoever said yes to it, so that two persons stand behind money that goes back. Refuses
+ * `staff_not_found`, `withdrawal_not_found`, `own_application`, `payout_not_parked`, `settled_by_approver`.
+ */
+export const settlePayout = (
+  { db, clock }: { db: Db; clock: Clock },
+  {
+    number,
+    as,
+    outcome,
+    reason,
+  }: { number: bigint; as: string; outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { withdrawal, person } = await answering(tx, { number, as })
+    const { orderId } = withdrawal
+    const payout = await findHttpPayout(tx, orderId)
+    const state = await lockPayout(tx, orderId)
+    // One of which nothing was heard is being told at this moment.
+    const isParked = (state === 'sending' || state === 'pending') && payout?.heard !== null
+    const isBack = state === 'paid' && outcome === 'returned'
+    if (!payout || !(isParked || isBack)) throw new Refusal('payout_not_parked')
+    if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
+    const step = { orderId, actor: actorOf(person), at: clock.businessNow() }
+    const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+    const kept = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
+    invariant(moved && kept, 'nobody moves an application whose member is locked')
+  })

@@ -1,0 +1,22 @@
+/** Places on the way of a payout at which the programme may die. */
+export const failpoints = [
+  'payout:approving',
+  'payout:sending',
+  'payout:untold',
+  'payout:told',
+  'payout:recording',
+  'payout:recorded',
+] as const
+export type Failpoint = (typeof failpoints)[number]
+
+let armed: { name: Failpoint; after: number } | null = null
+
+/** From now on the process dies as it passes that place, `after` times later. Only scripts of tests call it: no setting arms one. */
+export function armFailpoint(name: Failpoint, after = 0): void {
+  armed = { name, after }
+}
+
+/** Does nothing, but in a process that was armed: there nothing after it happens, as when the power is cut. */
+export function failpoint(name: Failpoint): void {
+  if (armed?.name === name && armed.after-- === 0) process.kill(process.pid, 'SIGKILL')
+}

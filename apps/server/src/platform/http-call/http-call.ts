@@ -1,0 +1,58 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+
+export type HttpCall = {
+  method: 'GET' | 'POST'
+  url: string
+  /** Basic: `name:password`. */
+  auth: string
+  headers?: Record<string, string>
+  body?: object
+  timeoutMs: number
+}
+
+const mostBytes = 256 * 1024
+
+/**
+ * Asks once, and never again by itself: on a connection of its own, since agents and `fetch` may repeat a request whose
+ * connection broke. Throws when no whole answer came in time; what the other side has done by then is not known.
+ */
+export async function callHttp({
+  method,
+  url,
+  auth,
+  headers,
+  body,
+  timeoutMs,
+}: HttpCall): Promise<{ status: number; json: unknown }> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = url.startsWith('https:') ? secureRequest : plainRequest
+  const sent = body && JSON.stringify(body)
+  const calling = request(url, {
+    ...{ method, auth, agent: false, signal: AbortSignal.timeout(timeoutMs) },
+    headers: {
+      accept: 'application/json',
+      ...headers,
+      ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+    },
+  })
+  calling.on('response', resolve).on('error', reject).end(sent)
+  const response = await promise
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > mostBytes) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }
+}
+
+/** What is no JSON tells nothing: a status of its own may still. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
