@@ -16,11 +16,14 @@ for (const width of [390, 1440]) {
     await expect(rows(page)).toHaveText([
       /Не вижу договор К-.*рассмотрении/s,
       /Не вижу договор К-.*Отклонена/s,
+      /Вывод средств: Т-Банк.*Отклонена/s,
+      /Вывод средств: Т-Банк.*Выплачена/s,
     ])
     await page.getByRole('link', { name: 'Выводы', exact: true }).click()
     await expect(page).toHaveURL('/order?category=withdrawal')
-    await expect(page.getByRole('heading', { name: 'Заявок на вывод пока нет' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
+    await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: /Отклонена/ }).click()
     await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
       /^Ищем договор/,

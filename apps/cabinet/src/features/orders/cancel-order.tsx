@@ -1,8 +1,8 @@
 import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/wire/order'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { useModalPhase } from '../../shared/modal/modal-phase.ts'
+import { type ModalPhase, useModalPhase } from '../../shared/modal/modal-phase.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
@@ -17,19 +17,20 @@ const questions: Record<OrderCategory, string> = {
 
 /** Takes the application back, once one is sure. */
 export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder }) {
-  const { id, category, canCancel } = order
-  const [asking, setAsking] = useState(false)
+  const { id, category, status, canCancel } = order
+  const [question, setQuestion] = useState<'none' | 'asked' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<string | null>(null)
-  // Somebody may answer while the question is open.
-  const open = asking && canCancel
-  const told = useFocusAfterwards(open, canCancel)
+  // Whoever answered it: set while rendering, so that no frame still asks.
+  if (question === 'asked' && !canCancel) setQuestion('over')
+  const open = question === 'asked' && canCancel
+  const phase = useModalPhase(open)
+  const told = useFocusAfterwards(phase, canCancel)
+  if (question === 'none' && !canCancel) return null
 
   const begin = () => {
     setFailed(null)
-    setOutcome(null)
-    setAsking(true)
+    setQuestion('asked')
   }
   const cancel = async () => {
     setBusy(true)
@@ -38,13 +39,9 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
       // Taking back what was taken back changes nothing, so it may be repeated after a refresh of the session.
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const path = orderPaths.cancel.replace(':id', id)
-      const answer = await api.post<OneOrder>(path, undefined, { headers })
-      setOutcome('Заявка отменена')
-      take(answer.order)
+      take((await api.post<OneOrder>(path, undefined, { headers })).order)
     } catch (error) {
       setFailed(errorText(error))
-      const isAnswered = error instanceof ApiError && error.code === 'order_answered'
-      if (isAnswered) setOutcome('Отменить уже нельзя: по\u00a0заявке есть ответ')
       ask()
     } finally {
       setBusy(false)
@@ -53,7 +50,13 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
   return (
     <div className={css.cancel}>
       <div ref={told} tabIndex={-1}>
-        <output>{outcome !== null && !canCancel && <Notice tone="info">{outcome}</Notice>}</output>
+        <output>
+          {question === 'over' && !canCancel && (
+            <Notice tone="info">
+              {status === 'cancelled' ? 'Заявка отменена' : 'Отменить уже нельзя: по\u00a0заявке есть ответ'}
+            </Notice>
+          )}
+        </output>
       </div>
       {canCancel && (
         <>
@@ -67,14 +70,14 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
           )}
         </>
       )}
-      <Modal open={open} onClose={() => setAsking(false)} title="Отменить заявку?" closeButton>
+      <Modal open={open} onClose={() => setQuestion('none')} title="Отменить заявку?" closeButton>
         <p>{questions[category]}</p>
         {failed !== null && <Notice tone="bad">{failed}</Notice>}
         <div className={css.ways}>
           <Button variant="danger" busy={busy} onClick={() => void cancel()}>
             Отменить заявку
           </Button>
-          <Button variant="secondary" onClick={() => setAsking(false)}>
+          <Button variant="secondary" onClick={() => setQuestion('none')}>
             Оставить
           </Button>
         </div>
@@ -84,9 +87,8 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
 }
 
 /** The button that opened the question is gone with what it did: the focus goes to what came of it. */
-function useFocusAfterwards(open: boolean, canCancel: boolean) {
+function useFocusAfterwards(phase: ModalPhase, canCancel: boolean) {
   const told = useRef<HTMLDivElement>(null)
-  const phase = useModalPhase(open)
   const wasOpen = useRef(false)
   useEffect(() => {
     if (phase === 'closed' && wasOpen.current && !canCancel) told.current?.focus()

@@ -12,7 +12,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
   const back = `${formatAmount(order.amount)}\u00a0б. вернулись на\u00a0баланс`
   // With what staff have added.
   const why = order.timeline.at(-1)?.note || reason?.text
-  const { label, to } = nextSteps[reason?.next ?? 'again'](order.id)
+  const { label, to } = nextStepOf(reason, order.id)
   return (
     <Notice
       tone={status === 'cancelled' ? 'info' : status === 'returned' ? 'warn' : 'bad'}
@@ -28,10 +28,17 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
   )
 }
 
-type NextStep = NonNullable<WithdrawalDetails['reason']>['next']
-
-const nextSteps: Record<NextStep, (id: string) => { label: string; to: string }> = {
-  again: (id) => ({ label: 'Исправить и\u00a0отправить снова', to: `/withdraw?from=${id}` }),
-  help: () => ({ label: 'Написать в\u00a0поддержку', to: '/help' }),
-  passport: () => ({ label: 'Проверить документ', to: '/lk' }),
+function nextStepOf(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
+  const again = `/withdraw?from=${id}`
+  switch (reason?.next) {
+    // The member cancelled it: nothing was wrong.
+    case undefined:
+      return { label: 'Отправить снова', to: again }
+    case 'again':
+      return { label: 'Исправить и\u00a0отправить снова', to: again }
+    case 'help':
+      return { label: 'Написать в\u00a0поддержку', to: '/help' }
+    case 'passport':
+      return { label: 'Проверить документ', to: '/lk' }
+  }
 }

@@ -51,7 +51,9 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
       </h2>
       <Facts>
         <Fact name="Номер заявки">
-          <CopyNumber number={order.number} />
+          <span className={css.inLine}>
+            <CopyNumber number={order.number} />
+          </span>
         </Fact>
         <Fact name="Сумма">{formatAmount(order.amount)}&nbsp;б.</Fact>
         {fee > 0 && <Fact name="Комиссия">{formatRoubles(fee)}</Fact>}

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Order } from '@impulse/wire/order'
+import { withdrawalPaths, type WithdrawalAnswer } from '@impulse/wire/withdrawal'
+import { expect, type Page } from '@playwright/test'
+import type { Programme } from './programme.ts'
+import { byOperator } from './withdraw-steps.ts'
+
+/** Т-Банк among the banks of the demo. */
+const bankId = '100000000004'
+
+/** Asks for money to the member's own phone, past the form. */
+export async function aWithdrawal(
+  page: Page,
+  { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
+): Promise<Order> {
+  const answer = await page.request.post(withdrawalPaths.ask, {
+    data: { amount, bankId, phone },
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as WithdrawalAnswer).order
+}
+
+export const approve = (programme: Programme, { number }: Order) =>
+  byOperator(programme, 'withdrawals', 'approve', String(number))
+
+/** Everything approved goes to the bank; its file, as the bank gets it. */
+export async function sendToBank(programme: Programme): Promise<{ reference: string }> {
+  const told = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
+  const batch = /Пакет (\d+)/.exec(told)?.[1] ?? ''
+  const file = path.join(programme.dataDir, `batch-${batch}.csv`)
+  const { code, stderr } = await programme.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
+  expect(code, stderr).toBe(0)
+  const [, line = ''] = (await readFile(file, 'utf8')).split('\n')
+  return { reference: line.split(';')[0] ?? '' }
+}
+
+/** What the bank says of a payment. */
+export async function bankAnswers(
+  programme: Programme,
+  {
+    reference,
+    result,
+    reason = '',
+    sum = 15_000,
+  }: { reference: string; result: string; reason?: string; sum?: number },
+): Promise<void> {
+  const file = path.join(programme.dataDir, `answer-${crypto.randomUUID()}.csv`)
+  await writeFile(file, `Референс;Сумма;Результат;Причина\n${reference};${sum},00;${result};${reason}\n`)
+  await byOperator(programme, 'payouts', 'answer', file)
+}
+
+export const steps = (page: Page) => page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')
+export const cancelButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Отменить заявку' }).first()
+export const cancelQuestion = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
+
+/** The member comes back to the tab. */
+export const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
