@@ -1,4 +1,5 @@
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { lockAccounts } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
@@ -54,7 +55,7 @@ export async function keepOpen(
 export const endPayout = (
   { db, clock }: Pick<Recording, 'db' | 'clock'>,
   {
-    payout: { orderId },
+    payout: { orderId, memberId },
     outcome,
     reason,
     isOurFault = false,
@@ -71,12 +72,12 @@ export const endPayout = (
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
     // The gate comes before the member's row, as for whatever leaves.
     if (isOurFault) await brakeItself(tx, { at: step.at, reason: noMoney })
+    await lockAccounts(tx, [memberId])
+    // Whoever heard of it first has recorded it. That one which was paid came back is recorded by staff.
+    if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
     const isMoved =
       outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
-    // Of one that was paid already a return is news, but not from the provider: staff record it.
-    if (!isMoved) return false
-    const kept = await updateEnded(tx, { orderId, state: outcome, externalId })
-    invariant(kept, 'a payout stands where its application does')
+    invariant(isMoved, 'a payout stands where its application does')
     failpoint('payout:recording')
     return true
   })

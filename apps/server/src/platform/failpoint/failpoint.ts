@@ -1,6 +1,8 @@
 /** Places on the way of a payout at which the programme may die. */
 export const failpoints = [
+  'payout:asked',
   'payout:approving',
+  'payout:approved',
   'payout:sending',
   'payout:untold',
   'payout:told',

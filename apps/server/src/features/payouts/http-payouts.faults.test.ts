@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { counts, times } from '../../testing/counts.ts'
+import {
+  aReadyPayout,
+  anHttpDesk,
+  carryOutAll,
+  expectBooksToAgree,
+  letPass,
+  send,
+} from '../../testing/http-payout-actors.ts'
+import { aPayee } from '../../testing/payout-actors.ts'
+import { aPayoutStub, noFaults } from '../../testing/payout-stub.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { askDue, openPayouts } from './payouts.ts'
+
+const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const stub = await aPayoutStub()
+const desk = await anHttpDesk(db, { stub })
+
+it('a provider that loses, doubles, delays, breaks off and lies pays nothing twice, and everything comes to its end', async () => {
+  Object.assign(stub.faults, {
+    drop: 0.2,
+    double: 0.1,
+    cut: 0.05,
+    fail: 0.1,
+    lie: 0.1,
+    cancel: 0.15,
+    delayMs: 20,
+  })
+  const [members, each] = [counts(10, 25), counts(10, 20)]
+  for (const _ of times(members, () => 0)) {
+    const member = await aPayee(db)
+    for (const _ of times(each, () => 0)) await aReadyPayout(desk, { member })
+  }
+  await Promise.all([carryOutAll(desk), carryOutAll(desk)])
+  // What is left never got there, and nobody has taken that for an end.
+  const parked = await openPayouts(db)
+  expect(
+    parked.every(({ heard, reference }) => heard === 'none' && stub.byReference(reference).length === 0),
+  ).toBe(true)
+  expect(parked.length).toBeGreaterThan(0)
+  await letPass(db, '25 hours')
+  while ((await openPayouts(db)).length > 0) await askDue(desk, { all: true })
+  const { paid, returned } = await expectBooksToAgree(db, stub)
+  expect(paid + returned).toBe(members * each)
+  expect(stub.payouts.size).toBe(members * each - parked.length)
+}, 1_200_000)
+
+it('a provider that is away for long loses nothing: what has not left waits, what has is asked about when it is back', async () => {
+  Object.assign(stub.faults, { ...noFaults, cut: 1 })
+  const payouts = await Promise.all(times(5, () => aReadyPayout(desk)))
+  expect(await send(desk)).toBe(1)
+  stub.always = 'nothing'
+  for (const _ of times(10, () => 0)) {
+    expect(await send(desk)).toBe(0)
+    await askDue(desk, { all: true })
+    await letPass(db, '1 day')
+  }
+  expect(await openPayouts(db)).toMatchObject([{ state: 'sending', heard: 'no_answer' }])
+  stub.always = null
+  stub.faults.cut = 0
+  await carryOutAll(desk)
+  for (const { number } of payouts)
+    expect(stub.byReference(await referenceOf(number))).toMatchObject([{ status: 'succeeded' }])
+})
+
+async function referenceOf(number: bigint): Promise<string> {
+  const { rows } = await db.query<{ reference: string }>({
+    text: `select p.reference from payouts p join orders o on o.id = p.order_id where o.number = $1 and p.state = 'paid'`,
+    values: [number],
+  })
+  return rows[0]?.reference ?? 'none'
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { failpoints } from '../../platform/failpoint/failpoint.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { anHttpDesk, carryOutAll, expectBooksToAgree, letPass } from '../../testing/http-payout-actors.ts'
+import { aPayee } from '../../testing/payout-actors.ts'
+import { aPayoutStub } from '../../testing/payout-stub.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { withdrawalOf } from '../withdrawals/withdrawals.ts'
+import { askDue, openPayouts } from './payouts.ts'
+
+const { db, servingUrl } = await testDatabase()
+const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
+const desk = await anHttpDesk(db, { stub })
+const members = await Promise.all(times(3, () => aPayee(db)))
+const script = fileURLToPath(new URL('payer.test-script.ts', import.meta.url))
+const env = {
+  ...{ DATABASE_URL: servingUrl, WITHDRAWAL_MONTH_LIMIT: '1000000000', PAYOUTS_DAILY_CAP: '1000000000' },
+  ...{ PAYOUTS: 'http', PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' },
+  MEMBERS: members.map(({ memberId, phone }) => `${memberId}:${phone}`).join(','),
+}
+const acknowledged: bigint[] = []
+
+/** Runs the programme until it dies by itself, or is killed after so many applications. */
+async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...env, ...(dies && { DIES: dies }) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
+  let asked = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(BigInt(line.split(' ')[1] ?? ''))
+    if ((asked += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
+  }
+  expect(await ended).toBe('SIGKILL')
+}
+
+it.each(failpoints)(
+  'killed at %s: nothing is lost, nothing is told twice',
+  async (point) => {
+    for (const place of times(counts(1, 5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
+  },
+  600_000,
+)
+
+it('killed at any moment: nothing is lost, nothing is told twice', async () => {
+  for (const _ of times(counts(4, 50), () => 0))
+    await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
+}, 1_200_000)
+
+it('everything settles afterwards, and the books agree with the provider’s', async () => {
+  await carryOutAll(desk)
+  await letPass(db, '25 hours')
+  while ((await openPayouts(db)).length > 0) await askDue(desk, { all: true })
+  const { paid, returned } = await expectBooksToAgree(db, stub)
+  expect(paid).toBeGreaterThan(0)
+  expect(returned).toBeGreaterThan(0)
+  for (const number of acknowledged) {
+    const { status } = await withdrawalOf(db, number)
+    // Whoever died before the yes was recorded has given none.
+    expect(['paid', 'returned', 'review']).toContain(status)
+  }
+  const { rowCount } = await db.query({
+    text: `select from orders where status not in ('paid', 'returned', 'review')`,
+    values: [],
+  })
+  expect(rowCount).toBe(0)
+}, 600_000)

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { orderRoutes } from '../orders/orders.routes.ts'
+import { withdrawalKind } from '../withdrawals/withdrawals.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { aReadyPayout, anHttpDesk, send } from '../../testing/http-payout-actors.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { aPayee } from '../../testing/payout-actors.ts'
+import { aPayoutStub } from '../../testing/payout-stub.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { cancel, differencesOf } from '../../testing/withdrawal-actors.ts'
+import { cardOf, openPayouts, rejectPayout, settlePayout, verifyPayouts } from './payouts.ts'
+import { recordTold } from './record-payout.ts'
+
+const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
+const stub = await aPayoutStub()
+const desk = await anHttpDesk(db, { stub })
+const test = await buildTestApp({
+  ...{ db, clock: desk.clock },
+  routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } })],
+})
+
+it('the provider, staff and the member end one payout in every way at once: it ends in one, with its money', async () => {
+  stub.isSlow = true
+  for (const _ of times(counts(4, 20), () => 0)) {
+    const member = await aPayee(db)
+    const before = await moneyOf(db, member.memberId)
+    const { number, amount, orderId } = await aReadyPayout(desk, { member })
+    await send(desk)
+    const [payout] = await openPayouts(db)
+    const [told] = await desk.provider.byReference(payout?.reference ?? '')
+    if (!payout || !told) throw new Error('it was not told')
+    const record = (status: 'paid' | 'cancelled') => recordTold(desk, { payout, told: { ...told, status } })
+    const ways = [
+      () => record('paid'),
+      () => record('cancelled'),
+      () => settlePayout(desk, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
+      () => settlePayout(desk, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
+      () => rejectPayout(desk, { number, as: 'petr', reason: 'other' }),
+      () => cancel(test, member, { id: orderId }),
+      () => send(desk),
+    ]
+    await Promise.allSettled(times(counts(60, 200), (i) => ways[i % ways.length]?.()))
+    const { status, state } = await cardOf(desk, number)
+    expect(['paid', 'returned']).toContain(status)
+    expect(state).toBe(status)
+    const kept = status === 'paid' ? before.available - amount : before.available
+    expect(await moneyOf(db, member.memberId)).toMatchObject({ available: kept, withdrawal: 0n })
+  }
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+}, 600_000)

@@ -1,0 +1,274 @@
+import { expect, it } from 'vitest'
+import { verifyPayouts } from './payouts.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { aPayoutStub } from '../../testing/payout-stub.ts'
+import {
+  aReadyPayout,
+  anHttpDesk,
+  carryOutAll,
+  expectBooksToAgree,
+  letPass,
+  send,
+} from '../../testing/http-payout-actors.ts'
+import { statusOf } from '../../testing/payout-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { aSetClock, differencesOf, noonOf } from '../../testing/withdrawal-actors.ts'
+import { addStaff } from '../staff/staff.ts'
+import { aPhone } from '../../testing/actors.ts'
+import {
+  askDue,
+  brakeOf,
+  cardOf,
+  followProvider,
+  httpProvider,
+  makeBatch,
+  openPayouts,
+  rejectPayout,
+  settlePayout,
+  startPayouts,
+  stopPayouts,
+} from './payouts.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const desk = await anHttpDesk(db, { stub })
+await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
+
+/** The rest of a test never finds what another one left open. */
+async function settleAll(): Promise<void> {
+  stub.always = null
+  stub.cancelReason = null
+  await carryOutAll(desk)
+  await letPass(db, '25 hours')
+  await askDue(desk, { all: true })
+  expect(await openPayouts(db)).toEqual([])
+}
+
+it('a payout is told with its sum, its recipient and its reference, and is paid', async () => {
+  const { number, credited, recipient } = await aReadyPayout(desk)
+  stub.isSlow = true
+  expect(await send(desk)).toBe(1)
+  stub.isSlow = false
+  expect(await statusOf(db, { number })).toBe('sent')
+  const { reference } = await cardOf(desk, number)
+  expect([...stub.payouts]).toMatchObject([
+    [reference, { reference, value: `${credited}.00`, phone: recipient.phone, bank_id: recipient.bankId }],
+  ])
+  await carryOutAll(desk)
+  expect(await cardOf(desk, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  expect(await expectBooksToAgree(db, stub)).toEqual({ paid: 1, returned: 0 })
+})
+
+it.each([
+  ['recipient_not_found', 'recipient_not_found'],
+  ['rejected_by_payee', 'recipient_bank_refused'],
+  ['something_new', 'provider_refused'],
+])('what is cancelled (%s) gives the money back, and the member reads why', async (said, reason) => {
+  const { number, memberId, amount } = await aReadyPayout(desk)
+  const before = await moneyOf(db, memberId)
+  stub.cancelReason = said
+  await carryOutAll(desk)
+  expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', state: 'returned', reason })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
+  await settleAll()
+})
+
+it('payments to accounts go in files all the same', async () => {
+  const { number } = await aReadyPayout(desk, { kind: 'account' })
+  expect(await send(desk)).toBe(0)
+  const { count } = await makeBatch(desk, { as: 'olga', kind: 'account', limit: 10 })
+  expect(count).toBe(1)
+  expect(await askDue(desk, { all: true })).toBe(0)
+  expect((await cardOf(desk, number)).state).toBe('pending')
+})
+
+it('nothing leaves while the provider answers nothing, or does not know us: it stays ready and can be rejected', async () => {
+  const withdrawal = await aReadyPayout(desk)
+  const { number } = withdrawal
+  for (const always of ['nothing', { status: 503, json: {} }, { status: 200, json: { hello: 1 } }] as const) {
+    stub.always = always
+    expect(await send(desk)).toBe(0)
+  }
+  stub.always = null
+  const stranger = { ...desk, provider: httpProvider({ ...desk.config, secret: 'wrong' }) }
+  expect(await send(stranger)).toBe(0)
+  expect((await cardOf(desk, number)).state).toBe('ready')
+  await rejectPayout(desk, { number, as: 'olga', reason: 'member_asked' })
+  expect(await send(desk)).toBe(0)
+  await settleAll()
+})
+
+it('while the brake is on nothing leaves, and what has left is asked about', async () => {
+  const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
+  await stopPayouts(desk, { as: 'olga', reason: 'test' })
+  expect(await send(desk)).toBe(0)
+  expect((await cardOf(desk, first.number)).state).toBe('ready')
+  await startPayouts(desk, { as: 'olga' })
+  stub.faults.drop = 2
+  expect(await send(desk)).toBe(1)
+  stub.faults.drop = 0
+  await stopPayouts(desk, { as: 'olga', reason: 'test' })
+  await askDue(desk, { all: true })
+  expect((await openPayouts(db)).map(({ number, heard }) => [number, heard])).toEqual([
+    [first.number, 'none'],
+  ])
+  expect((await cardOf(desk, second.number)).state).toBe('ready')
+  await startPayouts(desk, { as: 'olga' })
+  await settleAll()
+  expect((await cardOf(desk, first.number)).status).toBe('returned')
+})
+
+it('the cap of a Moscow day lets no more leave, and the rest the next day', async () => {
+  const clock = aSetClock(noonOf('2031-03-10'))
+  const capped = { ...desk, clock, config: { ...desk.config, dailyCap: 2_000n } }
+  const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
+  clock.set(new Date('2031-03-10T20:59:59.999Z'))
+  expect(await send(capped)).toBe(1)
+  expect(await send(capped)).toBe(0)
+  expect((await cardOf(desk, first.number)).status).not.toBe('approved')
+  expect((await cardOf(desk, second.number)).state).toBe('ready')
+  clock.set(new Date('2031-03-10T21:00:00Z'))
+  expect(await send(capped)).toBe(1)
+  await carryOutAll(capped)
+})
+
+it('a lost answer is asked about by the reference, and never told again', async () => {
+  const { number } = await aReadyPayout(desk)
+  const { reference } = await cardOf(desk, number)
+  stub.faults.cut = 1
+  await send(desk)
+  stub.faults.cut = 0
+  expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', heard: 'no_answer' }])
+  await carryOutAll(desk)
+  expect(await statusOf(db, { number })).toBe('paid')
+  expect(stub.told.get(reference ?? '')).toBe(1)
+})
+
+it('what never got there goes back a day later, not before, and only on the word of who knows the others', async () => {
+  const { number } = await aReadyPayout(desk)
+  stub.faults.drop = 2
+  await send(desk)
+  stub.faults.drop = 0
+  await letPass(db, '23 hours')
+  await askDue(desk, { all: true })
+  expect(await openPayouts(db)).toMatchObject([{ number, heard: 'none' }])
+  await letPass(db, '2 hours')
+  // Another account, and a search that finds nothing any more, know of none either.
+  await askDue({ ...desk, provider: { ...desk.provider, account: 'another' } }, { all: true })
+  await askDue({ ...desk, provider: { ...desk.provider, byReference: async () => [] } }, { all: true })
+  expect(await statusOf(db, { number })).toBe('sent')
+  await askDue(desk, { all: true })
+  expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', reason: 'provider_refused' })
+})
+
+it('what the provider refuses in its own words goes back, once its search says the same', async () => {
+  const { number } = await aReadyPayout(desk)
+  const { provider } = desk
+  const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
+  const create: typeof provider.create = async (...order) => {
+    stub.always = { status: 400, json }
+    const creation = await provider.create(...order)
+    stub.always = null
+    return creation
+  }
+  await send({ ...desk, provider: { ...provider, create } })
+  await askDue(desk, { all: true })
+  expect(await openPayouts(db)).toMatchObject([{ number, heard: 'bank_refused' }])
+  await letPass(db, '2 minutes')
+  await askDue(desk, { all: true })
+  expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', reason: 'recipient_bank_refused' })
+})
+
+it('what can’t be true settles nothing: another sum, recipient, reference or id, two payouts, none where one was', async () => {
+  const { number } = await aReadyPayout(desk)
+  // Told to be under way, so that it is asked about by its id.
+  stub.isSlow = true
+  await send(desk)
+  const { reference, bankId, phone } = (await openPayouts(db))[0] ?? {}
+  const [theirs] = stub.byReference(reference ?? '')
+  const truth = await desk.provider.byReference(reference ?? '')
+  const [told] = truth
+  if (!told || !theirs) throw new Error('nothing was told')
+  const paid = { ...told, status: 'paid' as const }
+  const heardOf = async (byId: object | null) => {
+    const lying = { ...desk.provider, byId: async () => byId as typeof paid }
+    await askDue({ ...desk, provider: lying }, { all: true })
+    return (await openPayouts(db))[0]?.heard
+  }
+  expect(await heardOf({ ...paid, kopecks: 150_001n })).toBe('other_sum')
+  expect(await heardOf({ ...paid, kopecks: null })).toBe('other_sum')
+  expect(await heardOf({ ...paid, phone: aPhone() })).toBe('other_recipient')
+  expect(await heardOf({ ...paid, bankId: '100000000008' })).toBe('other_recipient')
+  expect(await heardOf({ ...paid, reference: 'IM-1-0000' })).toBe('other_reference')
+  expect(await heardOf({ ...paid, id: 'po-other' })).toBe('other_id')
+  expect(await heardOf(null)).toBe('gone')
+  await db.query({
+    text: `update payouts set external_id = null where state = 'pending' and provider = 'http'`,
+    values: [],
+  })
+  const doubled = { ...desk.provider, byReference: async () => [paid, { ...paid, id: 'po-2' }] }
+  await askDue({ ...desk, provider: doubled }, { all: true })
+  expect((await openPayouts(db))[0]).toMatchObject({ heard: 'doubled', bankId, phone })
+  expect(await statusOf(db, { number })).toBe('sent')
+  stub.isSlow = false
+  await settleAll()
+})
+
+it('without money at the provider the brake goes on by itself, so that no other is refused', async () => {
+  const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
+  stub.cancelReason = 'insufficient_funds'
+  // An answer that is not clear keeps the others back for the moment.
+  stub.faults.cut = 1
+  expect(await send(desk)).toBe(1)
+  stub.faults.cut = 0
+  while ((await statusOf(db, first)) === 'sent') await askDue(desk, { all: true })
+  expect(await brakeOf(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await send(desk)).toBe(0)
+  expect((await cardOf(desk, second.number)).state).toBe('ready')
+  stub.cancelReason = null
+  await startPayouts(desk, { as: 'olga' })
+  await settleAll()
+  expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['returned', 'paid'])
+})
+
+it('staff settle by hand what nobody can be told of: never who approved it, never while it is being told', async () => {
+  const { number, memberId } = await aReadyPayout(desk)
+  const settle = (as: string, outcome: 'paid' | 'returned') =>
+    settlePayout(desk, { number, as, outcome, reason: 'other' })
+  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  stub.faults.drop = 2
+  await send(desk)
+  stub.faults.drop = 0
+  await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
+  await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
+  await settle('petr', 'paid')
+  expect(await cardOf(desk, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await settle('petr', 'returned')
+  expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', state: 'returned' })
+  expect(await moneyOf(db, memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await askDue(desk, { all: true })).toBe(0)
+})
+
+it('what has not left follows the provider that is set now', async () => {
+  const { number } = await aReadyPayout(desk)
+  const registry = { ...desk, config: { ...desk.config, provider: 'registry' as const } }
+  await followProvider(registry)
+  expect(await send(desk)).toBe(0)
+  await followProvider(desk)
+  await carryOutAll(desk)
+  expect(await statusOf(db, { number })).toBe('paid')
+})
+
+it('several processes at once tell of each payout once', async () => {
+  const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(desk)))
+  await Promise.all([send(desk), send(desk), send(desk), askDue(desk), send(desk)])
+  await carryOutAll(desk)
+  for (const payout of payouts) expect(await statusOf(db, payout)).toBe('paid')
+  for (const count of stub.told.values()) expect(count).toBe(1)
+})
+
+it('after all of it the books hold', async () => {
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+})

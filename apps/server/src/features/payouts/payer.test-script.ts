@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { armFailpoint, failpoint, type Failpoint } from '../../platform/failpoint/failpoint.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { bankId } from '../../testing/withdrawal-bank.ts'
+import { askWithdrawal } from '../withdrawals/withdrawals.ts'
+import { approvePayout, askDue, httpProvider } from './payouts.ts'
+import { startPayoutWorker } from './payouts.worker.ts'
+
+/**
+ * Asks for the members that it is given, approves as olga, pays through the provider and asks what became of it, until it
+ * is killed or dies at the place that it is given (`DIES=name/after`). Tells what was acknowledged: `asked NUMBER`.
+ */
+const config = readConfig(process.env)
+const [place, after] = (process.env['DIES'] ?? '').split('/')
+if (place) armFailpoint(place as Failpoint, Number(after))
+const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
+const clock = await openClock(db, { movable: false })
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+const limits = config.withdrawals
+const desk = { db, clock, config: config.payouts }
+const paying = { ...desk, log: openLog('silent'), provider: httpProvider(config.payouts) }
+startPayoutWorker({ ...paying, pollMs: 20 })
+
+const live = async (written: string): Promise<never> => {
+  const [memberId = '', phone = ''] = written.split(':')
+  for (;;) {
+    const request = { amount: 1_000, bankId, phone }
+    const asked = await askWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+    failpoint('payout:asked')
+    process.stdout.write(`asked ${asked.number}\n`)
+    await approvePayout(desk, { number: BigInt(asked.number), as: 'olga' })
+    failpoint('payout:approved')
+  }
+}
+const reconcile = async (): Promise<never> => {
+  for (;;) {
+    await askDue(paying, { all: true })
+    await sleep(30)
+  }
+}
+await Promise.all([...(process.env['MEMBERS'] ?? '').split(',').map(live), reconcile()])

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import {
+  askDue,
+  approvePayout,
+  httpProvider,
+  openPayouts,
+  sendReady,
+  verifyPayouts,
+} from '../features/payouts/payouts.ts'
+import type { Withdrawal } from '../features/withdrawals/withdrawals.ts'
+import type { Db } from '../platform/db/db.ts'
+import { openLog } from '../platform/log/log.ts'
+import { aDesk, aWithdrawal, type DeskTest } from './payout-actors.ts'
+import type { aPayoutStub } from './payout-stub.ts'
+import { differencesOf } from './withdrawal-actors.ts'
+
+export type Stub = Awaited<ReturnType<typeof aPayoutStub>>
+export type HttpDesk = DeskTest & {
+  log: ReturnType<typeof openLog>
+  provider: ReturnType<typeof httpProvider>
+}
+
+/** A desk that pays by phone through the stub. */
+export async function anHttpDesk(
+  db: Db,
+  { stub, ...config }: { stub: Stub } & Partial<DeskTest['config']>,
+): Promise<HttpDesk> {
+  const settings = { provider: 'http', url: stub.url, agentId: 'agent', secret: 'secret', ...config } as const
+  const desk = await aDesk(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n, ...settings })
+  return { ...desk, log: openLog('silent'), provider: httpProvider(desk.config) }
+}
+
+/** An approved withdrawal, ready to leave. */
+export async function aReadyPayout(
+  desk: DeskTest,
+  of: Parameters<typeof aWithdrawal>[1] = {},
+): Promise<Withdrawal> {
+  const withdrawal = await aWithdrawal(desk, of)
+  await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
+  return withdrawal
+}
+
+export const send = (desk: HttpDesk) => sendReady(desk, new AbortController().signal)
+
+/** Sends and asks until nothing is ready or open but what may only end a day later. */
+export async function carryOutAll(desk: HttpDesk): Promise<void> {
+  for (let round = 0; round < 2_000; round++) {
+    const sent = await send(desk)
+    await askDue(desk, { all: true })
+    const open = await openPayouts(desk.db)
+    if (sent === 0 && open.every(({ heard }) => heard === 'none') && (await readyCount(desk.db)) === 0) return
+  }
+  throw new Error('payouts came to no end')
+}
+
+async function readyCount(db: Db): Promise<number> {
+  const { rowCount } = await db.query({ text: `select from payouts where state = 'ready'`, values: [] })
+  return rowCount
+}
+
+/** As if all that is open had been told so long ago. */
+export const letPass = (db: Db, interval: string) =>
+  db.query({
+    text: `update payouts set sent_at = sent_at - $1::interval where state in ('sending', 'pending')`,
+    values: [interval],
+  })
+
+/** The stub's own books against ours: what it paid, it paid once, of what we say was paid, and nothing else. */
+export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: number; returned: number }> {
+  const { rows } = await db.query<{
+    reference: string
+    state: string
+    status: string
+    credited: bigint
+    phone: string
+  }>({
+    text: `select p.reference, p.state, o.status, w.credited, r.phone
+      from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+      join recipients r on r.id = w.recipient_id`,
+    values: [],
+  })
+  for (const { reference, state, status, credited, phone } of rows) {
+    expect(status).toBe(state)
+    const theirs = stub.byReference(reference)
+    expect(stub.told.get(reference) ?? 0).toBeLessThanOrEqual(1)
+    if (state === 'paid')
+      expect(theirs).toMatchObject([{ status: 'succeeded', value: `${credited}.00`, phone }])
+    else expect(theirs.filter(({ status }) => status !== 'canceled')).toEqual([])
+  }
+  const ours = new Set(rows.map(({ reference }) => reference))
+  expect([...stub.payouts.values()].filter(({ reference }) => !ours.has(reference))).toEqual([])
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+  const count = (end: string) => rows.filter(({ state }) => state === end).length
+  return { paid: count('paid'), returned: count('returned') }
+}
