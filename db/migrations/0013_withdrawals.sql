@@ -181,3 +181,6 @@ alter table sessions add column seen_at timestamptz;
 -- Ended sessions tell of it too.
 drop index sessions_member;
 create index sessions_member on sessions (member_id);
+
+-- The list of notifications, the newest first.
+create index notifications_newest on notifications (member_id, created_at desc, id desc);

@@ -1,6 +1,5 @@
 import { consentVersions } from '@impulse/wire/user'
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
-import { newId } from '../../apps/server/src/platform/ids/ids.ts'
 import {
   findOrCreateMember,
   noteSignIn,
@@ -57,17 +56,3 @@ const monthly = (from: Date, to: Date): Date[] =>
     { length: Math.max(1, Math.ceil((to.getTime() - from.getTime()) / monthMs)) },
     (_, month) => new Date(from.getTime() + month * monthMs),
   )
-
-type Note = { at: Date; category: string; title: string; body: string; link: string; isRead: boolean }
-
-export async function sowNotification(
-  tx: Tx,
-  { memberId, note }: { memberId: string; note: Note },
-): Promise<void> {
-  const { category, title, body, link, at } = note
-  await tx.query({
-    text: `insert into notifications (member_id, id, category, title, body, link, created_at, read_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [memberId, newId(), category, title, body, link, at, note.isRead ? at : null],
-  })
-}

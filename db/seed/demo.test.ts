@@ -8,6 +8,7 @@ import { aStandingClock, memberOf, silentLog } from '../../apps/server/src/testi
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
+import { hasUnread, notificationsOf } from '../../apps/server/src/features/notifications/notifications.ts'
 import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
 import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/features/withdrawals/withdrawals.ts'
 import { seedBanks } from './demo-banks.ts'
@@ -53,6 +54,15 @@ it('his history is in the order of time, from thirteen months ago until now, in 
   expect(Math.max(...moments)).toBeLessThanOrEqual(clock.businessNow().getTime())
   const months = new Set(rows.map((row) => moscowDay(row.occurred_at).slice(0, 7)))
   expect(months.size).toBe(13)
+})
+
+it('something was told to him since he was last here, and the bell is off for Мария', async () => {
+  const query = { category: 'all', skipCount: 0, maxResultCount: 10 } as const
+  const { notifications } = await notificationsOf(db, andrey, query)
+  const state = notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
+  expect(state.slice(0, 3)).toEqual(['reward unread', 'news read', 'withdrawal read'])
+  expect(state.filter((told) => told.endsWith('unread'))).toHaveLength(1)
+  expect(await hasUnread(db, maria)).toBe(false)
 })
 
 it('nothing is due that was not released', async () => {

@@ -6,6 +6,7 @@ import {
   readContractFile,
   recordContracts,
 } from '../../apps/server/src/features/contracts/contracts.ts'
+import { notify } from '../../apps/server/src/features/notifications/notifications.ts'
 import {
   loadRuleSets,
   releaseLots,
@@ -16,7 +17,7 @@ import {
 import { findDueLots } from '../../apps/server/src/ledger/ledger.ts'
 import { demoFiles, monthsBefore } from './demo-contracts.ts'
 import { at, type Event } from './demo-event.ts'
-import { andrey, maria, sowMember, sowNotification } from './demo-members.ts'
+import { andrey, maria, sowMember } from './demo-members.ts'
 import { sowPassport, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
@@ -35,15 +36,11 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
     await sowMember(tx, maria, { joinedAt: at(addDays(moscowDay(now), -2), 18), now })
     const contracts = await contractEvents({ memberId, now, ruleSets })
     await sowPassport(tx, { memberId, approvedAt: at(addDays(begin, -1), 12) })
-    const events = [
-      ...contracts,
-      ...withdrawalEvents({ memberId, now }),
-      newContractsEvent({ memberId, now }),
-    ]
+    const events = [...contracts, ...withdrawalEvents({ memberId, now }), ...noteEvents({ memberId, now })]
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       if (event.at <= now) await event.happen(tx, event.at)
     }
-    await readAll(tx, memberId)
+    await readBefore(tx, { memberId, moment: at(addDays(moscowDay(now), -3), 0) })
   })
 }
 
@@ -95,27 +92,34 @@ async function releaseDueOf(tx: Tx, { memberId, now }: { memberId: string; now: 
   )
 }
 
-const newContractsEvent = ({ memberId, now }: { memberId: string; now: Date }): Event => ({
-  at: at(addDays(moscowDay(now), -1), 9),
-  happen: (tx, moment) => tell(tx, { memberId, moment, ...newNote }),
-})
+/** What is neither a step of a withdrawal nor told by anything else that happens here. */
+const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] =>
+  [
+    { day: addDays(moscowDay(now), -9), hour: 12, note: newsNote },
+    { day: addDays(moscowDay(now), -1), hour: 9, note: rewardNote },
+  ].map(({ day, hour, note }) => ({
+    at: at(day, hour),
+    happen: (tx, moment) => notify(tx, { ...note, memberId, at: moment }),
+  }))
 
-/** Until the list of notifications can be opened, nothing may wait in it. */
-const readAll = (tx: Tx, memberId: string) =>
+/** Андрей was last here some days ago: what came later waits for him, and lights the bell. */
+const readBefore = (tx: Tx, { memberId, moment }: { memberId: string; moment: Date }) =>
   tx.query({
-    text: 'update notifications set read_at = created_at where member_id = $1 and read_at is null',
-    values: [memberId],
+    text: `update notifications set read_at = created_at
+      where member_id = $1 and read_at is null and created_at < $2`,
+    values: [memberId, moment],
   })
 
-const newNote = {
+const newsNote = {
+  category: 'news',
+  title: 'Вывод на счёт в любом банке',
+  body: 'Деньги можно получить по телефону через СБП или на банковский счёт',
+  link: '/withdraw',
+} as const
+
+const rewardNote = {
   category: 'reward',
   title: 'Новые вознаграждения',
   body: 'Они заморожены до конца срока. Даты видны на странице «Мой Баланс»',
   link: '/balance',
-  isRead: true,
-}
-
-const tell = (
-  tx: Tx,
-  { memberId, moment, ...note }: { memberId: string; moment: Date } & typeof newNote,
-): Promise<void> => sowNotification(tx, { memberId, note: { ...note, at: moment } })
+} as const

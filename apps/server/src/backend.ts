@@ -71,7 +71,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, clock, sessions }),
-    notificationRoutes({ db, sessions }),
+    notificationRoutes({ db, clock, sessions }),
     balanceRoutes({ db, clock, sessions }),
     operationRoutes({ db, sessions }),
     statementRoutes({ db, clock, sessions, config }),

@@ -1,6 +1,52 @@
 import * as z from 'zod/mini'
+import { defaultPageSize, maxResultCountSchema, skipCountSchema } from './lists.ts'
 
-export const notificationPaths = { isNotification: '/api/notification/is-notification/' } as const
+export const notificationPaths = {
+  list: '/api/notification/',
+  isNotification: '/api/notification/is-notification/',
+  /** Those that were shown to the member are read from now on. */
+  read: '/api/notification/read/',
+  /** All of the member's, shown or not. */
+  readAll: '/api/notification/read-all/',
+} as const
 
-/** True while the member has a notification that was not read: drives the bell. */
+/** What a notification is about: withdrawals with their recipients, rewards, the document, what the operator tells everybody. */
+export const notificationCategories = ['reward', 'withdrawal', 'passport', 'news'] as const
+export const notificationCategorySchema = z.enum(notificationCategories, 'invalid_category')
+export type NotificationCategory = z.infer<typeof notificationCategorySchema>
+
+const notificationSchema = z.object({
+  id: z.string(),
+  /** ISO 8601 with Moscow's offset. */
+  date: z.string(),
+  category: notificationCategorySchema,
+  title: z.string(),
+  text: z.string(),
+  read: z.boolean(),
+  /** The cabinet's page that tells more. */
+  link: z.nullable(z.string()),
+})
+export type Notification = z.infer<typeof notificationSchema>
+
+export const notificationQuerySchema = z.object({
+  category: z._default(z.union([z.literal('all'), notificationCategorySchema], 'invalid_category'), 'all'),
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type NotificationQuery = z.infer<typeof notificationQuerySchema>
+
+/** The newest first. */
+export const notificationsSchema = z.object({
+  notifications: z.array(notificationSchema),
+  totalCount: z.int(),
+})
+export type Notifications = z.infer<typeof notificationsSchema>
+
+/** As many as a page of the list may have. */
+export const readNotificationsSchema = z.object({
+  ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
+})
+
+/** True while the member has a notification that was not read: drives the bell, and answers what was read. */
 export const isNotificationSchema = z.object({ message: z.boolean() })
+export type IsNotification = z.infer<typeof isNotificationSchema>

@@ -1,28 +1,120 @@
-import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import type { Notifications } from '@impulse/wire/notification'
 import { notificationPaths } from '@impulse/wire/notification'
-import { aMember } from '../../testing/actors.ts'
+import { expect, test } from 'vitest'
+import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { type Notice, notify } from './notifications.ts'
 
 const { db } = await testDatabase()
+const { app, clock } = await buildTestApp({ db })
 
-test('the bell is on while the member has a notification of their own that was not read', async () => {
-  const { app } = await buildTestApp({ db })
+const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+const listOf = async (member: SignedIn, query: Record<string, string> = {}) =>
+  (await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })).json<Notifications>()
+const bellOf = async (member: SignedIn) =>
+  (await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })).json<unknown>()
+const read = (member: SignedIn, payload: object) =>
+  app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: headersOf(member) })
+const readAll = (member: SignedIn) =>
+  app.inject({ method: 'POST', url: notificationPaths.readAll, headers: headersOf(member) })
+
+const tell = ({ memberId }: SignedIn, title: string, notice: Partial<Notice> = {}) =>
+  db.transaction((tx) =>
+    notify(tx, {
+      ...{ memberId, category: 'withdrawal', title, body: `О «${title}»`, link: '/order/1' },
+      ...{ at: clock.businessNow(), ...notice },
+    }),
+  )
+const titlesOf = ({ notifications }: Notifications) => notifications.map(({ title }) => title)
+const unreadOf = ({ notifications }: Notifications) =>
+  notifications.filter((one) => !one.read).map(({ title }) => title)
+
+test('a member finds what they were told, the newest first, whole and by pages', async () => {
+  const member = await aMember(db)
+  expect(await listOf(member)).toEqual({ notifications: [], totalCount: 0 })
+  await tell(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
+  // Of one moment, as when one deed tells of two things.
+  await tell(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
+  await tell(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
+  const list = await listOf(member)
+  expect(titlesOf(list)).toEqual(['Третье', 'Второе', 'Первое'])
+  expect(list.notifications[0]).toEqual({
+    ...{ id: expect.any(String), date: '2026-11-21T13:00:00+03:00', category: 'news' },
+    ...{ title: 'Третье', text: 'О «Третье»', read: false, link: null },
+  })
+  const page = await listOf(member, { skipCount: '1', maxResultCount: '1' })
+  expect([titlesOf(page), page.totalCount]).toEqual([['Второе'], 3])
+  const news = await listOf(member, { category: 'news' })
+  expect([titlesOf(news), news.totalCount]).toEqual([['Третье'], 1])
+  expect((await listOf(member, { category: 'passport' })).totalCount).toBe(0)
+  expect(titlesOf(await listOf(member, { category: 'all' }))).toHaveLength(3)
+})
+
+test('nobody sees, or marks as read, what another member was told', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
-  const bellOf = async ({ accessToken }: { accessToken: string }) => {
-    const headers = { authorization: `Bearer ${accessToken}` }
-    return (await app.inject({ url: notificationPaths.isNotification, headers })).json<unknown>()
-  }
-  expect(await bellOf(member)).toEqual({ message: false })
-  await db.query({
-    text: `insert into notifications (member_id, id, category, title, body, created_at) values ($1, $2, 'news', '', '', now())`,
-    values: [member.memberId, randomUUID()],
-  })
+  await tell(member, 'Моё')
+  expect(await listOf(other)).toEqual({ notifications: [], totalCount: 0 })
+  const ids = (await listOf(member)).notifications.map(({ id }) => id)
+  expect((await read(other, { ids })).json()).toEqual({ message: false })
+  expect((await readAll(other)).json()).toEqual({ message: false })
   expect([await bellOf(member), await bellOf(other)]).toEqual([{ message: true }, { message: false }])
-  await db.query({
-    text: 'update notifications set read_at = now() where member_id = $1',
-    values: [member.memberId],
-  })
+  for (const path of [notificationPaths.read, notificationPaths.readAll]) {
+    expect((await app.inject({ method: 'POST', url: path, payload: { ids } })).statusCode).toBe(401)
+  }
+})
+
+test('what was shown is read, looking alone reads nothing, and the bell is on until nothing is unread', async () => {
+  const member = await aMember(db)
   expect(await bellOf(member)).toEqual({ message: false })
+  for (const title of ['Первое', 'Второе', 'Третье']) await tell(member, title)
+  expect(unreadOf(await listOf(member))).toHaveLength(3)
+  const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
+  const asked = { ids: [third, second] }
+  expect((await read(member, asked)).json()).toEqual({ message: true })
+  expect(unreadOf(await listOf(member))).toEqual(['Первое'])
+  expect(await bellOf(member)).toEqual({ message: true })
+  expect((await readAll(member)).json()).toEqual({ message: false })
+  expect(unreadOf(await listOf(member))).toEqual([])
+  expect(await bellOf(member)).toEqual({ message: false })
+})
+
+test('what was read keeps its moment, however often it is told to be read', async () => {
+  const member = await aMember(db)
+  await tell(member, 'Первое')
+  const moments = async () =>
+    (
+      await db.query({
+        text: 'select read_at from notifications where member_id = $1',
+        values: [member.memberId],
+      })
+    ).rows
+  const ids = (await listOf(member)).notifications.map(({ id }) => id)
+  await read(member, { ids })
+  const first = await moments()
+  clock.moveBy({ seconds: 60 })
+  await read(member, { ids })
+  await readAll(member)
+  expect(await moments()).toEqual(first)
+  expect((await read(member, { ids: [] })).json()).toEqual({ message: false })
+})
+
+test.each([
+  [{ category: 'gone' }, 'invalid_category'],
+  [{ category: '' }, 'invalid_category'],
+  [{ skipCount: '-1' }, 'invalid_skip_count'],
+  [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
+])('a list that there cannot be is refused: %j', async (query, code) => {
+  const member = await aMember(db)
+  const answer = await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
+})
+
+test.each([
+  {},
+  { ids: 'all' },
+  { ids: ['1'] },
+  { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
+])('what no list could have shown is refused: %#', async (payload) => {
+  expect((await read(await aMember(db), payload)).statusCode).toBe(400)
 })

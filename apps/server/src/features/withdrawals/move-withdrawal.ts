@@ -75,6 +75,6 @@ export async function tellMember(
     ...{ status, reason, number: Number(of.number) },
     ...{ amount: pointsToWire(of.amount), credited: pointsToWire(of.credited) },
   })
-  const about = { category: 'withdrawal', link: `/order/${of.orderId}` }
+  const about = { category: 'withdrawal', link: `/order/${of.orderId}` } as const
   await notify(tx, { ...words, ...about, memberId: of.memberId, at })
 }
