@@ -11,6 +11,7 @@ import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { AccountFields } from './account-fields.tsx'
+import { BankSheet } from './bank-sheet.tsx'
 import type { Destination } from './destination.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import { SheetHead } from './sheet-head.tsx'
@@ -39,6 +40,7 @@ type NewRecipientProps = {
 /** Another place for the money: a phone that a bank knows, or an account. */
 export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
   const { errors, text, attempt, busy, save } = useSaving(typed, onSaved)
+  const [isPicking, setPicking] = useState(false)
   const isOwn = typed.by === 'phone' && normalizePhone(typed.phone) === terms.phone
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +69,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
         {listed.length > 1 && attempt > 0 && <ErrorSummary attempt={attempt} errors={listed} />}
         {text !== null && <Notice tone="bad">{text}</Notice>}
         {typed.by === 'phone' ? (
-          <PhoneFields {...fields} banks={banks} isOwn={isOwn} />
+          <PhoneFields {...fields} isOwn={isOwn} onPickBank={() => setPicking(true)} />
         ) : (
           <AccountFields {...fields} />
         )}
@@ -83,6 +85,17 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
           {isOwn ? 'Выбрать' : 'Продолжить'}
         </Button>
       </form>
+      {/* Outside the form: what is sent in it must not send the form around it. */}
+      <BankSheet
+        open={isPicking}
+        banks={banks}
+        chosenId={typed.bank?.id ?? null}
+        onClose={() => setPicking(false)}
+        onChoose={(bank) => {
+          onType({ bank })
+          setPicking(false)
+        }}
+      />
     </>
   )
 }

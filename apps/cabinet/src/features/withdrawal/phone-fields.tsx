@@ -1,27 +1,23 @@
-import type { Banks } from '@impulse/wire/bank'
 import { phonePlaceholder } from '@impulse/wire/phone'
 import { Maskito } from '@maskito/core'
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { Asked } from '../../shared/account/use-asked.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { phoneMask } from '../../shared/phone-mask/phone-mask.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
-import { BankSheet } from './bank-sheet.tsx'
 import { PickField } from './pick-field.tsx'
 import type { TypedErrors, TypedRecipient } from './typed-recipient.ts'
 
 type PhoneFieldsProps = {
   typed: TypedRecipient
   errors: TypedErrors
-  banks: Asked<Banks>
   isOwn: boolean
+  onPickBank: () => void
   onType: (change: Partial<TypedRecipient>) => void
   idOf: (field: string) => string
 }
 
 /** A phone, and the bank that knows it. */
-export function PhoneFields({ typed, errors, banks, isOwn, onType, idOf }: PhoneFieldsProps) {
+export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, idOf }: PhoneFieldsProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [isPicking, setPicking] = useState(false)
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     const mask = new Maskito(field.current, phoneMask)
@@ -49,17 +45,7 @@ export function PhoneFields({ typed, errors, banks, isOwn, onType, idOf }: Phone
         nothing="Выберите банк"
         words={'Номер должен быть подключён к\u00a0СБП в\u00a0этом банке'}
         error={errors.bank ?? null}
-        onOpen={() => setPicking(true)}
-      />
-      <BankSheet
-        open={isPicking}
-        banks={banks}
-        chosenId={typed.bank?.id ?? null}
-        onClose={() => setPicking(false)}
-        onChoose={(bank) => {
-          onType({ bank })
-          setPicking(false)
-        }}
+        onOpen={onPickBank}
       />
     </>
   )

@@ -11,6 +11,8 @@ export function QuoteCard({ amount, terms }: { amount: number | null; terms: Wit
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : quoteOf(amount, charges)
+  // What was sent and may have arrived is off the balance already.
+  const left = quote && available >= quote.amount ? available - quote.amount : null
   return (
     <section className={css.card} aria-label="Расчёт">
       <Facts>
@@ -18,7 +20,7 @@ export function QuoteCard({ amount, terms }: { amount: number | null; terms: Wit
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? formatRoubles(quote.tax) : '—'}</Fact>}
         <Fact name="Когда придёт">{formatUntil(expectedOn, { now: today })}</Fact>
-        <Fact name="Останется">{quote ? `${formatAmount(available - quote.amount)}\u00a0б.` : '—'}</Fact>
+        <Fact name="Останется">{left === null ? '—' : `${formatAmount(left)}\u00a0б.`}</Fact>
       </Facts>
     </section>
   )

@@ -35,18 +35,21 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
   const isOther = state.step === 'confirming' && state.key !== kept.form.intent.key
   const step = isOther ? 'form' : state.step
 
-  const refuse = ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
+  const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
     const isUnsure = mayHaveArrived(before) && error.status !== 422
     kept.change(refused(kept.latest(), { isKeyTaken: error.code === 'idempotency_mismatch', isUnsure }))
     setTold({ asked: before.intent.asked, ...refusalOf(error, { today }) })
-    setAttempt((count) => count + 1)
     setStep('form')
     askTermsAgain()
     refresh()
+    // Below an open sheet nothing can have the focus.
+    await until(() => document.querySelector('dialog[open]') === null)
+    setAttempt((count) => count + 1)
   }
   const goToOrder = async (orderId: string) => {
     setStep('sent')
-    await sheetIsGone()
+    // Its own entry leaves the browser's history first (`back-closes.ts`), or Back would lead to the form.
+    await until(() => !isSheetsEntry())
     await navigate(`/order/${orderId}`, { replace: true, state: { isNew: true } })
   }
   const send = async () => {
@@ -67,7 +70,7 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     if (outcome?.kind === 'accepted') {
       keep(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
       if (isThere()) await goToOrder(outcome.order.id)
-    } else if (outcome?.kind === 'refused') refuse(outcome, before)
+    } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
       if (outcome) setTold({ asked: intent.asked, field: null, text: outcome.error.text })
       setStep('confirming')
@@ -93,9 +96,9 @@ function withStoredIntent(form: Form, memberId: string): Form {
   return stored?.asked === form.intent.asked ? { ...form, intent: stored } : form
 }
 
-/** The sheet's own entry leaves the browser's history first (`back-closes.ts`), or Back would lead to the form. */
-async function sheetIsGone(): Promise<void> {
-  const isSheet = () => (window.history.state as { modal?: true } | null)?.modal === true
-  for (let tries = 0; tries < 50 && isSheet(); tries++)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
+
+/** For what the closing of a sheet brings: some frames, and no longer than a moment. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 50 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -36,7 +36,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
   const typed = wholePoints(form.draft.amount)
   const amount = withdrawing.isAmountGood ? typed : null
   const listed = [
-    ...(errors.amount ? [{ id: amountId, text: errors.amount.text, label: 'Сумма' }] : []),
+    ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
   ]
   const isSummed = attempt > 0 && listed.length > 1
