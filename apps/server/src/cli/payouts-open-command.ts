@@ -12,11 +12,11 @@ import { heardWords } from './payout-words.ts'
 /** `lk payouts reconcile [--now]`: asks the provider what became of payouts, and shows those of which it can't tell. */
 export async function payoutsReconcileCommand(given: Given): Promise<number> {
   const { values } = parseArgs({ args: given.args, options: { now: { type: 'boolean', default: false } } })
-  const { payouts, logLevel } = given.config
+  const { payouts } = given.config
   if (!payouts.agentId || !payouts.secret)
     throw new CommandError('Спросить некого: не заданы PAYOUTS_AGENT_ID и PAYOUTS_SECRET')
   await using desk = await openDesk(given)
-  const asking = { ...desk, log: openLog(logLevel), provider: httpProvider(payouts) }
+  const asking = { ...desk, log: openLog('warn'), provider: httpProvider(payouts) }
   const asked = await askDue(asking, { all: values.now })
   given.print(`Спросили о выплатах: ${asked}`)
   await printOpen(desk.db, given.print)

@@ -41,6 +41,10 @@ it.each([
   [{ FILES_URL: 's3://bucket' }, /FILES_URL/],
   [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
   [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
+  [{ PAYOUTS: 'wire' }, /PAYOUTS is one of/],
+  [{ PAYOUTS: 'http' }, /PAYOUTS_AGENT_ID and PAYOUTS_SECRET/],
+  [{ PAYOUTS: 'http', PAYOUTS_URL: 'bank' }, /PAYOUTS_URL/],
+  [{ MODE: 'production', PAYOUTS: 'http', PAYOUTS_URL: 'http://bank' }, /PAYOUTS_URL begins with https/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('a value that cannot be meant is refused: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)

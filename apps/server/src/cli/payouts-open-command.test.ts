@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { cardOf } from '../features/payouts/payouts.ts'
+import { aReadyPayout, anHttpDesk, letPass, send } from '../testing/http-payout-actors.ts'
+import { statusOf } from '../testing/payout-actors.ts'
+import { aPayoutStub } from '../testing/payout-stub.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const stub = await aPayoutStub()
+const desk = await anHttpDesk(db, { stub })
+const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const base = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
+const provider = { PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' }
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const lkWith = (env: Record<string, string>, ...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+const lk = (...args: string[]) => lkWith({ ...base, ...provider }, ...args)
+const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
+
+it('the operator sees what is parked and since when, asks about it, and settles what nobody can be told of', async () => {
+  const [known, lost] = [await aReadyPayout(desk), await aReadyPayout(desk)]
+  stub.faults.cut = 1
+  await send(desk)
+  Object.assign(stub.faults, { cut: 0, drop: 2 })
+  await send(desk)
+  stub.faults.drop = 0
+  await letPass(db, '3 hours')
+  const { reference } = await cardOf(desk, lost.number)
+  const { out } = await lk('payouts', 'list', '--open')
+  expect(out).toMatch(
+    new RegExp(`^${reference}  заявка ${lost.number}  1 500 ₽  с 20.*провайдер не ответил$`, 'm'),
+  )
+  expect(out).toContain('У провайдера без исхода: 2')
+
+  expect(await lkWith(base, 'payouts', 'reconcile')).toMatchObject(refused('PAYOUTS_AGENT_ID'))
+  expect((await lk('payouts', 'reconcile', '--now')).out).toContain('Спросили о выплатах: 2')
+  while ((await statusOf(db, known)) === 'sent') await lk('payouts', 'reconcile', '--now')
+  expect(await statusOf(db, known)).toBe('paid')
+  expect((await lk('payouts', 'list', '--open')).out).toContain('провайдер такой выплаты не знает')
+
+  const settle = (...args: string[]) => lk('payouts', 'settle', String(lost.number), ...args)
+  expect(await settle('returned', '--as', 'olga')).toMatchObject(refused('settled_by_approver'))
+  expect(await settle('--as', 'petr')).toMatchObject(refused('Нужен исход'))
+  expect(await settle('returned', '--reason', 'because', '--as', 'petr')).toMatchObject(refused('Коды'))
+  expect((await settle('returned', '--as', 'petr')).out).toContain('деньги снова на балансе')
+  expect(await statusOf(db, lost)).toBe('returned')
+  expect((await lk('payouts', 'list', '--open')).out).not.toContain('без исхода')
+}, 300_000)
