@@ -1,19 +1,101 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { ComingPage } from '../../shared/page/coming-page.tsx'
+import type { Notification } from '@impulse/wire/notification'
+import { useNavigation } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { valueOf } from '../../shared/account/loadable.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
+import { moscowDay } from '../../shared/format/date.ts'
+import { plural } from '../../shared/format/plural.ts'
+import { ShowMore } from '../../shared/growing-list/show-more.tsx'
+import { ListCard } from '../../shared/list-row/list-row.tsx'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import {
+  addressOf,
+  categories,
+  categoryNames,
+  type NotificationFilters,
+  notificationPageSize,
+} from './notification-filters.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationsEmpty } from './notifications-empty.tsx'
+import type { LoadedNotifications } from './notifications.load.ts'
+import css from './notifications-page.module.css'
+import { useReading } from './use-reading.ts'
 
-export function NotificationsPage() {
+/** «Уведомления»: what a member was told, the newest first. Opening it reads what it shows. */
+export function NotificationsPage({ loaded: { filters, list } }: { loaded: LoadedNotifications }) {
+  const items = valueOf(list)?.items ?? []
+  const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
   return (
-    <ComingPage
-      title="Уведомления"
-      art="notifications"
-      what="Лента уведомлений скоро откроется"
-      action={
-        <ButtonLink to="/balance" variant="secondary">
-          История баланса
-        </ButtonLink>
-      }
-    >
-      Начисления, разморозка и заявки будут приходить сюда. Пока всё о деньгах есть в истории баланса
-    </ComingPage>
+    <>
+      <div className={css.head}>
+        <h1>Уведомления</h1>
+        {canReadAll && (
+          <Button variant="secondary" busy={busy} onClick={readAll}>
+            Прочитать все
+          </Button>
+        )}
+      </div>
+      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      <div className={css.notifications}>
+        <ChipRow label="О чём уведомления">
+          {categories.map((category) => (
+            <ChipLink
+              key={category}
+              to={addressOf({ category, shown: notificationPageSize })}
+              current={filters.category === category}
+              preventScrollReset
+            >
+              {categoryNames[category]}
+            </ChipLink>
+          ))}
+        </ChipRow>
+        {list.status === 'failed' && <LoadFailed>{list.text}</LoadFailed>}
+        {list.status === 'loaded' && <Found filters={filters} isNew={isNew} {...list.value} />}
+      </div>
+    </>
   )
 }
+
+type FoundProps = {
+  filters: NotificationFilters
+  items: readonly Notification[]
+  totalCount: number
+  isNew: (notification: Notification) => boolean
+}
+
+function Found({ filters, items, totalCount, isNew }: FoundProps) {
+  const { today } = useAccount()
+  const waiting = useNavigation().location?.pathname === '/notification'
+  const groups = [
+    { name: 'Сегодня', of: items.filter(({ date }) => moscowDay(date) >= today) },
+    { name: 'Ранее', of: items.filter(({ date }) => moscowDay(date) < today) },
+  ].filter((group) => group.of.length > 0)
+  return (
+    <>
+      <output className="visually-hidden">{!waiting && foundWords(totalCount)}</output>
+      {items.length === 0 && <NotificationsEmpty category={filters.category} />}
+      {groups.map((group) => (
+        <section key={group.name} className={css.group} aria-label={group.name}>
+          <h2 className={css.day}>{group.name}</h2>
+          <ListCard waiting={waiting}>
+            {group.of.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow notification={notification} isNew={isNew(notification)} today={today} />
+              </li>
+            ))}
+          </ListCard>
+        </section>
+      ))}
+      <ShowMore
+        left={totalCount - items.length}
+        to={addressOf({ ...filters, shown: filters.shown + notificationPageSize })}
+        pageSize={notificationPageSize}
+      />
+    </>
+  )
+}
+
+const foundWords = (count: number): string =>
+  `${plural(count, 'Найдено', 'Найдены', 'Найдено')} ${count} ${plural(count, 'уведомление', 'уведомления', 'уведомлений')}`

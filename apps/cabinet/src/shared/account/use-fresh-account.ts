@@ -6,7 +6,8 @@ import { type Account, type AccountInUse, loadAccount } from './account.ts'
 
 /**
  * The account as it came with the document, asked for anew at every step, when the member comes back to the tab, when
- * the network is back, and on request. What is shown stays until there is an answer.
+ * the network is back, every minute that the tab is looked at, and on request, of another tab too. What is shown stays until
+ * there is an answer.
  */
 export function useFreshAccount(loaded: Account): AccountInUse {
   const [account, setAccount] = useState(loaded)
@@ -31,11 +32,27 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
     document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)
+    const timer = setInterval(refreshWhenSeen, lookAgainMs)
     return () => {
       running.current?.abort()
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', refreshWhenSeen)
       window.removeEventListener('online', refresh)
     }
+  }, [refresh])
+
+  const channel = useRef<BroadcastChannel | null>(null)
+  useEffect(() => {
+    // Browsers of before 2022 have none: their other tabs wait for their minute.
+    if (!('BroadcastChannel' in window)) return undefined
+    const opened = new BroadcastChannel('impulse.account')
+    channel.current = opened
+    opened.addEventListener('message', refresh)
+    return () => opened.close()
+  }, [refresh])
+  const refreshEverywhere = useCallback(() => {
+    refresh()
+    channel.current?.postMessage('refresh')
   }, [refresh])
 
   // From the beginning of a step, so that the money comes together with the screen's own figures.
@@ -57,8 +74,10 @@ export function useFreshAccount(loaded: Account): AccountInUse {
   const userId = account.balance.status === 'loaded' ? account.balance.value.userId : undefined
   useEffect(() => identifyOnce(userId), [userId])
 
-  return { ...account, refresh }
+  return { ...account, refresh, refreshEverywhere }
 }
 
 /** A server that is away without a word: no event tells that it is back. */
 const tryAgainMs = 15_000
+/** Nobody tells the browser that something has happened: the bell and the money look for it. */
+const lookAgainMs = 60_000

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { addressOf, filtersOf } from './notification-filters.ts'
+
+const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
+
+test.each([
+  { category: 'all' as const, shown: 10 },
+  { category: 'passport' as const, shown: 10 },
+  { category: 'withdrawal' as const, shown: 30 },
+])('filters come back from their address: %j', (filters) => {
+  expect(read(addressOf(filters))).toEqual(filters)
+})
+
+test('an address that says nothing known shows the first page of all', () => {
+  expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
+  expect(addressOf({ category: 'all', shown: 10 })).toBe('/notification')
+})

@@ -1,0 +1,30 @@
+import type { NotificationCategory } from '@impulse/wire/notification'
+import { shownIn } from '../../shared/growing-list/growing-list.ts'
+
+/** Decided for notifications; other lists grow by more. */
+export const notificationPageSize = 10
+
+/** What narrows the list, and how much of it is shown: all of it stands in the address. */
+export type NotificationFilters = { category: 'all' | NotificationCategory; shown: number }
+
+export const categoryNames: Record<'all' | NotificationCategory, string> = {
+  all: 'Все',
+  reward: 'Начисления',
+  withdrawal: 'Выводы',
+  passport: 'Документы',
+  news: 'Новости',
+}
+/** In their order on the screen. */
+export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
+
+export const filtersOf = (params: URLSearchParams): NotificationFilters => ({
+  category: categories.find((known) => known === params.get('category')) ?? 'all',
+  shown: shownIn(params, notificationPageSize),
+})
+
+export function addressOf({ category, shown }: NotificationFilters): string {
+  const query = new URLSearchParams()
+  if (category !== 'all') query.set('category', category)
+  if (shown !== notificationPageSize) query.set('shown', String(shown))
+  return query.size === 0 ? '/notification' : `/notification?${query}`
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import type { NotificationFilters } from './notification-filters.ts'
+
+/** Nothing of this kind, or nothing there yet. */
+export function NotificationsEmpty({ category }: Pick<NotificationFilters, 'category'>) {
+  if (category !== 'all')
+    return (
+      <EmptyState
+        art="notifications"
+        title="Таких уведомлений пока нет"
+        action={
+          <ButtonLink to="/notification" variant="secondary" preventScrollReset>
+            Показать все
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      art="notifications"
+      title="Уведомлений пока нет"
+      action={
+        <ButtonLink to="/balance" variant="secondary">
+          История баланса
+        </ButtonLink>
+      }
+    >
+      Здесь появится всё важное: каждый шаг вывода, проверка документа, новости программы
+    </EmptyState>
+  )
+}
