@@ -12,14 +12,18 @@ const atOnce = 4
  * Asks about payouts whose end nobody knows and does what the provider tells. Nothing is ever told to it here. `all`:
  * also those that are not due yet. Tells how many were asked about.
  */
-export async function askDue(asking: Asking, { all = false } = {}): Promise<number> {
+export async function askDue(
+  asking: Asking,
+  { all = false, signal }: { all?: boolean; signal?: AbortSignal } = {},
+): Promise<number> {
   const { db, clock } = asking
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
   const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
   const limit = all ? 10_000 : 50
   const due = await leaseDue(db, { dueAt, until, limit })
-  for (let at = 0; at < due.length; at += atOnce)
+  // What is not asked about now is leased no longer than a minute.
+  for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
     await Promise.all(due.slice(at, at + atOnce).map((payout) => ask(asking, payout)))
   return due.length
 }

@@ -40,7 +40,7 @@ it('the provider, staff and the member end one payout in every way at once: it e
       () => cancel(test, member, { id: orderId }),
       () => send(desk),
     ]
-    await Promise.allSettled(times(counts(60, 200), (i) => ways[i % ways.length]?.()))
+    await Promise.allSettled(times(counts(60, 200), async (i) => ways[i % ways.length]?.()))
     const { status, state } = await cardOf(desk, number)
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { verifyPayouts } from './payouts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import {
@@ -27,6 +26,7 @@ import {
   settlePayout,
   startPayouts,
   stopPayouts,
+  verifyPayouts,
 } from './payouts.ts'
 
 const { db } = await testDatabase()

@@ -39,7 +39,7 @@ export function httpProvider({
     },
     async byReference(reference) {
       const query = new URLSearchParams({ 'metadata[reference]': reference })
-      const { status, json } = await ask(`/payouts/search?${query}`)
+      const { status, json } = await ask(`/payouts/search?${query.toString()}`)
       return answered(status, payoutsIn(json))
     },
   }

@@ -20,7 +20,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...deps }: Deps): { stop()
       try {
         if (!hasFollowed) await followProvider(deps)
         hasFollowed = true
-        await askDue(deps)
+        await askDue(deps, { signal })
         if (config.provider === 'http') await sendReady(deps, signal)
       } catch (err) {
         log.warn({ err }, 'payouts could not be carried out, trying again')
