@@ -35,9 +35,7 @@ export const payoutChecks: readonly Check[] = [
     text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
         coalesce(p.told_to, 'told to nobody') as found
       from payouts p join withdrawals w on w.order_id = p.order_id
-      where p.left_at is not null and (
-        (p.provider = 'http') <> (p.told_to is not null and p.sent_at is not null)
-        or (p.provider = 'registry') <> (p.batch is not null)
-      )`,
+      where p.left_at is not null
+        and (p.provider = 'http') <> (p.told_to is not null and p.sent_at is not null)`,
   },
 ]

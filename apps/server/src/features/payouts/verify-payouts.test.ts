@@ -44,7 +44,6 @@ it.each([
   `update payout_batches set kind = 'sbp'`,
   `update payouts set told_to = 'somebody', sent_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
-  `update payouts set batch = null where state = 'pending'`,
 ])('is found: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
 })
