@@ -1,4 +1,5 @@
 import type { OrderCard } from '@impulse/wire/order'
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
@@ -44,8 +45,7 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
 }
 
 function Order({ order }: { order: OrderCard }) {
-  const state: unknown = useLocation().state
-  const isNew = typeof state === 'object' && state !== null && 'isNew' in state
+  const isNew = useIsNew()
   const { words, tone } = orderLook(order)
   return (
     <>
@@ -73,6 +73,19 @@ function Order({ order }: { order: OrderCard }) {
     </>
   )
 }
+
+/** Whether the member has just sent it: the server does not know, so a page that it drew begins without it. */
+function useIsNew(): boolean {
+  const state: unknown = useLocation().state
+  const isNew = typeof state === 'object' && state !== null && 'isNew' in state
+  return useSyncExternalStore(
+    neverChanges,
+    () => isNew,
+    () => false,
+  )
+}
+
+const neverChanges = () => () => {}
 
 function Claim({
   details,
