@@ -54,7 +54,10 @@ it('sums of days and periods are those of the ledger’s entries, whatever the f
         for (const filter of filters) {
           const left = items.filter((item) => isLeft(item, filter))
           const totals = await get(`history-totals/?${queryOf(filter)}`, accessToken)
-          expect(totals).toEqual(totalsOf(left.map(({ delta }) => delta)))
+          expect(totals).toEqual({
+            ...totalsOf(left.map(({ delta }) => delta)),
+            rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
+          })
 
           const page = await get<History>(`account-history/?${queryOf(filter)}`, accessToken)
           expect(page.totalCount).toBe(left.length)
@@ -100,21 +103,25 @@ async function live(memberId: string, steps: Step[]): Promise<void> {
   }
 }
 
-type Item = { category: HistoryCategory; day: string; words: string; delta: number }
+type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
 
 /** From the entries, not from what the posting wrote beside them. */
 async function ledgerItems(memberId: string): Promise<Item[]> {
-  const { rows } = await db.query<{ category: HistoryCategory; at: Date; words: string; delta: bigint }>({
+  type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
+  const { rows } = await db.query<Row>({
     text: `select t.category, t.occurred_at as at, t.search as words,
         coalesce((select sum(e.amount)::bigint from entries e
-          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta,
+        coalesce((select sum(e.amount)::bigint from entries e
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
       from transactions t where t.member_id = $1 and t.category is not null`,
     values: [memberId],
   })
-  return rows.map(({ category, at, words, delta }) => ({
+  return rows.map(({ category, at, words, delta, frozen }) => ({
     ...{ category, words },
     day: moscowDay(at),
     delta: Number(delta),
+    frozen: Number(frozen),
   }))
 }
 
