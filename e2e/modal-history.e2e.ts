@@ -1,4 +1,5 @@
 import type { Explanation } from '@impulse/wire/operation'
+import type { Page } from '@playwright/test'
 import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import {
@@ -25,12 +26,7 @@ test('Back closes a modal, also on the first page of a document, and the next Ba
   await expect(exitButton(page)).toBeFocused()
   await page.getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
-  await openQuestion(page)
-  await page.goBack()
-  await expect(question(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/rules')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
+  await expectBackToCloseAndToLeave(page)
 })
 
 test('a modal that is closed otherwise leaves nothing in the history', async ({ page }) => {
@@ -105,12 +101,7 @@ test('a reload with a modal open brings the page alone', async ({ page }) => {
   await alive(page, () => page.reload())
   await onOwnEntry(page)
   await expect(question(page)).toHaveCount(0)
-  await openQuestion(page)
-  await page.goBack()
-  await expect(question(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/rules')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
+  await expectBackToCloseAndToLeave(page)
 })
 
 test('a Back as soon as the page stands that a sheet has led to leaves that page', async ({ page }) => {
@@ -169,3 +160,13 @@ test('what lies beyond a sheet that is closed is come to by Forward', async ({ p
   await expect(page).toHaveURL('/rules')
   await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
 })
+
+/** On /rules, gone to from /help. */
+async function expectBackToCloseAndToLeave(page: Page): Promise<void> {
+  await openQuestion(page)
+  await page.goBack()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/rules')
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+}

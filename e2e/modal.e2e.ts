@@ -1,6 +1,15 @@
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { exitButton, moreButton, onOwnEntry, openQuestion, openSheet, phone, question, settled } from './modals.ts'
+import {
+  exitButton,
+  moreButton,
+  onOwnEntry,
+  openQuestion,
+  openSheet,
+  phone,
+  question,
+  settled,
+} from './modals.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
 test('Escape, the backdrop and the close button close a modal, a press that began inside does not', async ({
