@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, payout, refunding, release, reward, takingBack } from './deeds.ts'
+import { correction, payout, refunding } from './deeds.ts'
 import { dueLots, findByKey, insertBalances, insertTransaction, lotsOf, takenFromLots } from './ledger.sql.ts'
 import { post, sameRequest } from './post.ts'
 import { type Deed, hashOf, type Posted } from './posting.ts'
@@ -23,17 +23,6 @@ export const findDueLots = dueLots
 export const findLots = lotsOf
 export const findTaken = takenFromLots
 
-export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
-  return always(await post(tx, reward(deed)))
-}
-
-export const releaseLot = (tx: Tx, deed: Deed & { lot: bigint }): Promise<Posted | null> =>
-  post(tx, release(deed))
-
-export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigint }): Promise<Posted> {
-  return always(await post(tx, takingBack({ ...deed, lots: [deed.lot] })))
-}
-
 export const settle = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
   post(tx, payout(deed))
 
@@ -41,11 +30,8 @@ export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | 
   post(tx, refunding(deed))
 
 export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
-  return always(await post(tx, correction(deed)))
-}
-
-function always(posted: Posted | null): Posted {
-  invariant(posted, 'this deed always moves money')
+  const posted = await post(tx, correction(deed))
+  invariant(posted, 'a correction always moves money')
   return posted
 }
 

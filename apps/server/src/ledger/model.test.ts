@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { counts } from '../testing/counts.ts'
-import { aDeed, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
+import { accrue, aDeed, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import {
-  accrue,
   correct,
   findTaken,
   hold,
@@ -14,9 +13,9 @@ import {
   recalculation,
   refund,
   reinstatement,
-  releaseLot,
+  release,
   settle,
-  takeBack,
+  takingBack,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -60,7 +59,7 @@ class Release implements Step {
   check = (model: Readonly<Model>) => model.lots.size > 0
   async run(model: Model, { memberId }: Real) {
     const lot = picked([...model.lots.keys()], this.pick)
-    await db.transaction((tx) => releaseLot(tx, { ...aDeed(memberId), lot }))
+    await db.transaction((tx) => post(tx, release({ ...aDeed(memberId), lot })))
     const state = model.lots.get(lot)
     if (!state) throw new Error('picked from the model')
     model.frozen -= state.left
@@ -80,7 +79,9 @@ class Cancel implements Step {
   async run(model: Model, { memberId }: Real) {
     const standing = [...model.lots].filter(([, state]) => !state.takenBack)
     const [lot, state] = picked(standing, this.pick)
-    await db.transaction((tx) => takeBack(tx, { ...aDeed(memberId), lot, amount: state.earned }))
+    await db.transaction((tx) =>
+      post(tx, takingBack({ ...aDeed(memberId), lots: [lot], amount: state.earned })),
+    )
     model.frozen -= state.left
     charge(model, state.earned - state.left)
     state.takenFromLot = state.left

@@ -1,11 +1,11 @@
 import { type HistoryCategory, type History, historyCategories } from '@impulse/wire/balance'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accrue, correct, hold, refund, releaseLot, settle, takeBack } from '../../ledger/ledger.ts'
+import { correct, hold, post, refund, release, settle, takingBack } from '../../ledger/ledger.ts'
 import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { aMember } from '../../testing/actors.ts'
 import { counts } from '../../testing/counts.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aDeed } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { balanceRoutes } from './balance.routes.ts'
@@ -89,12 +89,12 @@ async function live(memberId: string, steps: Step[]): Promise<void> {
       if (deed === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: at })
       if (deed === 'correct') return correct(tx, { ...base, amount: amount * sign })
       if (deed === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
-      if (deed === 'release') return lot ? releaseLot(tx, { ...base, lot: lot.seq, contractNumber }) : null
+      if (deed === 'release') return lot ? post(tx, release({ ...base, lot: lot.seq, contractNumber })) : null
       if (deed === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
       if (deed === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
-      return takeBack(tx, { ...base, lot: lot.seq, amount: lot.amount, contractNumber })
+      return post(tx, takingBack({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
     })
     if (!posted) continue
     available = posted.availableAfter
