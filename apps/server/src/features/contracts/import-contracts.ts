@@ -50,7 +50,7 @@ export async function importContracts(
       const batch = await (opening ??= openBatch(db, { fileName, fileHash: hash, actor, now }))
       await holdBatch(tx, batch)
       const changed = portion.map(({ row }) => row)
-      return recordContracts(tx, changed, { ruleSets, batch, actor, now: clock.businessNow() })
+      return recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
     },
     recorded: (planned, recorded) => {
       count(report, planned, recorded)

@@ -11,7 +11,7 @@ import { hold, holdHash, once, refund, settle } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { addDays } from '../../platform/clock/moscow.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { approveRules, draftRules, loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import { approveRules, draftRules, releaseDue, verifyRewards } from '../rewards/rewards.ts'
 import {
   importContracts,
   readContractFile,
@@ -66,14 +66,13 @@ const doings = {
   },
   release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + randomInt(20) }),
   tell: async () => {
-    const ruleSets = await loadRuleSets(db)
     const rows = contracts
       .filter(() => randomInt(4) === 0)
       .map(({ day: connectedOn, ...contract }) => ({
         ...{ ...contract, connectedOn, product: 'internet', city: 'Москва' },
         status: randomInt(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
       }))
-    const on = { ruleSets, actor, batch: null, now: clock.businessNow() }
+    const on = { actor, batch: null, now: clock.businessNow() }
     await again(() => db.transaction((tx) => recordContracts(tx, rows, on)))
   },
   move: () =>

@@ -16,7 +16,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
+import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
 import {
   importContracts,
   readContractFile,
@@ -137,7 +137,6 @@ it('what the billing system changed after an import is left as it is when the im
   await importLines(db, clock, [line(moved), line(ended)])
   const batch = await anImport([line(moved, { city: 'Тула' }), line(ended, { city: 'Тула' })])
   const told = { product: 'internet', phone, connectedOn: day }
-  const ruleSets = await loadRuleSets(db)
   await db.transaction((tx) =>
     recordContracts(
       tx,
@@ -145,7 +144,7 @@ it('what the billing system changed after an import is left as it is when the im
         { ...told, number: moved, city: 'Омск', status: 'confirmed' },
         { ...told, number: ended, city: 'Тула', status: 'cancelled' },
       ],
-      { ruleSets, batch: null, actor: 'feed:test', now: clock.businessNow() },
+      { batch: null, actor: 'feed:test', now: clock.businessNow() },
     ),
   )
   expect(await undo(batch)).toMatchObject({ restored: 0, kept: [moved, ended] })

@@ -15,7 +15,7 @@ import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct, findDueLots, hold, settle } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { loadRuleSets, releaseDue, releaseLots, verifyRewards } from '../rewards/rewards.ts'
+import { releaseDue, releaseLots, verifyRewards } from '../rewards/rewards.ts'
 import {
   importContracts,
   listBatches,
@@ -198,11 +198,10 @@ it('an import that is undone changes nothing in a contract that has come again s
   await file([standing])
   await file([cancelled], end)
   // In its new life the first one was cancelled as well, by nobody's import.
-  const ruleSets = await loadRuleSets(db)
   const row = { number: standing, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, status: 'cancelled' }], {
-      ...{ ruleSets, batch: null, actor: 'test', now: clock.businessNow() },
+      ...{ batch: null, actor: 'test', now: clock.businessNow() },
     }),
   )
   expect(await undo(ended)).toMatchObject({ restored: 0, givenBack: 0n })

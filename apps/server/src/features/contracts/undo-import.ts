@@ -3,7 +3,14 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { lockAccounts } from '../../ledger/ledger.ts'
 import { reopenClaims } from '../claims/claims.ts'
-import { annulRewards, type Occasion, recalculateContracts, reinstateRewards } from '../rewards/rewards.ts'
+import {
+  annulRewards,
+  freeNumbers,
+  holdRuleSets,
+  type Occasion,
+  recalculateContracts,
+  reinstateRewards,
+} from '../rewards/rewards.ts'
 import {
   type Batch,
   beginUndo,
@@ -84,13 +91,13 @@ async function removeBrought(
   const contracts = await lockContractsOfBatch(tx, { batch, after, limit: portionSize })
   if (contracts.length === 0) return { last: null, did: {} }
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
-  const { debts, giveBack } = await annulRewards(tx, earning, { ...on, leaving: contracts })
+  const debts = await annulRewards(tx, earning, { ...on, leaving: contracts })
   await updateContracts(
     tx,
     contracts.map(({ number, city }) => ({ number, city, status: 'undone' })),
     on,
   )
-  await giveBack()
+  await freeNumbers(tx, contracts)
   const numbers = contracts.map(({ number }) => number)
   await deleteChanges(tx, { batch: null, numbers })
   await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
@@ -132,6 +139,8 @@ async function restoreChanged(
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => earningOf(contract))
+  // They are recalculated in the end: rules are held before balances, as by everybody.
+  await holdRuleSets(tx)
   await lockAccounts(
     tx,
     restored.map(({ contract }) => contract.memberId),

@@ -6,6 +6,7 @@ import type { RuleSet } from './rewards.rules.ts'
 /** Every version there is. They are few and never change; the newest are the last. */
 export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   const { rows } = await on.query<{ version: number; effective_from: string; rules: RewardRules }>({
+    name: 'rewards_rule_sets',
     text: 'select version, effective_from, rules from rule_sets order by effective_from, version',
     values: [],
   })

@@ -28,9 +28,9 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 }
 
 /**
- * Contracts that should never have been rewarded lose what they earned. Afterwards, and after they and the others that
- * are `leaving` have left their member, `giveBack` lets the numbers at the end of their months go out again. Months and
- * balances of those that are `joining` are queued for as well, all in their order. The caller holds the contracts' rows.
+ * Contracts that should never have been rewarded lose what they earned. They and the others that are `leaving` their
+ * member then free their numbers (`freeNumbers`). Months and balances of those that are `joining` are queued for as
+ * well, all in their order. The caller holds the contracts' rows.
  *
  * @returns what of each reward became debt, since it was withdrawn already
  */
@@ -38,17 +38,23 @@ export async function annulRewards(
   tx: Tx,
   contracts: readonly Earning[],
   { leaving, joining = [], ...on }: Occasion & { leaving: readonly Leaving[]; joining?: readonly Joining[] },
-): Promise<{ debts: bigint[]; giveBack: () => Promise<void> }> {
-  const months = monthsOf(leaving.filter(({ n }) => n !== null))
-  const queued = [...months, ...monthsOf(joining)].map((month) => ({ ...month, count: 0 }))
-  await takeNumbersOfMonths(tx, queued)
+): Promise<bigint[]> {
+  const months = monthsOf([...leaving.filter(hasNumber), ...joining])
+  await takeNumbersOfMonths(
+    tx,
+    months.map((month) => ({ ...month, count: 0 })),
+  )
   await lockAccounts(
     tx,
     [...contracts, ...joining].map(({ memberId }) => memberId),
   )
   const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })
-  return { debts: posted.map((one) => -(one?.debtDelta ?? 0n)), giveBack: () => giveBackNumbers(tx, months) }
+  return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
+
+/** Once contracts have left their member, the numbers at the end of their months can be given out again. */
+export const freeNumbers = (tx: Tx, left: readonly Leaving[]): Promise<void> =>
+  giveBackNumbers(tx, monthsOf(left.filter(hasNumber)))
 
 /** Cancellations undone: what they took from lots goes back into them. The caller holds the contracts' rows. */
 export async function reinstateRewards(
@@ -97,6 +103,8 @@ async function takeBack(
   const byContract = new Map(earned.map((contract, i) => [contract, posted[i] ?? null]))
   return contracts.map((contract) => byContract.get(contract) ?? null)
 }
+
+const hasNumber = ({ n }: Leaving): boolean => n !== null
 
 /** A recalculation may have left nothing of a reward: then there is nothing to move. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
