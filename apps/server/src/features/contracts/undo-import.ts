@@ -54,7 +54,7 @@ export async function undoImport(
   if (batch.undoneAt) throw new Refusal('import_undone')
   const undone: Undone = { contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] }
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
-  await beginUndo(db, { id, now: clock.businessNow() })
+  await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
   await inPortions(db, undone, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
   await inPortions(db, undone, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
