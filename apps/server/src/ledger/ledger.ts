@@ -19,7 +19,7 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
 /** Lots whose date has come, oldest first; candidates only: a release looks again under the lock. */
 export const findDueLots = dueLots
 
-/** The lots of contracts, oldest first, with what each cancellation that still stands took from them. */
+/** The lots of rewards with what is left of each, and what each reward's last cancellation took from them. */
 export const findLots = lotsOf
 export const findTaken = takenFromLots
 

@@ -82,21 +82,40 @@ export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   if (rowCount === 0) throw new Refusal('import_undone')
 }
 
-/** Ends an import. What a part of it did that broke off is counted from its contracts. */
+/** Notes what a portion of an import did, in its transaction. */
+export async function insertPortion(
+  tx: Tx,
+  { batch, did }: { batch: bigint; did: ImportCounts },
+): Promise<void> {
+  await tx.query({
+    text: `insert into import_portions (batch, created, updated, members_created, accrued, released, taken_back)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      ...[batch, did.created, did.updated, did.membersCreated],
+      ...[did.accrued, did.released, did.takenBack],
+    ],
+  })
+}
+
+/**
+ * Ends an import. Its report is of all its portions, those before it broke off among them: the last run, whose `report`
+ * this is, found their rows unchanged.
+ */
 export async function closeBatch(
   on: Queryable,
-  batch: { id: bigint; isResumed: boolean; report: ImportCounts; now: Date },
+  { id, report, now }: { id: bigint; report: ImportCounts; now: Date },
 ): Promise<void> {
   await on.query({
-    text: `update import_batches set finished_at = $2, report = case when $4 then $3::jsonb || (
-        select jsonb_build_object('created', count(*), 'accrued', coalesce(sum(reward), 0)) from contracts where batch = $1
-      ) || (
-        select jsonb_build_object('updated', count(*), 'takenBack',
-          coalesce(sum(c.reward) filter (where l.status_after = 'cancelled' and l.status_before <> 'cancelled'), 0))
-        from import_changes l join contracts c on c.number = l.number where l.batch = $1
-      ) else $3 end
-      where id = $1 and finished_at is null`,
-    values: [batch.id, batch.now, JSON.stringify(batch.report), batch.isResumed],
+    text: `update import_batches set finished_at = coalesce(finished_at, $2), report = $3::jsonb || (
+        select jsonb_build_object(
+          'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
+          'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
+          'membersCreated', coalesce(sum(members_created), 0), 'accrued', coalesce(sum(accrued), 0),
+          'released', coalesce(sum(released), 0), 'takenBack', coalesce(sum(taken_back), 0))
+        from import_portions where batch = $1
+      )
+      where id = $1`,
+    values: [id, now, JSON.stringify(report), report.created + report.updated + report.unchanged],
   })
 }
 

@@ -69,9 +69,11 @@ async function postDifferences(
   const lots = Map.groupBy(
     await findLots(
       tx,
-      differences.map(({ row }) => ownedOf(row)),
+      differences.flatMap(({ row: { member_id: memberId, lot } }) =>
+        lot === null ? [] : [{ memberId, lot }],
+      ),
     ),
-    ({ contractNumber }) => contractNumber,
+    ({ memberId, lot }) => `${memberId} ${lot}`,
   )
   const emptied = new Set<string>()
   const posted = await postAll(
@@ -81,15 +83,14 @@ async function postDifferences(
       invariant(lot !== null, 'a contract that has earned has its lot')
       // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
       const isFrozen = row.status === 'confirmed' && row.releases_at !== null && row.releases_at > now
-      const holding = lots.get(number) ?? []
-      const others = holding.map((one) => one.lot).filter((other) => other !== lot)
+      const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
       if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
       return recalculation({
         ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
         key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
-        lots: amount < 0n ? [lot, ...others] : [lot],
+        lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
         releasesAt: opensLot ? row.releases_at : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
       })
