@@ -75,6 +75,7 @@ it('an import that is undone while it runs ends with the portions under way', as
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
   let undoing: Promise<unknown> | undefined
+  let bothWait: Promise<void> | undefined
   const slow = pausing(async (done) => {
     if (done > 1) return
     const { rows } = await db.query<{ id: bigint }>({
@@ -82,11 +83,11 @@ it('an import that is undone while it runs ends with the portions under way', as
       values: [],
     })
     undoing = undoImport(operating, rows[0]?.id ?? 0n)
-    await untilSomebodyWaits(db, 2)
+    await (bothWait = untilSomebodyWaits(db, 2))
   })
   const importing = importContracts({ db: slow, clock }, readContractFile(aFile(lines)))
   await expect(importing).rejects.toMatchObject({ code: 'import_undone' })
-  await undoing
+  await Promise.all([undoing, bothWait])
   const { rows } = await db.query({
     text: `select count(*) from contracts c join members m on m.id = c.member_id
       where m.phone = any($1) and c.status <> 'undone'`,
