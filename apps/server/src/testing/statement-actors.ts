@@ -34,7 +34,7 @@ export async function live(
     const base = { ...aDeed(memberId), at: moments[place] ?? new Date(0) }
     const lot = lots[pick % lots.length]
     const part = holds[pick % holds.length]
-    const contractNumber = `-${pick % 3};"=1`
+    const contractNumber = `-Д-${pick % 3};"=1`
     const posted = await db.transaction(async (tx) => {
       if (deed === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
       if (deed === 'correct') return correct(tx, { ...base, amount: amount * sign })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
+import { booksHold } from '../../testing/books.ts'
 import {
   aFile,
   aLine,
@@ -13,9 +14,8 @@ import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { verifyLedger } from '../../ledger/verify.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { approveRules, draftRules, verifyRewards } from '../rewards/rewards.ts'
+import { approveRules, draftRules } from '../rewards/rewards.ts'
 import { importContracts, readContractFile, undoImport } from './contracts.ts'
 
 const { db } = await testDatabase({ connections: 40 })
@@ -40,11 +40,6 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-const holds = async () => {
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
-  expect(await db.snapshot(verifyRewards)).toEqual([])
-}
-
 it('a portion that is begun while an approval waits comes after it', async () => {
   const phones = [aPhone(), aPhone()] as const
   const text = JSON.stringify(someRules({ internet: 900 }))
@@ -67,7 +62,7 @@ it('a portion that is begun while an approval waits comes after it', async () =>
   expect(phones.map((phone) => kinds.get(phone))).toEqual([['reward', 'recalculation'], ['reward']])
   for (const phone of phones)
     expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 900n })
-  await holds()
+  await booksHold(db)
 })
 
 it('an import that is undone while it runs ends with the portions under way', async () => {
@@ -94,7 +89,7 @@ it('an import that is undone while it runs ends with the portions under way', as
     values: [[one, other]],
   })
   expect(rows).toEqual([{ count: 0n }])
-  await holds()
+  await booksHold(db)
 })
 
 it('while files are imported without end, an older import is undone and rules are approved', async () => {
@@ -115,5 +110,5 @@ it('while files are imported without end, an older import is undone and rules ar
     isOver = true
     await Promise.all(importing)
   }
-  await holds()
+  await booksHold(db)
 }, 240_000)

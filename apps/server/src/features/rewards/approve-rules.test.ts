@@ -1,24 +1,16 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
+import { booksHold } from '../../testing/books.ts'
 import { aLine, aNumber, aStandingClock, importLines, memberOf } from '../../testing/contract-actors.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { verifyLedger } from '../../ledger/verify.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { recordContracts } from '../contracts/contracts.ts'
-import {
-  approveRules,
-  discardRules,
-  draftRules,
-  listRules,
-  showRules,
-  simulateRules,
-  verifyRewards,
-} from './rewards.ts'
+import { approveRules, discardRules, draftRules, listRules, showRules, simulateRules } from './rewards.ts'
 
 const { db, ownerUrl } = await testDatabase()
 const clock = aStandingClock('2026-11-21')
@@ -32,11 +24,6 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
     times(count, () => aLine({ number: aNumber(), phone, day, product })),
   )
 const frozenOf = async (phone: string) => (await moneyOf(db, await memberOf(db, phone))).frozen
-
-async function holds() {
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
-  expect(await db.snapshot(verifyRewards)).toEqual([])
-}
 
 it('a draft changes nothing, an approved one holds from its day, and both tell who', async () => {
   const made = await draft(someRules({ internet: 700 }))
@@ -56,7 +43,7 @@ it('a draft changes nothing, an approved one holds from its day, and both tell w
   expect(await frozenOf(phone)).toBe(1000n + 500n + 700n)
   await expect(approve(version)).rejects.toMatchObject({ code: 'rules_approved' })
   await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_approved' })
-  await holds()
+  await booksHold(db)
 })
 
 it('a discarded draft cannot be approved, and its number stays its own', async () => {
@@ -139,7 +126,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
       await discardRules(operator, other.version)
-      await holds()
+      await booksHold(db)
     }
     const ended =
       approved && recalculation?.finishedAt ? await showRules(db, version) : await approve(version, true)
@@ -150,7 +137,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
     }
     expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({ winners: 0, losers: 0 })
   }
-  await holds()
+  await booksHold(db)
 }, 300_000)
 
 it('a contract that is being rewarded while rules are approved is rewarded by them, sooner or later', async () => {
@@ -171,7 +158,7 @@ it('a contract that is being rewarded while rules are approved is rewarded by th
   expect((await approving.ended).recalculation).toMatchObject({ contracts: 1 })
   await db.transaction((tx) => recordContracts(tx, [row(after)], on))
   expect([await frozenOf(during), await frozenOf(after)]).toEqual([1000n, 1000n])
-  await holds()
+  await booksHold(db)
 })
 
 it('a simulation tells winners, losers and the whole, and writes nothing', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
+import { booksHold } from '../../testing/books.ts'
 import {
   aFile,
   aLine,
@@ -15,16 +16,10 @@ import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { hold, settle } from '../../ledger/ledger.ts'
-import { verifyLedger } from '../../ledger/verify.ts'
 import { importContracts, readContractFile, reassignContract, undoImport } from '../contracts/contracts.ts'
-import { formulaOf, releaseDue, simulateRules, verifyRewards } from './rewards.ts'
+import { formulaOf, releaseDue, simulateRules } from './rewards.ts'
 
 const { db } = await testDatabase()
-
-async function holds() {
-  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
-  expect(await db.snapshot(verifyRewards)).toEqual([])
-}
 
 /** Every reward and recalculation there is, computed again from what it tells. */
 async function formulasHold() {
@@ -124,7 +119,7 @@ it('whatever happened before and happens after, contracts have earned what the r
           await changeRules(step)
         }
       }
-      await holds()
+      await booksHold(db)
       await formulasHold()
       // Everything that was ever earned goes with its contract: what is left is what was withdrawn.
       const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
@@ -137,7 +132,7 @@ it('whatever happened before and happens after, contracts have earned what the r
         })
         expect(await allOf(phone)).toBe(-(rows[0]?.paid ?? 0n))
       }
-      await holds()
+      await booksHold(db)
     }),
     { numRuns: counts(15, 200) },
   )
@@ -181,7 +176,7 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
   })
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
   expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
-  await holds()
+  await booksHold(db)
 })
 
 it('a contract that had earned nothing is rewarded, with its hold period or without', async () => {
@@ -193,7 +188,7 @@ it('a contract that had earned nothing is rewarded, with its hold period or with
   await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
   expect(await moneyOf(db, await memberOf(db, fresh))).toMatchObject({ frozen: 400n, available: 0n })
   expect(await moneyOf(db, await memberOf(db, old))).toMatchObject({ frozen: 0n, available: 400n })
-  await holds()
+  await booksHold(db)
 })
 
 it('what was withdrawn already becomes debt, and is told', async () => {
@@ -209,7 +204,7 @@ it('what was withdrawn already becomes debt, and is told', async () => {
   )
   expect(recalculation).toMatchObject({ contracts: 1, less: 300n, debt: 250n })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -250n })
-  await holds()
+  await booksHold(db)
 })
 
 it('a contract of which nothing is frozen any more is a released one', async () => {
@@ -240,5 +235,5 @@ it('a contract of which nothing is frozen any more is a released one', async () 
     { status: 'released', reward: 200n },
     { status: 'released', reward: 200n },
   ])
-  await holds()
+  await booksHold(db)
 })

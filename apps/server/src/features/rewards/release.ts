@@ -31,8 +31,19 @@ type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: Abor
  *
  * @returns how many lots were released
  */
-export async function releaseDue({ db, clock, log, limit = 500, signal }: Releasing): Promise<number> {
-  await releaseUnpaid({ db, clock, limit, ...(signal && { signal }) })
+export async function releaseDue({ limit = 500, ...releasing }: Releasing): Promise<number> {
+  const released = await releaseDueLots({ ...releasing, limit })
+  await releaseUnpaid({ ...releasing, limit })
+  return released
+}
+
+async function releaseDueLots({
+  db,
+  clock,
+  log,
+  limit,
+  signal,
+}: Releasing & { limit: number }): Promise<number> {
   let released = 0
   // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
   for (let after: DueLot | undefined; ;) {
@@ -44,7 +55,7 @@ export async function releaseDue({ db, clock, log, limit = 500, signal }: Releas
   }
 }
 
-async function releaseUnpaid({ db, clock, limit, signal }: Omit<Releasing, 'log'> & { limit: number }) {
+async function releaseUnpaid({ db, clock, limit, signal }: Releasing & { limit: number }): Promise<void> {
   for (let ended = limit; ended === limit && !signal?.aborted;) {
     const now = clock.businessNow()
     ended = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
