@@ -138,15 +138,18 @@ export async function lotsOf(
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<LotOf[]> {
   const { rows } = await on.query<{ member_id: string; lot: bigint; part: bigint; remaining: bigint }>({
-    text: `select r.member_id, r.lot, p.part, p.remaining
-      from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
-      cross join lateral (
-        select r.lot as part
-        union all
-        select t.seq from transactions t where t.member_id = r.member_id and t.part = r.lot and t.kind = 'recalculation'
-      ) opened
-      join parts p on p.member_id = r.member_id and p.part = opened.part
-      order by p.part`,
+    text: `select * from (
+        select r.member_id, r.lot, opened.part,
+          -- A join may be planned as a reading of all that the member has, for each reward.
+          (select p.remaining from parts p where p.member_id = r.member_id and p.part = opened.part) as remaining
+        from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
+        cross join lateral (
+          select r.lot as part
+          union all
+          select t.seq from transactions t where t.member_id = r.member_id and t.part = r.lot and t.kind = 'recalculation'
+        ) opened
+      ) lots
+      where remaining is not null order by part`,
     values: [rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
   })
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))

@@ -184,7 +184,10 @@ export async function selectChangedNumbers(
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
-    text: 'select number from import_changes where batch = $1 and number > $2 order by number limit $3',
+    text: `select number from (
+        select batch, number from import_changes where (batch, number) > ($1, $2) order by batch, number limit $3
+      ) next
+      where batch = $1`,
     values: [batch, after, limit],
   })
   return rows.map(({ number }) => number)

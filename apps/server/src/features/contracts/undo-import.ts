@@ -22,7 +22,7 @@ import {
   selectChangedNumbers,
   selectChanges,
 } from './batches.sql.ts'
-import { lockContracts, lockContractsOfBatch, type LockedContract, updateContracts } from './contracts.sql.ts'
+import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
 
 /** What undoing an import did. Points; `debts` names what could not be taken back, since it was withdrawn already. */
@@ -88,8 +88,12 @@ async function removeBrought(
   on: Occasion,
 ): Promise<Portion> {
   await queueForUndo(tx, batch)
-  const contracts = await lockContractsOfBatch(tx, { batch, after, limit: portionSize })
-  if (contracts.length === 0) return { last: null, did: {} }
+  const found = await selectNumbersOfBatch(tx, { batch, after, limit: portionSize })
+  const last = found.at(-1) ?? null
+  if (last === null) return { last, did: {} }
+  const contracts = [...(await lockContracts(tx, found)).values()].filter(
+    (contract) => contract.batch === batch && contract.status !== 'undone',
+  )
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
   const debts = await annulRewards(tx, earning, { ...on, leaving: contracts })
   await updateContracts(
@@ -109,7 +113,7 @@ async function removeBrought(
       return amount > 0n ? [{ number, phone: memberPhone, amount }] : []
     }),
   }
-  return { last: contracts.at(-1)?.number ?? null, did }
+  return { last, did }
 }
 
 async function restoreChanged(

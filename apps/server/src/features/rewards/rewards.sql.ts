@@ -67,7 +67,7 @@ export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Prom
         select member_id, month, max(n) as highest, coalesce(array_agg(n) filter (where not is_paid), '{}') as unpaid
         from unnest($1::uuid[], $2::date[], $3::int[], $4::bool[]) as l (member_id, month, n, is_paid)
         group by member_id, month
-      ), standing as (
+      ), standing as materialized (
         select member_id, month, unpaid, case when m.rewarded > l.highest then m.rewarded else coalesce((
             select max(c.n) from contracts c
             where c.member_id = m.member_id and c.status <> 'undone'
