@@ -5,7 +5,7 @@ import { closeFoundClaims } from '../claims/claims.ts'
 import { findOrCreateMembers } from '../profile/profile.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { type Decision, decide, isCancellation } from './contracts.rules.ts'
-import { insertChanges } from './batches.sql.ts'
+import { insertChanges } from './changes.sql.ts'
 import {
   insertContracts,
   lockContracts,

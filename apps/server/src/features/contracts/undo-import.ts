@@ -11,17 +11,8 @@ import {
   recalculateContracts,
   reinstateRewards,
 } from '../rewards/rewards.ts'
-import {
-  type Batch,
-  beginUndo,
-  deleteChanges,
-  markUndone,
-  queueForUndo,
-  selectBatch,
-  selectBatches,
-  selectChangedNumbers,
-  selectChanges,
-} from './batches.sql.ts'
+import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch, selectBatches } from './batches.sql.ts'
+import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sql.ts'
 import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
 
