@@ -23,6 +23,7 @@ export type Batch = {
   actor: string
   startedAt: Date
   finishedAt: Date | null
+  undoBeganAt: Date | null
   undoneAt: Date | null
   report: ImportCounts | null
 }
@@ -33,6 +34,7 @@ type BatchRow = {
   actor: string
   started_at: Date
   finished_at: Date | null
+  undo_began_at: Date | null
   undone_at: Date | null
   report: Batch['report']
 }
@@ -121,7 +123,7 @@ export async function closeBatch(
 /** The newest first. */
 export async function selectBatches(on: Queryable, { limit }: { limit: number }): Promise<Batch[]> {
   const { rows } = await on.query<BatchRow>({
-    text: `select id, file_name, actor, started_at, finished_at, undone_at, report
+    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report
       from import_batches order by id desc limit $1`,
     values: [limit],
   })
@@ -130,7 +132,7 @@ export async function selectBatches(on: Queryable, { limit }: { limit: number })
 
 export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | null> {
   const { rows } = await on.query<BatchRow>({
-    text: `select id, file_name, actor, started_at, finished_at, undone_at, report from import_batches where id = $1`,
+    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report from import_batches where id = $1`,
     values: [id],
   })
   return rows[0] ? batchOf(rows[0]) : null
@@ -161,6 +163,7 @@ const batchOf = (row: BatchRow): Batch => ({
   actor: row.actor,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
+  undoBeganAt: row.undo_began_at,
   undoneAt: row.undone_at,
   report: row.report,
 })
