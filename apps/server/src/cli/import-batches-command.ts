@@ -42,9 +42,11 @@ export async function importUndoCommand({ args, config, openDatabase, print }: G
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    const undone = await undoImport({ db, clock, actor: 'operator' }, BigInt(written))
+    const told = (did: Pick<Undone, 'debts' | 'kept'>) => linesOfPortion(did).forEach(print)
+    const undoing = { db, clock, actor: 'operator', ...(!values.json && { told }) }
+    const undone = await undoImport(undoing, BigInt(written))
     if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
-    else for (const line of linesOf(written, undone)) print(line)
+    else linesOf(written, undone).forEach(print)
     return 0
   } finally {
     clock.close()
@@ -53,15 +55,24 @@ export async function importUndoCommand({ args, config, openDatabase, print }: G
 
 type Undone = Awaited<ReturnType<typeof undoImport>>
 
-function* linesOf(written: string, undone: Undone): Generator<string> {
-  const { contracts, restored, takenBack, givenBack, debts, kept } = undone
-  for (const { number, phone, amount } of debts)
-    yield `договор ${number}: ${amount} б. уже выведены, это долг участника ${formatPhone(phone)}`
-  for (const number of kept) yield `договор ${number}: изменён позже этой загрузки, оставлен как есть`
-  yield `Загрузка ${written} отменена: убрано договоров ${contracts}, восстановлено ${restored}`
-  yield `Снято ${takenBack} б., возвращено ${givenBack} б.`
+/** Told at once: an undoing that breaks off would tell nobody of these later. */
+const linesOfPortion = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] => [
+  ...debts.map(
+    ({ number, phone, amount }) =>
+      `договор ${number}: ${amount} б. уже выведены, это долг участника ${formatPhone(phone)}`,
+  ),
+  ...kept.map((number) => `договор ${number}: изменён позже этой загрузки, оставлен как есть`),
+]
+
+function linesOf(written: string, undone: Undone): string[] {
+  const { contracts, restored, takenBack, givenBack, debts, isResumed } = undone
   const debt = debts.reduce((sum, { amount }) => sum + amount, 0n)
-  if (debt > 0n) yield `Всего долга участников: ${debt} б., договоров: ${debts.length}`
+  return [
+    `Загрузка ${written} отменена: убрано договоров ${contracts}, восстановлено ${restored}`,
+    `Снято ${takenBack} б., возвращено ${givenBack} б.`,
+    ...(debt > 0n ? [`Всего долга участников: ${debt} б., договоров: ${debts.length}`] : []),
+    ...(isResumed ? ['Отмена была прервана раньше: здесь только то, что от неё оставалось'] : []),
+  ]
 }
 
 const plainNumber = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)

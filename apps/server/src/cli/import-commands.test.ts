@@ -73,8 +73,9 @@ it('an import that broke off is said to go on, under its number', async () => {
   expect((await lk('import', 'contracts', path, '--dry-run')).out[0]).toBe(
     `Эта загрузка (№ ${id}) прервана, и будет продолжена; из неё уже записано договоров: 1`,
   )
-  expect((await lk('import', 'contracts', path)).out.slice(0, 2)).toEqual([
+  expect((await lk('import', 'contracts', path)).out.slice(0, 3)).toEqual([
     `Продолжена прерванная загрузка № ${id}; из неё уже записано договоров: 1`,
+    'Ниже только то, что оставалось; всю загрузку показывает lk import list',
     `Загрузка № ${id}. Отменить: lk import undo ${id}`,
   ])
   expect((await lk('import', 'list')).out.find((line) => line.startsWith(`${id} `))).toMatch(
@@ -111,6 +112,9 @@ it('what was withdrawn is told when an import is undone, contract by contract an
     values: [second.batch],
   })
   const listed = (await lk('import', 'list')).out
+  expect((await lk('import', 'undo', String(second.batch))).out.at(-1)).toMatch(
+    /^Отмена была прервана раньше/,
+  )
   expect(listed.find((line) => line.startsWith(`${second.batch} `))).toContain('отменена не до конца')
   expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })

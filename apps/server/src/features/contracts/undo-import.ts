@@ -16,7 +16,7 @@ import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sq
 import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
 
-/** What undoing an import did. Points; `debts` names what could not be taken back, since it was withdrawn already. */
+/** What undoing an import did, of one that broke off what was left. Points; `debts` names what could not be taken back, since it was withdrawn already. */
 type Undone = {
   contracts: number
   restored: number
@@ -25,6 +25,7 @@ type Undone = {
   debts: { number: string; phone: string; amount: bigint }[]
   /** Contracts that a later import or the billing system changed once more: they stay as they are now. */
   kept: string[]
+  isResumed: boolean
 }
 
 export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
@@ -33,31 +34,35 @@ const portionSize = 500
 
 /**
  * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
- * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated.
- * Refuses `import_not_found` and `import_undone`.
+ * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated;
+ * `told` hears of each portion once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
  */
 export async function undoImport(
-  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  { told, ...undoing }: { db: Db; clock: Clock; actor: string; told?: Told },
   id: bigint,
 ): Promise<Undone> {
+  const { db, clock, actor } = undoing
   const batch = await selectBatch(db, id)
   if (!batch) throw new Refusal('import_not_found')
   if (batch.undoneAt) throw new Refusal('import_undone')
-  const undone: Undone = { contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] }
+  const undone: Undone = {
+    ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
+    isResumed: batch.undoBeganAt !== null,
+  }
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
-  await inPortions(db, undone, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
-  await inPortions(db, undone, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  await inPortions({ db, undone, told }, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
+  await inPortions({ db, undone, told }, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
   await markUndone(db, { id, now: clock.businessNow() })
   return undone
 }
 
+type Told = (did: Pick<Undone, 'debts' | 'kept'>) => void
 type Portion = { last: string | null; did: Partial<Undone> }
 
 async function inPortions(
-  db: Db,
-  undone: Undone,
+  { db, undone, told }: { db: Db; undone: Undone; told: Told | undefined },
   portion: (tx: Tx, after: string) => Promise<Portion>,
 ): Promise<void> {
   for (let after = ''; ;) {
@@ -66,8 +71,10 @@ async function inPortions(
     undone.restored += did.restored ?? 0
     undone.takenBack += did.takenBack ?? 0n
     undone.givenBack += did.givenBack ?? 0n
-    undone.debts.push(...(did.debts ?? []))
-    undone.kept.push(...(did.kept ?? []))
+    const { debts = [], kept = [] } = did
+    undone.debts.push(...debts)
+    undone.kept.push(...kept)
+    told?.({ debts, kept })
     if (last === null) return
     after = last
   }
