@@ -11,7 +11,8 @@ export default defineConfig({
   // A test that passes at the second try hides a race, and races lose money.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 30_000,
+  // Of a whole journey on the busiest machine; each of its waits has a limit of its own.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accrue, openAccounts, releaseLot } from '../apps/server/src/ledger/ledger.ts'
-import type { Db } from '../apps/server/src/platform/db/db.ts'
+import { openAccounts, post, release, reward } from '../apps/server/src/ledger/ledger.ts'
+import type { Db, Tx } from '../apps/server/src/platform/db/db.ts'
 
 /** Members with that many rewards and releases each, posted by the ledger itself. */
 export async function fillMembers(
@@ -32,12 +32,9 @@ export async function fillMembers(
   return ids
 }
 
-async function earn(
-  tx: Parameters<typeof accrue>[0],
-  { memberId, n }: { memberId: string; n: number },
-): Promise<void> {
+async function earn(tx: Tx, { memberId, n }: { memberId: string; n: number }): Promise<void> {
   const at = new Date(Date.now() - (n + 1) * 3_600_000)
   const deed = { memberId, actor: 'bench', at, contractNumber: `${memberId.slice(0, 8)}-${n}` }
-  const { seq } = await accrue(tx, { ...deed, key: `reward:${n}`, amount: 100_000n, releasesAt: at })
-  await releaseLot(tx, { ...deed, key: `release:${n}`, lot: seq })
+  const posted = await post(tx, reward({ ...deed, key: `reward:${n}`, amount: 100_000n, releasesAt: at }))
+  if (posted) await post(tx, release({ ...deed, key: `release:${n}`, lot: posted.seq }))
 }

@@ -15,10 +15,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(broken, `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** Colours that are on their way from one look to another have a contrast of their own. */
+/**
+ * Colours that are on their way from one look to another have a contrast of their own. Asked again and again, since
+ * `finished` of a transition inside a folded <details> never comes: Chrome does not tick what nobody sees.
+ */
 async function settleColours(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
-  })
+  const running = () =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition && animation.playState === 'running').length
+  await expect.poll(() => page.evaluate(running), { intervals: [50] }).toBe(0)
 }

@@ -1,7 +1,8 @@
 import { open } from './alive.ts'
+import { balanceOf } from './ask.ts'
 import { expect, test as base } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
-import { moneyOf, shownMoney, written } from './shown-money.ts'
+import { shownMoney, written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
@@ -21,7 +22,7 @@ for (const [path, title] of [
     const { accessToken } = await signedIn(page)
     await page.clock.install()
     await open(page, path)
-    const before = await moneyOf(page, accessToken)
+    const { balance: before } = await balanceOf(page, accessToken)
     await expect(shownMoney(page)).toHaveText(written(before))
     await page.getByRole('link', { name: 'Помощь' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
@@ -29,7 +30,7 @@ for (const [path, title] of [
     const number = `Ф-${path.length}`
     // So long ago that its reward is available at once.
     await importContracts(programme, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
-    const balance = await moneyOf(page, accessToken)
+    const { balance } = await balanceOf(page, accessToken)
     expect(balance).toBeGreaterThan(before)
     // No second has passed for the page.
     await page.getByRole('link', { name: title, exact: true }).first().click()
@@ -46,7 +47,7 @@ test('money that moved while the tab was hidden is there when one looks at it ag
   const { accessToken } = await signedIn(page)
   await open(page, '/')
   await importContracts(programme, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
-  const balance = await moneyOf(page, accessToken)
+  const { balance } = await balanceOf(page, accessToken)
   await expect(shownMoney(page)).not.toHaveText(written(balance))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(shownMoney(page)).toHaveText(written(balance))

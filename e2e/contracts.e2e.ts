@@ -3,7 +3,8 @@ import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aPhoto, aText, fileField, fillClaim, send } from './claim-steps.ts'
 import { importContracts } from './import-contracts.ts'
-import { newSession, signedIn } from './sign-in-quickly.ts'
+import { newMember } from './new-member.ts'
+import { signedIn } from './sign-in-quickly.ts'
 import { requestsTo } from './sign-in-steps.ts'
 
 const rows = (page: Page) =>
@@ -89,7 +90,7 @@ test('the form says what is wrong at each field, keeps what was typed, and is se
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const phone = '79161117001'
-  await signedInWithName(page, phone)
+  await newMember(page, phone)
   await open(page, '/contracts')
   await page.getByRole('link', { name: 'Не вижу договор' }).click()
   await send(page).click()
@@ -141,7 +142,7 @@ test('a large photo is sent small, what was not answered is sent again as the sa
   programme,
 }) => {
   const phone = '79161117002'
-  await signedInWithName(page, phone)
+  await newMember(page, phone)
   await open(page, '/contracts/claim')
   await fillClaim(page, { number: 'E2E-2' })
   // Sent before it has been made smaller: the form waits for that.
@@ -171,18 +172,3 @@ test('a large photo is sent small, what was not answered is sent again as the sa
   await page.getByRole('link', { name: 'Открыть договор' }).click()
   await expect(rows(page)).toHaveText([/№\sE2E-2.*500/])
 })
-
-/** A member of the test's own, introduced. */
-async function signedInWithName(page: Page, phone: string): Promise<void> {
-  const { accessToken } = await newSession(page.request, phone)
-  const headers = { authorization: `Bearer ${accessToken}` }
-  await page.request.post('/api/consents/', {
-    headers,
-    data: { purpose: 'personal-data', given: true, textVersion: '2026-11-01' },
-  })
-  await page.request.post('/api/lk/edit/set-user-data/', {
-    headers,
-    data: { firstName: 'Пётр', lastName: 'Ильин', cityName: 'Тула' },
-  })
-  await signedIn(page, phone)
-}

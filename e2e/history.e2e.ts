@@ -1,13 +1,14 @@
-import type { Balance, HistoryItem } from '@impulse/wire/balance'
+import type { History, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
 import { open } from './alive.ts'
+import { ask, balanceOf } from './ask.ts'
 import { test as base, expect } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
-/** A programme of their own: these journeys move its clock and cancel its contracts. */
+/** A programme of their own: these journeys cancel its contracts. */
 const test = base.extend({
   environment: [{ CAPTCHA: 'none', LOG_LEVEL: 'warn' }, { scope: 'worker' }],
 })
@@ -41,26 +42,6 @@ test('sums of days and of the period stand there before the list is loaded to it
   await expectTotals(items.filter(({ category }) => category === 'correction').map(changeOf))
 })
 
-test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {
-  const { accessToken } = await signedIn(page)
-  const before = await todayOf(page, accessToken)
-  expect((await programme.lk('clock', '+40d')).code).toBe(0)
-  await expect.poll(() => todayOf(page, accessToken)).not.toBe(before)
-  const today = await todayOf(page, accessToken)
-  await importContracts(programme, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
-
-  await open(page, '/balance')
-  const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  await expect(days(page).first().getByRole('heading')).toContainText(
-    `Сегодня, ${date.format(new Date(today))}`,
-  )
-  await page.getByRole('button', { name: /^Период:/ }).click()
-  await expect(page.getByRole('link', { name: 'Этот месяц' })).toHaveAttribute(
-    'href',
-    new RegExp(`dateSince=${today.slice(0, 7)}-01&`),
-  )
-})
-
 test('a debt is told wherever the money is, and a correction tells where its sum came from', async ({
   page,
   programme,
@@ -68,7 +49,8 @@ test('a debt is told wherever the money is, and a correction tells where its sum
 }) => {
   const { accessToken } = await signedIn(page)
   // Everything that Андрей has earned is taken back; what he has withdrawn meanwhile is owed.
-  const { contracts } = demoFiles({ phone: andrey, today: new Date().toISOString().slice(0, 10) })
+  const { today } = await balanceOf(page, accessToken)
+  const { contracts } = demoFiles({ phone: andrey, today })
   const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
   await importContracts(programme, ...rows)
   const { debt = 0 } = await balanceOf(page, accessToken)
@@ -115,19 +97,12 @@ const written = (change: number): string =>
 async function wholeHistory(page: Page, accessToken: string): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
-    const answer = await page.request.get(`/api/balance/account-history/?skipCount=${items.length}`, {
-      headers: { authorization: `Bearer ${accessToken}` },
-    })
-    const { history } = (await answer.json()) as { history: HistoryItem[] }
+    const { history } = await ask<History>(
+      page,
+      `/api/balance/account-history/?skipCount=${items.length}`,
+      accessToken,
+    )
     if (history.length === 0) return items
     items.push(...history)
   }
 }
-
-async function balanceOf(page: Page, accessToken: string): Promise<Balance> {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  return (await (await page.request.get('/api/balance/user-balance/', { headers })).json()) as Balance
-}
-
-const todayOf = async (page: Page, accessToken: string): Promise<string> =>
-  (await balanceOf(page, accessToken)).today

@@ -1,9 +1,11 @@
 import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
+import { ask } from './ask.ts'
 import { test as base, expect } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
+import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -13,7 +15,6 @@ const test = base.extend({
 })
 
 const maria = '79000000001'
-const steps = (page: Page) => page.getByRole('region', { name: 'Ступень месяца' })
 const months = (page: Page) => page.getByRole('region', { name: 'Доход по месяцам' })
 const bars = (page: Page) => months(page).getByRole('list').getByRole('link')
 const rows = (page: Page) =>
@@ -39,7 +40,8 @@ for (const width of [390, 1440]) {
       expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
       expect(name.includes(`${change(-month.takenBack)} по расторжениям`)).toBe(month.takenBack > 0)
       await bar.click()
-      await expect(page).toHaveURL(`/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`)
+      const address = `/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`
+      await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
       await expect(page.getByRole('status').filter({ hasText: `Найдено ${month.contracts} ` })).toBeAttached()
       await expect(rows(page)).toHaveCount(month.contracts)
       const listed = (await rows(page).allInnerTexts()).map(sumIn)
@@ -75,72 +77,6 @@ test('the table has the figures of the bars, fits the narrowest phone, and is a 
     await axe(page)
     await expect(months(page).getByRole('button', { name: 'График' })).toBeFocused()
   }
-})
-
-test('the simulator goes by keys and by typing, without a network, and says where it came to a stop', async ({
-  page,
-  context,
-  axe,
-}) => {
-  const { accessToken } = await signedIn(page)
-  const { counted, products } = await ask<Forecast>(page, rewardsPaths.forecast, accessToken)
-  await open(page, '/')
-  await context.setOffline(true)
-  await steps(page).getByText('Рассчитать доход').press('Enter')
-  const slider = steps(page).getByRole('slider')
-  const field = steps(page).getByLabel('Сколько новых договоров')
-  const expectIncome = async (key: string, count: number) => {
-    const income = products.find((product) => product.key === key)?.income[count - 1] ?? NaN
-    await expect(steps(page).getByText(change(income), { exact: true }).last()).toBeVisible()
-    await expect(fact(page, 'Договоров за месяц')).toHaveText(String(counted + count))
-    const said = steps(page)
-      .getByRole('status')
-      .filter({ hasText: change(income) })
-    await expect(said).toBeAttached()
-  }
-  await steps(page).getByRole('radio', { name: 'Интернет', exact: true }).check()
-  await slider.press('End')
-  await expect(field).toHaveValue('60')
-  await expectIncome('internet', 60)
-  await expect(fact(page, 'Ставка')).toContainText('с 20-го ×2')
-  await slider.press('Home')
-  await slider.press('ArrowRight')
-  await expect(slider).toHaveAttribute('aria-valuetext', '2 договора')
-  await expectIncome('internet', 2)
-
-  await field.fill('17')
-  await expect(slider).toHaveValue('17')
-  await expectIncome('internet', 17)
-  for (const wrong of ['61', '0', '2.5', '']) {
-    await field.fill(wrong)
-    await expect(field).toHaveAccessibleDescription('Введите число от 1 до 60')
-    await expect(slider).toHaveValue('17')
-  }
-  await axe(page)
-  await slider.press('ArrowLeft')
-  await expect(field).toHaveValue('16')
-  await expect(field).toHaveAccessibleDescription('')
-  await steps(page).getByRole('radio', { name: 'Интернет', exact: true }).press('ArrowDown')
-  await expectIncome(await chosenProduct(page, products), 16)
-  await context.setOffline(false)
-})
-
-test('a finger moves the slider', async ({ browser, programme }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: programme.url, hasTouch: true, viewport: { width: 390, height: 844 } },
-  })
-  const page = await context.newPage()
-  await signedIn(page)
-  await open(page, '/')
-  await steps(page).getByText('Рассчитать доход').tap()
-  const slider = steps(page).getByRole('slider')
-  await slider.scrollIntoViewIfNeeded()
-  const box = await slider.boundingBox()
-  if (box === null) throw new Error('The slider has no place')
-  expect(box.height).toBeGreaterThanOrEqual(44)
-  await page.touchscreen.tap(box.x + box.width - 14, box.y + box.height / 2)
-  await expect(slider).toHaveValue('60')
-  await context.close()
 })
 
 test('a new member sees what the first contract brings, and no empty picture', async ({ page, axe }) => {
@@ -220,28 +156,6 @@ test('figures that are long in coming, fail or meet no network leave the money s
   await expect(steps(page).getByRole('heading', { level: 2 })).toContainText('Ещё ')
   await context.setOffline(false)
 })
-
-async function ask<T>(page: Page, path: string, accessToken: string): Promise<T> {
-  const answer = await page.request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
-  return (await answer.json()) as T
-}
-
-const fact = (page: Page, name: string): Locator =>
-  steps(page).getByText(name, { exact: true }).and(page.locator('dt')).locator('+ dd')
-
-async function chosenProduct(page: Page, products: Forecast['products']): Promise<string> {
-  const name = await steps(page)
-    .locator('label', { has: page.locator(':checked') })
-    .innerText()
-  return products.find((product) => product.name === name)?.key ?? 'none'
-}
-
-/** «+1 500 б.»: compared with a page, its spaces stand for those that do not break. */
-const change = (points: number): string =>
-  `${new Intl.NumberFormat('ru-RU', { signDisplay: 'exceptZero' }).format(points).replace('-', '−')} б.`.replaceAll(
-    /\s/g,
-    ' ',
-  )
 
 /** The last signed or plain number in some text. */
 const sumIn = (text: string): number =>

@@ -1,9 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import {
+  exitButton,
+  moreButton,
+  onOwnEntry,
+  openQuestion,
+  openSheet,
+  phone,
+  question,
+  settled,
+} from './modals.ts'
 import { signedIn } from './sign-in-quickly.ts'
-
-const phone = { width: 390, height: 844 }
 
 test('Escape, the backdrop and the close button close a modal, a press that began inside does not', async ({
   page,
@@ -18,14 +25,12 @@ test('Escape, the backdrop and the close button close a modal, a press that bega
     () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
   ]
   for (const close of ways) {
-    await moreButton(page).click()
-    await settled(sheet)
+    await openSheet(page)
     await close()
     await expect(sheet).toHaveCount(0)
     await expect(moreButton(page)).toBeFocused()
   }
-  await moreButton(page).click()
-  await settled(sheet)
+  await openSheet(page)
   await sheet.getByRole('heading', { name: 'Ещё' }).hover()
   await page.mouse.down()
   await page.mouse.move(phone.width / 2, 4)
@@ -48,11 +53,8 @@ test('one Escape closes one of two modals', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
-  await moreButton(page).click()
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  await settled(sheet)
-  await sheet.getByRole('button', { name: 'Выйти' }).click()
-  await settled(question(page))
+  const sheet = await openSheet(page)
+  await openQuestion(page, sheet)
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(sheet).toHaveAttribute('data-phase', 'open')
@@ -75,8 +77,7 @@ test('the page behind does not scroll while a modal is open', async ({ page }) =
     )
     return page.evaluate(() => scrollY)
   }
-  await exitButton(page).click()
-  await settled(question(page))
+  await openQuestion(page)
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -132,116 +133,6 @@ test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was
   await page.clock.resume()
 })
 
-test('Back closes a modal, also on the first page of a document, and the next Back leaves the page', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await exitButton(page).click()
-  await settled(question(page))
-  await page.goBack()
-  await expect(question(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/help')
-  await expect(exitButton(page)).toBeFocused()
-  await page.getByRole('link', { name: 'Правила программы' }).click()
-  await expect(page).toHaveURL('/rules')
-  await exitButton(page).click()
-  await settled(question(page))
-  await page.goBack()
-  await expect(question(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/rules')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
-})
-
-test('a modal that is closed otherwise leaves nothing in the history', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/help')
-  await page.getByRole('link', { name: 'Баланс' }).click()
-  await expect(page).toHaveURL('/balance')
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  const entries = await page.evaluate(() => history.length)
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(phone.width / 2, 4),
-    () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
-  ]) {
-    await moreButton(page).click()
-    await settled(sheet)
-    await close()
-    await onOwnEntry(page)
-  }
-  // The one entry is what Forward would lead to, as after any Back.
-  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
-  await page.goForward()
-  await onOwnEntry(page)
-  await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/balance')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
-})
-
-test('of two modals Back closes the upper one, then the lower', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/help')
-  await moreButton(page).click()
-  const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  await settled(sheet)
-  await sheet.getByRole('button', { name: 'Выйти' }).click()
-  await settled(question(page))
-  await page.goBack()
-  await expect(question(page)).toHaveCount(0)
-  await expect(sheet).toHaveAttribute('data-phase', 'open')
-  await expect.poll(() => isOnModalEntry(page)).toBe(true)
-  await page.goBack()
-  await expect(sheet).toHaveCount(0)
-  await expect(page).toHaveURL('/help')
-})
-
-test('a page that is gone to from a sheet takes the place of the sheet in the history', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await signedIn(page)
-  await open(page, '/balance')
-  for (const slow of [false, true]) {
-    if (slow) await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 600))
-    await moreButton(page).click()
-    const sheet = page.getByRole('dialog', { name: 'Ещё' })
-    await settled(sheet)
-    await sheet.getByRole('link', { name: 'Помощь' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
-    await expect(sheet).toHaveCount(0)
-    await onOwnEntry(page)
-    await page.goBack()
-    await expect(page).toHaveURL('/balance')
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-    await page.goForward()
-    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  }
-})
-
-test('a reload with a modal open brings the page alone', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.getByRole('link', { name: 'Правила программы' }).click()
-  await expect(page).toHaveURL('/rules')
-  await exitButton(page).click()
-  await settled(question(page))
-  await alive(page, () => page.reload())
-  await onOwnEntry(page)
-  await expect(question(page)).toHaveCount(0)
-  await exitButton(page).click()
-  await settled(question(page))
-  await page.goBack()
-  await expect(question(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/rules')
-  await page.goBack()
-  await expect(page).toHaveURL('/help')
-})
-
 test('opening and closing a modal asks the server for nothing but what it shows and leaves the page as it is', async ({
   page,
 }) => {
@@ -290,18 +181,3 @@ test('who wants less motion sees none', async ({ page }) => {
   await expect(panel).not.toHaveCSS('transform', 'none')
   await page.clock.resume()
 })
-
-/** A modal has an entry of the history to itself while it is open. */
-const isOnModalEntry = (page: Page): Promise<boolean> =>
-  page.evaluate(() => (history.state as { modal?: boolean } | null)?.modal === true)
-
-/** The way back to the page's own entry takes the browser some milliseconds. */
-const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnModalEntry(page)).toBe(false)
-
-const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
-const moreButton = (page: Page): Locator => page.getByRole('button', { name: 'Ещё', exact: true })
-
-const question = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?' })
-
-const settled = (modal: Locator): Promise<void> => expect(modal).toHaveAttribute('data-phase', 'open')

@@ -133,6 +133,25 @@ test('a server that does not answer leaves the money standing, and the page says
   await expect(said).toHaveCount(0)
 })
 
+test('the pictures of a page without a network are there though none was shown before', async ({
+  page,
+  context,
+}) => {
+  const pictures: string[] = []
+  page.on('requestfinished', (request) => {
+    const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]
+    if (name !== undefined) pictures.push(name)
+  })
+  await open(page, '/login')
+  await expect.poll(() => pictures.toSorted()).toEqual(['art', 'sprite'])
+  await context.setOffline(true)
+  const icon = page.getByRole('status').locator('svg').filter({ visible: true })
+  await expect(icon).toHaveCount(1)
+  await expect
+    .poll(() => icon.evaluate((drawn) => drawn instanceof SVGGraphicsElement && drawn.getBBox().width))
+    .toBeGreaterThan(0)
+})
+
 const silentBanner = 'Нет связи с сервером. Показываем то, что загрузилось раньше'
 const frozenWords = 'Не удалось загрузить информацию о замороженных средствах'
 const main = (page: Page) => page.getByRole('main')

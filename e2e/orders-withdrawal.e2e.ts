@@ -13,7 +13,8 @@ import {
   steps,
 } from './order-steps.ts'
 import { logRequests } from './request-log.ts'
-import { moneyOf, written } from './shown-money.ts'
+import { balanceOf } from './ask.ts'
+import { written } from './shown-money.ts'
 import { amountField, aPayableMember, byOperator, recipientField, released } from './withdraw-steps.ts'
 
 // The operator's part of each takes its time.
@@ -72,7 +73,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(page.getByText('Счёт получателя закрыт. Укажите другой')).toBeVisible()
   await expect(receipt(page)).toHaveCount(0)
   await axe(page)
-  expect(await moneyOf(page, accessToken)).toBe(released)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released)
 
   await again(page).click()
   await expect(page).toHaveURL(`/withdraw?from=${order.id}`)
@@ -127,7 +128,7 @@ test('pressed twice it is cancelled once, the money is back at once, and the foc
   await expect(page.locator(':focus')).toHaveText('Заявка отменена')
   await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
   expect(log.statuses('POST', orderPaths.cancel.replace(':id', order.id))).toEqual([200])
-  expect(await moneyOf(page, accessToken)).toBe(released)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released)
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: `№ ${order.number}` })).toContainText('Отменена')
   await page.getByRole('link', { name: 'Баланс' }).first().click()
@@ -148,7 +149,7 @@ test('answered meanwhile, it is not cancelled, and shows what stands', async ({ 
   await expect(cancelQuestion(page)).toBeHidden()
   await expect(page.getByText('Отменить уже нельзя: по заявке есть ответ')).toBeVisible()
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены/)
-  expect(await moneyOf(page, accessToken)).toBe(released - 15_000)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 })
 
 test('a page that can’t ask again stays as it is', async ({ page, context, programme }) => {

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { membersScreens, publicScreens, signInScreen, welcomeScreen } from './screens.ts'
-import { newSession, signedIn } from './sign-in-quickly.ts'
+import { signedIn } from './sign-in-quickly.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -172,48 +171,6 @@ test('the keyboard alone leads through the shell', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the labels of the phone’s bar keep apart, in letters twice as large too', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/help')
-  for (const width of [320, 360, 390, 768]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const size of ['100%', '200%']) {
-      await page.evaluate((letters) => document.documentElement.style.setProperty('font-size', letters), size)
-      const labels = await page
-        .getByRole('navigation', { name: 'Разделы' })
-        .getByRole('listitem')
-        .evaluateAll((items) =>
-          items.map((item) => {
-            const label = document.createRange()
-            label.selectNodeContents(item.firstElementChild?.lastChild ?? item)
-            const { left, right, bottom } = label.getBoundingClientRect()
-            return { left, right, bottom }
-          }),
-        )
-      for (const [index, { left, right, bottom }] of labels.entries()) {
-        expect(left, `${width} ${size}`).toBeGreaterThanOrEqual(labels[index - 1]?.right ?? 0)
-        expect(right, `${width} ${size}`).toBeLessThanOrEqual(width)
-        expect(bottom, `${width} ${size}`).toBeLessThanOrEqual(844)
-      }
-    }
-  }
-})
-
-test('the top bar ends where the page’s column does', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/balance')
-  for (const width of [1024, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    const rightOf = async (part: Locator) => {
-      const box = await part.boundingBox()
-      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
-    }
-    const exit = await rightOf(page.getByRole('button', { name: 'Выйти' }))
-    // The button's own padding stands out, so that its word ends with the column.
-    expect(exit - 12, `at ${width}`).toBe((await rightOf(page.getByRole('main'))) - 24)
-  }
-})
-
 test('a theme chosen in one tab is shown in the others, and «Система» follows the system', async ({
   page,
   context,
@@ -242,48 +199,6 @@ test('a theme chosen in one tab is shown in the others, and «Система» f
       expect(await shown(tab)).toBe(colorScheme)
     }
   }
-})
-
-test('the pictures of a page without a network are there though none was shown before', async ({
-  page,
-  context,
-}) => {
-  const pictures: string[] = []
-  page.on('requestfinished', (request) => {
-    const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]
-    if (name !== undefined) pictures.push(name)
-  })
-  await open(page, '/login')
-  await expect.poll(() => pictures.toSorted()).toEqual(['art', 'sprite'])
-  await context.setOffline(true)
-  const icon = page.getByRole('status').locator('svg').filter({ visible: true })
-  await expect(icon).toHaveCount(1)
-  await expect
-    .poll(() => icon.evaluate((drawn) => drawn instanceof SVGGraphicsElement && drawn.getBBox().width))
-    .toBeGreaterThan(0)
-})
-
-const widths = [320, 390, 768, 1440, 1920]
-
-test('no screen is wider than its window', async ({ page }) => {
-  const tooWide: string[] = []
-  const measure = async (path: string) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      if (over > 0) tooWide.push(`${path} by ${over} at ${width}`)
-    }
-  }
-  for (const { path } of [signInScreen, ...publicScreens]) await measure(path)
-  await newSession(page.request, '79161110004')
-  await measure(welcomeScreen.path)
-  await newSession(page.request)
-  for (const { path } of [...membersScreens, ...publicScreens]) await measure(path)
-  expect(tooWide).toEqual([])
 })
 
 /** Of every icon inside, its name in the sprite. */

@@ -1,4 +1,3 @@
-import type { Balance } from '@impulse/wire/balance'
 import type { Locator, Page } from '@playwright/test'
 
 /** The money that can be withdrawn, as its card shows it. */
@@ -10,10 +9,3 @@ export const shownMoney = (page: Page): Locator =>
 
 /** Points as the card writes them. */
 export const written = (points: number): string => `${new Intl.NumberFormat('ru-RU').format(points)} б.`
-
-/** What the server says of it now. */
-export async function moneyOf(page: Page, accessToken: string): Promise<number> {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await page.request.get('/api/balance/user-balance/', { headers })
-  return ((await answer.json()) as Balance).balance
-}

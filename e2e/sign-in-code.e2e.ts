@@ -67,6 +67,8 @@ test('a new code is said to be sent, also from the help', async ({ page, program
   await expect(sent).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
+  // The code's own button is called the same, and stands there until the help has come.
+  await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
   await page.getByRole('button', { name: 'Получить новый код' }).click()
   await expect(sent).toBeVisible()
   await expect(codeField(page)).toBeFocused()

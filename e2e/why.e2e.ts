@@ -3,21 +3,16 @@ import type { BalanceParts } from '@impulse/wire/balance-parts'
 import type { Explanation } from '@impulse/wire/operation'
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
+import { ask } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
-
-async function answerOf<T>(page: Page, path: string, accessToken: string): Promise<T> {
-  const answer = await page.request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()) as T
-}
 
 /** The latest cancellation of the demo member, with the reward that it took back. */
 async function aReversal(
   page: Page,
   accessToken: string,
 ): Promise<{ reversal: HistoryItem; why: Explanation }> {
-  const { history } = await answerOf<History>(
+  const { history } = await ask<History>(
     page,
     '/api/balance/account-history/?category=correction',
     accessToken,
@@ -25,8 +20,8 @@ async function aReversal(
   const reversal = history.find(({ title }) => title.endsWith('расторгнут'))
   expect(reversal).toBeDefined()
   if (reversal === undefined) throw new Error('the demo member has a cancelled contract')
-  const { related } = await answerOf<Explanation>(page, `/api/balance/operation/${reversal.id}/`, accessToken)
-  const why = await answerOf<Explanation>(page, `/api/balance/operation/${related[0]?.id}/`, accessToken)
+  const { related } = await ask<Explanation>(page, `/api/balance/operation/${reversal.id}/`, accessToken)
+  const why = await ask<Explanation>(page, `/api/balance/operation/${related[0]?.id}/`, accessToken)
   return { reversal, why }
 }
 
@@ -163,8 +158,8 @@ for (const address of ['/', '/balance']) {
     axe,
   }) => {
     const { accessToken } = await signedIn(page)
-    const parts = await answerOf<BalanceParts>(page, '/api/balance/parts/', accessToken)
-    const pending = await answerOf<Pending>(page, '/api/pending-amount/', accessToken)
+    const parts = await ask<BalanceParts>(page, '/api/balance/parts/', accessToken)
+    const pending = await ask<Pending>(page, '/api/pending-amount/', accessToken)
     expect(parts.frozen + parts.checking + parts.payout).toBe(pending.amount)
     await open(page, address)
     await page.getByRole('button', { name: /заморожено/ }).press('Enter')

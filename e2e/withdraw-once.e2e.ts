@@ -4,7 +4,7 @@ import { alive, open } from './alive.ts'
 import { expect, test as base } from './cabinet-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
 import { logRequests } from './request-log.ts'
-import { moneyOf } from './shown-money.ts'
+import { balanceOf } from './ask.ts'
 import {
   amountField,
   aPayableMember,
@@ -42,7 +42,7 @@ const unsure = 'Не знаем, дошла ли заявка. Повторит�
 async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
   const orders = await withdrawalsOf(page, accessToken)
   expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
-  expect(await moneyOf(page, accessToken)).toBe(released - 15_000)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }
 
 // The operator's part of each takes its time.

@@ -62,7 +62,7 @@ async function contractEvents({
   const record = (row: Awaited<ReturnType<typeof planned>>[number], moment: Date): Event => ({
     at: moment,
     happen: async (tx, now) => {
-      await recordContracts(tx, [row], { ruleSets, now, actor: 'import', batch: null })
+      await recordContracts(tx, [row], { now, actor: 'import', batch: null })
     },
   })
   const contracts = await planned(files.contracts)

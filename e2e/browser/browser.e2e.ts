@@ -21,6 +21,15 @@ const files: Record<string, { type: string; body: string }> = {
     body: `${head}<main><h1>Вход</h1></main><script src="/throws.js"></script>`,
   },
   '/throws.js': { type: 'text/javascript', body: `throw new Error('planted')` },
+  '/folded': {
+    type: 'text/html',
+    body: `${head}<link rel="stylesheet" href="/folded.css"><main><h1>Вход</h1>
+      <details><summary>Условия</summary><p>Баланс</p></details></main>`,
+  },
+  '/folded.css': {
+    type: 'text/css',
+    body: `p { color: #000; transition: color 0.1s } @media (prefers-color-scheme: dark) { p { color: #222 } }`,
+  },
   '/worker.js': { type: 'text/javascript', body: `onmessage = (event) => postMessage(event.data * 2)` },
   '/service-worker.js': {
     type: 'text/javascript',
@@ -128,6 +137,20 @@ test('axe finds a planted violation under a strict policy, and passes a clean pa
   await expect(axe(page)).rejects.toThrow(/label: .*<input>/)
   await page.goto(site)
   await axe(page)
+})
+
+test('axe does not wait for ever for colours that change where nobody sees them', async ({
+  page,
+  site,
+  axe,
+}) => {
+  await page.goto(`${site}/folded`)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // As axe asks, which wakes what is folded.
+    await page.evaluate(`getComputedStyle(document.querySelector('p')).color`)
+    await axe(page)
+  }
 })
 
 test('a policy violation is noticed in every context', async ({ page, browser, faults, site }) => {

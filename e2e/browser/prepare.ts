@@ -4,8 +4,9 @@ import { testBrowser } from './browser.ts'
 
 /**
  * Runs once before all browser tests: unpacks the browser and says in words what the machine lacks, instead of a
- * browser that dies in every test. Playwright calls the default export.
+ * browser that dies in every test.
  */
+// Playwright calls the default export of its global set-up, whatever it is called.
 // oxlint-disable-next-line import/no-default-export
 export default async function prepareBrowser(): Promise<void> {
   const missing = (await sharedLibraries()).filter((line) => /not found/.test(line))

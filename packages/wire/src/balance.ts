@@ -97,6 +97,8 @@ export const historyTotalsSchema = z.object({
   income: pointsSchema,
   /** Zero or less. */
   outgo: pointsSchema,
+  /** What they earned, where the filters leave nothing but rewards: these are frozen first. Null for other filters. */
+  rewarded: z.nullable(pointsSchema),
 })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 

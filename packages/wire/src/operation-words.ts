@@ -60,7 +60,7 @@ function reasonOf({ kind, amount, formula, terms }: Reasons): string {
     case 'reinstatement':
       return `Договор не${nbsp}расторгнут: вернули то, что сняли${addedUp(terms)}`
     case 'withdrawal':
-      return 'Вы попросили вывести эту сумму. До выплаты она отложена'
+      return 'Вы попросили вывести эту сумму. До\u00a0выплаты она отложена'
     case 'payout':
       return 'Отложенные деньги отправлены вам'
     case 'refund':

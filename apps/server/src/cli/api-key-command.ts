@@ -38,7 +38,8 @@ export async function apiKeyListCommand({ args, openDatabase, print }: Given): P
 async function opened({ args, config, openDatabase }: Given) {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const [name, ...more] = positionals
-  if (name === undefined || more.length > 0) throw new CommandError('Нужно одно имя ключа')
+  if (name === undefined || more.length > 0)
+    throw new CommandError('Нужно одно имя ключа: lk api-key create ИМЯ или lk api-key revoke ИМЯ')
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   clock.close()

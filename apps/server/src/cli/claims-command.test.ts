@@ -9,7 +9,8 @@ import { openClock } from '../platform/clock/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { filesOf } from '../platform/files/files.ts'
 import { aMember } from '../testing/actors.ts'
-import { aPhoto, storedIn } from '../testing/claim-actors.ts'
+import { storedIn } from '../testing/claim-actors.ts'
+import { aPhoto } from '../testing/photos.ts'
 import { aNumber } from '../testing/contract-actors.ts'
 import { moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -45,12 +46,17 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
   const list = await lk('list')
   expect(list).toMatchObject({ code: 0, err: '' })
   expect(list.out).toContain(`${good.number}  ждёт ответа`)
-  expect((await lk('show', good.number)).out).toContain('Комментарий: Мой договор')
+  expect((await lk('show', good.number)).out).toContain(
+    'Продукт: Интернет (internet)\nКомментарий: Мой договор',
+  )
 
   const path = join(folder, 'photo.jpg')
   expect((await lk('file', good.number, path)).code).toBe(0)
   expect((await readFile(path)).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff))
-  expect(await lk('file', good.number, path)).toMatchObject({ code: 1, err: `${path} уже есть\n` })
+  expect(await lk('file', good.number, path)).toMatchObject({
+    code: 1,
+    err: `${path} не записать: файл с таким именем уже есть\n`,
+  })
 
   expect((await lk('accept', good.number)).out).toContain('начислено 500 б.')
   expect(await lk('accept', good.number)).toMatchObject({
@@ -62,10 +68,12 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
   expect((await lk('accept', bad.number)).err).toContain('claim_product_unknown')
   expect((await lk('reject', bad.number)).err).toContain('--reason')
   expect((await lk('reject', bad.number, '--reason', 'Не читается')).code).toBe(0)
+  expect((await lk('show', bad.number)).out).toMatch(/отклонена {2}operator {2}Не читается\n$/)
+  expect((await lk('file', bad.number, join(folder, 'none', 'photo.jpg'))).err).toContain('папки нет')
   const all = (await lk('list', '--all')).out
   expect([all.includes('принята'), all.includes('отклонена')]).toEqual([true, true])
   expect((await lk('show', '99999999')).err).toContain('claim_not_found')
-})
+}, 180_000)
 
 it('a claim that was taken back has no file to show', async () => {
   const { order, member, number } = await aClaim()

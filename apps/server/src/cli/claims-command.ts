@@ -8,7 +8,10 @@ import type { Db } from '../platform/db/db.ts'
 import { filesOf } from '../platform/files/files.ts'
 import { type Claim, claimOf, listClaims, rejectClaim } from '../features/claims/claims.ts'
 import { acceptClaim } from '../features/contracts/contracts.ts'
+import { stepsOf } from '../features/orders/orders.ts'
+import { loadRuleSets, productName } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 
 /** `lk claims list [--all]`: claims that wait for an answer, the oldest first; or the last ones, answered or not. */
@@ -24,15 +27,21 @@ export async function claimsListCommand({ args, openDatabase, print }: Given): P
 /** `lk claims show N`. */
 export async function claimsShowCommand({ args, openDatabase, print }: Given): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-  const claim = await claimOf(await openDatabase(), numberOf(positionals))
+  const db = await openDatabase()
+  const claim = await claimOf(db, numberOf(positionals))
+  const { product, connectedOn: day } = claim
   print(lineOf(claim))
-  print(`Продукт: ${claim.product ?? 'не указан'}`)
+  print(
+    `Продукт: ${product === null ? 'не указан' : `${productName(await loadRuleSets(db), { product, day })} (${product})`}`,
+  )
   if (claim.comment) print(`Комментарий: ${claim.comment.replace(/\p{C}/gu, ' ')}`)
   print(
     claim.fileId
       ? `Файл: ${claim.mediaType}, ${claim.bytes} байт: lk claims file ${claim.number} ПУТЬ`
       : 'Файла нет',
   )
+  for (const { status, at, actor, note } of (await stepsOf(db, claim.orderId)).slice(1))
+    print([minuteOf(at), statusWords[status] ?? status, actor, note].filter((part) => part !== '').join('  '))
   return 0
 }
 
@@ -94,8 +103,7 @@ export async function claimsFileCommand({ args, config, openDatabase, print }: G
   try {
     await writeFile(path, content.bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw new CommandError(code === 'EEXIST' ? `${path} уже есть` : `В ${path} не записать: ${code}`)
+    throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
   }
   print(`${path}: ${content.mediaType}, ${content.bytes.length} байт`)
   return 0
@@ -117,14 +125,15 @@ function lineOf({
   contractPhone,
 }: Claim): string {
   const whose =
-    contractPhone === null
+    contractPhone === null || status !== 'review'
       ? ''
       : contractPhone === phone
         ? '  договор уже есть у этого участника'
         : `  договор записан на ${formatPhone(contractPhone)}`
-  const asked = moscowIso(createdAt).slice(0, 16).replace('T', ' ')
-  return `${number}  ${statusWords[status] ?? status}  ${asked}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
+  return `${number}  ${statusWords[status] ?? status}  ${minuteOf(createdAt)}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
 }
+
+const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')
 
 const statusWords: Partial<Record<Claim['status'], string>> = {
   review: 'ждёт ответа',

@@ -68,12 +68,22 @@ it('a file that cannot be read exits 1 with one message on standard error', asyn
   expect(wrong.err.trim().split('\n')).toHaveLength(1)
   expect(await lk(['import', 'contracts', join(folder, 'none.csv')])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('такого файла нет'),
+    err: expect.stringContaining('такого файла или папки нет'),
   })
   expect(await lk(['import', 'contracts', folder])).toMatchObject({
     code: 1,
     err: expect.stringContaining('папка'),
   })
+})
+
+it('a data folder that cannot be one is told in a line', async () => {
+  const dataDir = await saved('not a folder')
+  const { code, err } = await lk(['verify'], {
+    DATABASE_URL: '',
+    MIGRATE_DATABASE_URL: '',
+    DATA_DIR: dataDir,
+  })
+  expect({ code, err }).toEqual({ code: 1, err: `${dataDir}: файл с таким именем уже есть\n` })
 })
 
 it('what is no regular file is refused before a byte of it is read', async () => {
@@ -188,7 +198,7 @@ it('rules go from a file to a draft, a simulation and into force', async () => {
     expect.stringMatching(/^3 с \d{4}-\d{2}-01 отклонены$/),
   ])
   expect((await lk(['verify'])).code).toBe(0)
-})
+}, 180_000)
 
 it.each([
   [['rules', 'show'], 'Нужен номер правил'],

@@ -1,6 +1,7 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { FileSource } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 
 /** A file of the operator's, open for the command: a path that comes to mean another file does not change what is read. */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
@@ -21,10 +22,9 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
       [Symbol.asyncDispose]: () => file.close(),
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
-    throw new CommandError(
-      `Файл ${path} не открыть: ${reasons.get(String(error.code)) ?? String(error.code)}`,
-    )
+    const reason = fileWords(error)
+    if (reason === null) throw error
+    throw new CommandError(`Файл ${path} не открыть: ${reason}`)
   }
 }
 
@@ -39,10 +39,3 @@ async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
 }
 
 const chunkBytes = 256 * 1024
-
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'такого файла нет'],
-  ['EACCES', 'нет прав на чтение'],
-  ['EISDIR', 'это папка'],
-  ['ENXIO', 'это не обычный файл'],
-])

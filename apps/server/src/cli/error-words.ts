@@ -3,8 +3,9 @@ import { ConfigError } from '../platform/config/config.ts'
 import { isTransient } from '../platform/db/refused-by-database.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 
-/** What the operator is told of an error; of a bug the stack, since the operator is who will pass it on. */
+/** What the operator is told of an error; of a bug the stack too, since the operator is who will pass it on. */
 export function wordsOf(error: unknown): string {
   if (error instanceof Refusal) {
     const line = error.details?.['line']
@@ -15,8 +16,14 @@ export function wordsOf(error: unknown): string {
   if (argument) return `${argument}\nСписок команд: lk --help`
   if (isTransient(error))
     return 'База данных недоступна или занята. Что успело записаться, записано целиком: повторите команду, когда база ответит'
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const reason = fileWords(error)
+  if (reason !== null) return `${pathOf(error)}: ${reason}`
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${told}`
 }
+
+const pathOf = (error: unknown): string =>
+  error instanceof Error && 'path' in error ? String(error.path) : 'Система'
 
 /** `parseArgs` says in English what it does not understand, and quotes it. */
 function argumentWords(error: unknown): string | null {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
 import { openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
-import { listBatches, undoImport } from '../features/contracts/contracts.ts'
+import { type Batch, listBatches, undoImport } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
 
@@ -10,39 +10,69 @@ import type { Given } from './given.ts'
 export async function importListCommand({ args, openDatabase, print }: Given): Promise<number> {
   parseArgs({ args, options: {} })
   const batches = await listBatches(await openDatabase())
-  for (const { id, fileName, startedAt, finishedAt, undoneAt, report } of batches) {
-    const state = undoneAt ? 'отменена' : finishedAt ? 'завершена' : 'прервана'
+  for (const batch of batches) {
+    const { id, fileName, startedAt, report } = batch
     const counts = report
-      ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б.`
+      ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б., снято ${report.takenBack} б.`
       : ''
-    print(
-      [id, moscowIso(startedAt).slice(0, 16).replace('T', ' '), state, fileName, counts].join('  ').trim(),
-    )
+    const began = moscowIso(startedAt).slice(0, 16).replace('T', ' ')
+    print([id, began, stateOf(batch), fileName, counts].join('  ').trim())
   }
   if (batches.length === 0) print('Загрузок ещё не было')
   return 0
 }
 
-/** `lk import undo N`: everything that an import did is undone by counter-entries. */
+function stateOf({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
+  if (undoneAt) return 'отменена'
+  if (undoBeganAt) return 'отменена не до конца'
+  // It runs at this moment or broke off: only its own process knows.
+  return finishedAt ? 'завершена' : 'не закончена'
+}
+
+/** `lk import undo N [--json]`: everything that an import did is undone by counter-entries. */
 export async function importUndoCommand({ args, config, openDatabase, print }: Given): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  })
   const [written = '', ...more] = positionals
   if (!/^\d{1,15}$/.test(written) || more.length > 0)
     throw new CommandError('Нужен номер загрузки: lk import undo НОМЕР. Номера показывает lk import list')
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    const undone = await undoImport({ db, clock, actor: 'operator' }, BigInt(written))
-    for (const { number, phone, amount } of undone.debts)
-      print(`договор ${number}: ${amount} б. уже выведены, это долг участника ${formatPhone(phone)}`)
-    for (const number of undone.kept)
-      print(`договор ${number}: изменён более поздней загрузкой, оставлен как есть`)
-    print(
-      `Загрузка ${written} отменена: убрано договоров ${undone.contracts}, восстановлено ${undone.restored}`,
-    )
-    print(`Снято ${undone.takenBack} б., возвращено ${undone.givenBack} б.`)
+    const told = (did: Pick<Undone, 'debts' | 'kept'>) => linesOfPortion(did).forEach(print)
+    const undoing = { db, clock, actor: 'operator', ...(!values.json && { told }) }
+    const undone = await undoImport(undoing, BigInt(written))
+    if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
+    else linesOf(written, undone).forEach(print)
     return 0
   } finally {
     clock.close()
   }
 }
+
+type Undone = Awaited<ReturnType<typeof undoImport>>
+
+/** Told at once: an undoing that breaks off would tell nobody of these later. */
+const linesOfPortion = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] => [
+  ...debts.map(
+    ({ number, phone, amount }) =>
+      `договор ${number}: ${amount} б. уже выведены, это долг участника ${formatPhone(phone)}`,
+  ),
+  ...kept.map((number) => `договор ${number}: изменён позже этой загрузки, оставлен как есть`),
+]
+
+function linesOf(written: string, undone: Undone): string[] {
+  const { contracts, restored, takenBack, givenBack, debts, isResumed } = undone
+  const debt = debts.reduce((sum, { amount }) => sum + amount, 0n)
+  return [
+    `Загрузка ${written} отменена: убрано договоров ${contracts}, восстановлено ${restored}`,
+    `Снято ${takenBack} б., возвращено ${givenBack} б.`,
+    ...(debt > 0n ? [`Всего долга участников: ${debt} б., договоров: ${debts.length}`] : []),
+    ...(isResumed ? ['Отмена была прервана раньше: здесь только то, что от неё оставалось'] : []),
+  ]
+}
+
+const plainNumber = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value)

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openClock } from '../platform/clock/clock.ts'
+import { Refusal } from '../platform/refusal/refusal.ts'
 import {
+  type ColumnMapping,
   findMapping,
   importContracts,
   type ImportReport,
@@ -36,7 +38,9 @@ export async function importCommand({ args, config, openDatabase, print }: Given
     const mapping = values.mapping === undefined ? null : await findMapping(db, values.mapping)
     const run = isPreview ? previewContracts : importContracts
     const importing = { db, clock, fileName: basename(path), progress: shown.progress }
-    const report = await run(importing, readContractFile(source, mapping))
+    const report = await run(importing, readContractFile(source, mapping)).catch((error: unknown) => {
+      throw mapping ? inItsColumns(error, mapping) : error
+    })
     shown.end()
     if (values.json) print(JSON.stringify(report))
     else for (const line of linesOf(report, { isPreview })) print(line)
@@ -45,6 +49,16 @@ export async function importCommand({ args, config, openDatabase, print }: Given
     shown.end()
     clock.close()
   }
+}
+
+/** The usual words for a wrong header name our columns; a file with a mapping has to have the mapping's. */
+function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
+  if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error
+  const { number, product, phone, city, connectedAt, status } = columns
+  const wanted = [number, product, phone, city, connectedAt, status].map((column) => `«${column}»`)
+  return new CommandError(
+    `В первой строке файла нет столбцов этого сопоставления. Нужны, каждый один раз: ${wanted.join(', ')} [${error.code}]`,
+  )
 }
 
 function* linesOf(
@@ -59,7 +73,7 @@ function* linesOf(
       ? `Загрузка № ${batch}. Отменить: lk import undo ${batch}`
       : 'Менять нечего: всё уже загружено'
   yield `${isPreview ? 'Будет создано участников' : 'Создано участников'}: ${membersCreated}`
-  yield `${isPreview ? 'Будет начислено' : 'Начислено'} ${accrued} б., из них сразу доступно ${released} б.`
+  yield `${isPreview ? 'Будет начислено' : 'Начислено'} ${accrued} б., из них без заморозки ${released} б.`
   yield `${isPreview ? 'Будет снято' : 'Снято'} по расторгнутым договорам ${takenBack} б.`
   for (const count of ['created', 'updated', 'unchanged', 'rejected'] as const)
     yield `${count} ${report[count]}`

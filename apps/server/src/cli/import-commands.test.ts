@@ -7,7 +7,8 @@ import { afterAll, expect, it } from 'vitest'
 import { formatPhone } from '@impulse/wire/phone'
 import { aMember, aPhone } from '../testing/actors.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
-import { moneyOf } from '../testing/ledger-actors.ts'
+import { correct } from '../ledger/ledger.ts'
+import { aDeed, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { aWorkbook } from '../testing/workbooks.ts'
 import { barOf } from './import-progress.ts'
@@ -44,7 +45,7 @@ it('a dry run tells the money in words, and the import then does what it told', 
   expect((await lk('import', 'contracts', path, '--dry-run')).out).toEqual([
     'Проверка: ничего не записано',
     'Будет создано участников: 2',
-    'Будет начислено 800 б., из них сразу доступно 800 б.',
+    'Будет начислено 800 б., из них без заморозки 800 б.',
     'Будет снято по расторгнутым договорам 0 б.',
     ...counts,
   ])
@@ -52,7 +53,7 @@ it('a dry run tells the money in words, and the import then does what it told', 
   expect(out).toEqual([
     expect.stringMatching(/^Загрузка № \d+\. Отменить: lk import undo \d+$/),
     'Создано участников: 2',
-    'Начислено 800 б., из них сразу доступно 800 б.',
+    'Начислено 800 б., из них без заморозки 800 б.',
     'Снято по расторгнутым договорам 0 б.',
     ...counts,
   ])
@@ -72,13 +73,50 @@ it('an import that broke off is said to go on, under its number', async () => {
   expect((await lk('import', 'contracts', path, '--dry-run')).out[0]).toBe(
     `Эта загрузка (№ ${id}) прервана, и будет продолжена; из неё уже записано договоров: 1`,
   )
-  expect((await lk('import', 'contracts', path)).out.slice(0, 2)).toEqual([
+  expect((await lk('import', 'contracts', path)).out.slice(0, 3)).toEqual([
     `Продолжена прерванная загрузка № ${id}; из неё уже записано договоров: 1`,
+    'Ниже только то, что оставалось; всю загрузку показывает lk import list',
     `Загрузка № ${id}. Отменить: lk import undo ${id}`,
   ])
   expect((await lk('import', 'list')).out.find((line) => line.startsWith(`${id} `))).toMatch(
     /завершена {2}broken-off\.csv {2}created 1, updated 0/,
   )
+})
+
+it('what was withdrawn is told when an import is undone, contract by contract and in all, also as an object', async () => {
+  const [number, phone, other] = [aNumber(), aPhone(), aPhone()]
+  const undoing = async (lines: string[], ...args: string[]) => {
+    const path = await saved(`${number}.csv`, aFile(lines))
+    const { batch } = JSON.parse((await lk('import', 'contracts', path, '--json')).out.join('')) as {
+      batch: number
+    }
+    const memberId = await memberOf(db, phone)
+    await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -400n }))
+    return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
+  }
+  const line = aLine({ number, phone, day: '2026-01-10' })
+  const first = await undoing([line, aLine({ number: aNumber(), phone: other, day: '2026-01-10' })])
+  expect(first.undone.out).toEqual([
+    `договор ${number}: 400 б. уже выведены, это долг участника ${formatPhone(phone)}`,
+    `Загрузка ${first.batch} отменена: убрано договоров 2, восстановлено 0`,
+    'Снято 1000 б., возвращено 0 б.',
+    'Всего долга участников: 400 б., договоров: 1',
+  ])
+  const second = await undoing([line], '--json')
+  expect(JSON.parse(second.undone.out.join(''))).toMatchObject({
+    ...{ contracts: 1, restored: 0, takenBack: 500, givenBack: 0, kept: [] },
+    debts: [{ number, phone, amount: 500 }],
+  })
+  await db.query({
+    text: 'update import_batches set undone_at = null where id = $1',
+    values: [second.batch],
+  })
+  const listed = (await lk('import', 'list')).out
+  expect((await lk('import', 'undo', String(second.batch))).out.at(-1)).toMatch(
+    /^Отмена была прервана раньше/,
+  )
+  expect(listed.find((line) => line.startsWith(`${second.batch} `))).toContain('отменена не до конца')
+  expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })
 
 it('a workbook of another system is taken by the mapping that was saved for it, whatever its name', async () => {
@@ -96,6 +134,10 @@ it('a workbook of another system is taken by the mapping that was saved for it, 
     ...{ code: 1, err: expect.stringContaining('[contract_file_header]') },
   })
   expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
+  const ours = await saved('ours.csv', aFile([]))
+  expect((await lk('import', 'contracts', ours, '--mapping', 'crm')).err).toMatch(
+    /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
+  )
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
 
   const [listed = ''] = (await lk('import', 'mapping', 'list')).out
@@ -118,7 +160,7 @@ it.each([
   [
     'from a file that is not there',
     ['import', 'mapping', 'save', 'a', '--from', '/nowhere.json'],
-    'не прочитать',
+    'такого файла или папки нет',
   ],
   ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
 ])('a mapping %s is refused in words', async (_words, args, said) => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openClock } from '../platform/clock/clock.ts'
 import { listMappings, removeMapping, saveMapping } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 
 const columnOptions = {
@@ -67,7 +68,8 @@ export async function mappingRemoveCommand({ args, openDatabase, print }: Given)
 }
 
 function onlyName([name, ...more]: string[]): string {
-  if (name === undefined || more.length > 0) throw new CommandError('Нужно одно имя сопоставления')
+  if (name === undefined || more.length > 0)
+    throw new CommandError('Нужно одно имя сопоставления. Имена показывает lk import mapping list')
   return name
 }
 
@@ -86,7 +88,8 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'в нём не JSON' : 'его не прочитать'
-    throw new CommandError(`Файл ${path}: ${reason}`)
+    if (error instanceof SyntaxError)
+      throw new CommandError(`Файл ${path} не похож на JSON: проверьте скобки, кавычки и запятые`)
+    throw new CommandError(`Файл ${path} не открыть: ${fileWords(error) ?? String(error)}`)
   }
 }

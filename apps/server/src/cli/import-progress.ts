@@ -33,6 +33,7 @@ export function showProgress({
             ? `Эта загрузка (№ ${batch}) прервана, и будет продолжена; ${before}`
             : `Продолжена прерванная загрузка № ${batch}; ${before}`,
         )
+        if (!isPreview) print('Ниже только то, что оставалось; всю загрузку показывает lk import list')
         return
       }
       if (!terminal) return

@@ -15,6 +15,7 @@ import {
   showRules,
 } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 
 /** `lk rules list`: every version with its state. */
@@ -134,13 +135,16 @@ export async function atWork(
 const largestRuleFileBytes = 1024 * 1024
 
 export async function readRuleFile(path: string): Promise<string> {
-  const size = await stat(path).then(
-    (found) => (found.isFile() ? found.size : null),
-    () => null,
-  )
-  if (size === null) throw new CommandError(`Файл ${path} не открыть: такого файла нет`)
-  if (size > largestRuleFileBytes) throw new CommandError(`Файл ${path} больше 1 МБ: это не правила`)
-  return readFile(path, 'utf8')
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) throw new CommandError(`${path} — не файл, а нужен файл с правилами`)
+    if (found.size > largestRuleFileBytes) throw new CommandError(`Файл ${path} больше 1 МБ: это не правила`)
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const reason = fileWords(error)
+    if (reason === null) throw error
+    throw new CommandError(`Файл ${path} не открыть: ${reason}`)
+  }
 }
 
 /** Problems of a rule file, each on a line of its own. */

@@ -23,6 +23,11 @@ it.each([
   'delete from import_batches',
   'delete from rule_drafts',
   'update rule_sets set version = 9',
+  `update rule_drafts set rules = '{}'`,
+  `update rule_drafts set effective_from = '2020-01-01'`,
+  'insert into rules_gate default values',
+  'delete from rules_gate',
+  'update import_portions set created = 9',
   'update statements set items = 0',
 ])('the serving role cannot: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })

@@ -129,28 +129,30 @@ export async function findByKey(
   return { ...posted, requestHash: row.request_hash }
 }
 
-export type LotOf = { memberId: string; contractNumber: string; lot: bigint; remaining: bigint }
+/** `lot`: a reward's own, by which it is known; `part`: that or another lot of it. */
+export type LotOf = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
-/** Lots of contracts that still hold money, oldest first. */
+/** All lots of rewards: each reward's own, then those that its recalculations opened. */
 export async function lotsOf(
   on: Queryable,
-  contracts: readonly { memberId: string; number: string }[],
+  rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<LotOf[]> {
-  const { rows } = await on.query<{
-    member_id: string
-    contract_number: string
-    part: bigint
-    remaining: bigint
-  }>({
-    text: `select p.member_id, p.contract_number, p.part, p.remaining
-      from unnest($1::uuid[], $2::text[]) as c (member_id, number)
-      join parts p on p.member_id = c.member_id and p.contract_number = c.number
-      where p.remaining > 0 and p.account = 'frozen' order by p.part`,
-    values: [contracts.map(({ memberId }) => memberId), contracts.map(({ number }) => number)],
+  const { rows } = await on.query<{ member_id: string; lot: bigint; part: bigint; remaining: bigint }>({
+    text: `select * from (
+        select r.member_id, r.lot, opened.part,
+          -- A join may be planned as a reading of all that the member has, for each reward.
+          (select p.remaining from parts p where p.member_id = r.member_id and p.part = opened.part) as remaining
+        from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
+        cross join lateral (
+          select r.lot as part
+          union all
+          select t.seq from transactions t where t.member_id = r.member_id and t.part = r.lot and t.kind = 'recalculation'
+        ) opened
+      ) lots
+      where remaining is not null order by part`,
+    values: [rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
   })
-  return rows.map(({ member_id: memberId, contract_number: contractNumber, part: lot, remaining }) => ({
-    ...{ memberId, contractNumber, lot, remaining },
-  }))
+  return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
 /** What the last cancellation of a reward took from lots, by the reward's own lot. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
+import { accrue, aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { accrue, correct, hold, holdHash, once, refund, releaseLot, settle, takeBack } from './ledger.ts'
+import { correct, hold, holdHash, once, post, refund, release, settle, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
@@ -24,8 +24,8 @@ it('a reward is frozen first and changes nothing in the available money', async 
 it('a released lot becomes available once', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
-  await db.transaction((tx) => releaseLot(tx, { ...aDeed(member), lot }))
-  expect(await db.transaction((tx) => releaseLot(tx, { ...aDeed(member), lot }))).toBeNull()
+  await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot })))
+  expect(await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot })))).toBeNull()
   expect(await moneyOf(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
@@ -33,21 +33,21 @@ it('a reward taken back while frozen takes its own lot and no other', async () =
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: lot } = await reward(member, 500n)
   await reward(member, 800n)
-  await db.transaction((tx) => takeBack(tx, { ...aDeed(member), lot, amount: 500n }))
+  await db.transaction((tx) => post(tx, takingBack({ ...aDeed(member), lots: [lot], amount: 500n })))
   expect(await moneyOf(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
 
 it('a reward taken back after it was spent becomes debt, which the next release pays', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
-  await db.transaction((tx) => releaseLot(tx, { ...aDeed(member), lot }))
+  await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot })))
   await withdraw(member, 400n)
-  await db.transaction((tx) => takeBack(tx, { ...aDeed(member), lot, amount: 500n }))
+  await db.transaction((tx) => post(tx, takingBack({ ...aDeed(member), lots: [lot], amount: 500n })))
   expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
 
   const { seq: next } = await reward(member, 300n)
   expect(await moneyOf(db, member)).toMatchObject({ frozen: 300n, debt: -400n })
-  await db.transaction((tx) => releaseLot(tx, { ...aDeed(member), lot: next }))
+  await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot: next })))
   expect(await moneyOf(db, member)).toMatchObject({ available: 0n, frozen: 0n, debt: -100n })
 
   await db.transaction((tx) => correct(tx, { ...aDeed(member), amount: 250n }))

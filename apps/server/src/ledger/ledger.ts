@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, type Kept, payout, refunding, release, returning, reward, takingBack } from './deeds.ts'
+import { correction, type Kept, payout, refunding, returning } from './deeds.ts'
 import { dueLots, findByKey, insertBalances, insertTransaction, lotsOf, takenFromLots } from './ledger.sql.ts'
 import { post, sameRequest } from './post.ts'
 import { type Deed, hashOf, type Posted } from './posting.ts'
@@ -19,20 +19,9 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
 /** Lots whose date has come, oldest first; candidates only: a release looks again under the lock. */
 export const findDueLots = dueLots
 
-/** The lots of contracts, oldest first, with what each cancellation that still stands took from them. */
+/** The lots of rewards with what is left of each, and what each reward's last cancellation took from them. */
 export const findLots = lotsOf
 export const findTaken = takenFromLots
-
-export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
-  return always(await post(tx, reward(deed)))
-}
-
-export const releaseLot = (tx: Tx, deed: Deed & { lot: bigint }): Promise<Posted | null> =>
-  post(tx, release(deed))
-
-export async function takeBack(tx: Tx, deed: Deed & { lot: bigint; amount: bigint }): Promise<Posted> {
-  return always(await post(tx, takingBack({ ...deed, lots: [deed.lot] })))
-}
 
 export const settle = (tx: Tx, deed: Deed & { hold: bigint } & Kept): Promise<Posted | null> =>
   post(tx, payout(deed))
@@ -45,15 +34,14 @@ export async function giveBack(
   tx: Tx,
   deed: Deed & { hold: bigint; credited: bigint } & Kept,
 ): Promise<Posted> {
-  return always(await post(tx, returning(deed)))
+  const posted = await post(tx, returning(deed))
+  invariant(posted, 'a payout that is given back moves money')
+  return posted
 }
 
 export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
-  return always(await post(tx, correction(deed)))
-}
-
-function always(posted: Posted | null): Posted {
-  invariant(posted, 'this deed always moves money')
+  const posted = await post(tx, correction(deed))
+  invariant(posted, 'a correction always moves money')
   return posted
 }
 

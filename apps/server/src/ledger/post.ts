@@ -10,8 +10,11 @@ import { hashOf, type Movement, type PlannedDeed, type Posted } from './posting.
  */
 export async function postAll(tx: Tx, deeds: readonly PlannedDeed[]): Promise<(Posted | null)[]> {
   if (deeds.length === 0) return []
-  // One order for everybody, and the same for parts, which are only drawn on under the lock of their member.
-  const accounts = await lockAccounts(tx, [...new Set(deeds.map(({ memberId }) => memberId))].sort())
+  // Parts need no locks of their own: they are only drawn on under the lock of their member.
+  const accounts = await lockAccounts(
+    tx,
+    deeds.map(({ memberId }) => memberId),
+  )
   const earlier = await findByKeys(tx, deeds)
   const parts = await remainingOf(
     tx,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { counts } from '../testing/counts.ts'
+import { counts, within } from '../testing/counts.ts'
 import { aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { correct, hold, holdHash, once } from './ledger.ts'
@@ -8,7 +8,7 @@ import type { Deed } from './posting.ts'
 import { lockAccounts } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
 
-const { db } = await testDatabase({ connections: 20, queueTimeoutMs: 120_000 })
+const { db } = await testDatabase({ connections: 20, queueTimeoutMs: within(120_000) })
 
 const withdraw = (deed: Deed, amount: bigint) =>
   once(db, { ...deed, requestHash: holdHash({ amount }) }, () =>

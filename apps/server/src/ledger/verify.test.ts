@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openCorruptions } from '../testing/corruptions.ts'
-import { aDeed, aMemberWithMoney } from '../testing/ledger-actors.ts'
+import { accrue, aDeed, aMemberWithMoney } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { accrue, correct, hold, takeBack } from './ledger.ts'
+import { correct, hold, post, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const database = await testDatabase()
@@ -16,7 +16,9 @@ for (let i = 0; i < 8; i++) {
   const lot = await db.transaction((tx) =>
     accrue(tx, { ...aDeed(member), contractNumber, amount: 700n, releasesAt: new Date('2099-01-01') }),
   )
-  await db.transaction((tx) => takeBack(tx, { ...aDeed(member), contractNumber, lot: lot.seq, amount: 200n }))
+  await db.transaction((tx) =>
+    post(tx, takingBack({ ...aDeed(member), contractNumber, lots: [lot.seq], amount: 200n })),
+  )
   await db.oneStatement((tx) => hold(tx, { ...aDeed(member), amount: 300n }))
   await db.transaction((tx) => correct(tx, { ...aDeed(member), amount: 50n }))
 }

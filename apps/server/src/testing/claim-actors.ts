@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import sharp from 'sharp'
 import { afterAll } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
 import type { OrderCard } from '@impulse/wire/order'
@@ -20,6 +19,7 @@ import type { FileKeys } from '../platform/secrets/secrets.ts'
 import type { SignedIn } from './actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import { aClock } from './test-clock.ts'
+import { aPhoto } from './photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
@@ -47,22 +47,21 @@ export async function aFilesFolder(
   keys: FileKeys = [{ id: 'test', key: newKey() }],
 ): Promise<{ files: Files; filesDir: string }> {
   const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
-  afterAll(() => rm(filesDir, { recursive: true, force: true }))
+  folders.push(filesDir)
   return { files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), keys }), filesDir }
 }
+
+/** Asked for while a test runs, a clean-up of its own would never be called. */
+const folders: string[] = []
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
 
 /** Names of everything that lies in the folder. */
 export async function storedIn(filesDir: string): Promise<string[]> {
   const entries = await readdir(filesDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
-
-/** A small photo, as a phone takes it: with what it tells of the place. */
-export const aPhoto = (): Promise<Buffer> =>
-  sharp({ create: { width: 60, height: 80, channels: 3, background: '#d8c9a3' } })
-    .jpeg()
-    .withExif({ IFD0: { Make: 'CanaryCam' }, IFD3: { GPSLatitude: '55/1 45/1 0/1', GPSLatitudeRef: 'N' } })
-    .toBuffer()
 
 type Form = Partial<{
   number: string

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accrue, openAccounts, releaseLot } from '../ledger/ledger.ts'
-import type { Deed } from '../ledger/posting.ts'
-import type { Db } from '../platform/db/db.ts'
+import { type Deed, openAccounts, post, type Posted, release, reward } from '../ledger/ledger.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { aPhone } from './actors.ts'
 
 /** A member with accounts and no money; `available` is earned and released first. */
@@ -18,9 +17,16 @@ export async function aMemberWithMoney(
     await openAccounts(tx, [memberId])
     if (available === 0n) return
     const { seq } = await accrue(tx, { ...aDeed(memberId), amount: available, releasesAt: new Date(0) })
-    await releaseLot(tx, { ...aDeed(memberId), lot: seq })
+    await post(tx, release({ ...aDeed(memberId), lot: seq }))
   })
   return memberId
+}
+
+/** A reward, frozen in a lot that has the number of its transaction. */
+export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
+  const posted = await post(tx, reward(deed))
+  if (!posted) throw new Error('a reward always moves money')
+  return posted
 }
 
 /** A deed of its own key, now. */

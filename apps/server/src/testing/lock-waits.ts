@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import type { Db } from '../platform/db/db.ts'
 
-/** Ends as soon as a connection to the database waits for a lock that another holds. */
-export const untilSomebodyWaits = (db: Db): Promise<void> =>
+/** Ends as soon as a connection to the database, or as many as are told, waits for a lock that another holds. */
+export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rows } = await db.query<{ waiting: bigint }>({
@@ -10,7 +10,7 @@ export const untilSomebodyWaits = (db: Db): Promise<void> =>
           where datname = current_database() and wait_event_type = 'Lock'`,
         values: [],
       })
-      if (!rows[0]?.waiting) throw new Error('nobody waits for a lock')
+      if (Number(rows[0]?.waiting) < connections) throw new Error('nobody waits for a lock')
     },
     { timeout: 20_000, interval: 20 },
   )

@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
 import { statementPaths } from '@impulse/wire/statement'
-import { accrue, correct, hold, refund, releaseLot, settle, takeBack } from '../ledger/ledger.ts'
+import { correct, hold, post, refund, release, settle, takingBack } from '../ledger/ledger.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Db } from '../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../platform/clock/moscow.ts'
-import { aDeed } from './ledger-actors.ts'
+import { accrue, aDeed } from './ledger-actors.ts'
 
 /** Days and moments of a life around a change of year, among them the first and the last of a Moscow day. */
 export const firstDay = '2025-12-29'
@@ -34,17 +34,17 @@ export async function live(
     const base = { ...aDeed(memberId), at: moments[place] ?? new Date(0) }
     const lot = lots[pick % lots.length]
     const part = holds[pick % holds.length]
-    const contractNumber = `-${pick % 3};"=1`
+    const contractNumber = `-Д-${pick % 3};"=1`
     const posted = await db.transaction(async (tx) => {
       if (deed === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
       if (deed === 'correct') return correct(tx, { ...base, amount: amount * sign })
       if (deed === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
-      if (deed === 'release') return lot ? releaseLot(tx, { ...base, lot: lot.seq, contractNumber }) : null
+      if (deed === 'release') return lot ? post(tx, release({ ...base, lot: lot.seq, contractNumber })) : null
       if (deed === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
       if (deed === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
-      return takeBack(tx, { ...base, lot: lot.seq, amount: lot.amount, contractNumber })
+      return post(tx, takingBack({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
     })
     if (!posted) continue
     available = posted.availableAfter

@@ -5,11 +5,11 @@ export type TestClock = Clock & {
   moveBy(of: { ms?: number; seconds?: number; days?: number }): void
 }
 
-/** The real time, until a test moves it; `isStanding`: only the test moves it. */
-export function aClock({ isStanding = false } = {}): TestClock {
+/** The real time, until a test moves it; one that stands still measures exactly however slow the machine is. */
+export function aClock({ stands = false }: { stands?: boolean } = {}): TestClock {
   let movedMs = 0
-  const start = Date.now()
-  const now = () => new Date((isStanding ? start : Date.now()) + movedMs)
+  const began = Date.now()
+  const now = () => new Date((stands ? began : Date.now()) + movedMs)
   return {
     businessNow: now,
     systemNow: now,

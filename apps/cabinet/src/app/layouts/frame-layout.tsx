@@ -6,7 +6,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { type Account, loadAccount } from '../../shared/account/account.ts'
-import '../../shared/modal/back-closes.ts'
+import { useBackCloses } from '../../shared/modal/back-closes.ts'
 import { currentMember } from '../current-member.ts'
 import { documentContext } from '../document-context.ts'
 import { ErrorPage } from '../error-page.tsx'
@@ -53,6 +53,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ account, children }: { account: Account | null; children: React.ReactNode }) {
+  useBackCloses()
   return account === null ? (
     <VisitorFrame>{children}</VisitorFrame>
   ) : (

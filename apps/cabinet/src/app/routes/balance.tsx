@@ -28,6 +28,10 @@ export const clientLoader = clientLoad(loadList)
 export default function Route() {
   const { history, income } = useLoaderData<Loaded>()
   return (
-    <BalancePage loaded={history} income={<IncomeCard loaded={income} low />} actions={<StatementButton />} />
+    <BalancePage
+      loaded={history}
+      income={<IncomeCard loaded={income} low />}
+      actions={<StatementButton shown={history.filters} />}
+    />
   )
 }

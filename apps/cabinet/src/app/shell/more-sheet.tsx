@@ -1,9 +1,9 @@
-import { NavLink } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { ExitButton } from './exit-button.tsx'
 import { moreMenu } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
 import css from './more-sheet.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -13,16 +13,11 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <Modal open={open} onClose={onClose} title="Ещё" closeButton>
       <ul role="list" className={css.list}>
-        {moreMenu.map(({ path, title, icon }) => (
-          <li key={path}>
-            <NavLink to={path} className={() => css.row} onClick={onClose}>
-              {({ isActive }) => (
-                <>
-                  <Icon name={icon} filled={isActive} />
-                  {title}
-                </>
-              )}
-            </NavLink>
+        {moreMenu.map((entry) => (
+          <li key={entry.path}>
+            <MenuLink entry={entry} className={css.row} onClick={onClose}>
+              {entry.title}
+            </MenuLink>
           </li>
         ))}
         {sidebarLinks.map(({ title, href }) => (

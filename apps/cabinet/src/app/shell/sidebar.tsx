@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { NavLink } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { useMember } from '../../shared/member/member.ts'
@@ -9,6 +8,7 @@ import { AccountLine } from './account-line.tsx'
 import { Avatar } from './avatar.tsx'
 import { greeting } from './greeting.ts'
 import { type MenuEntry, sidebarMenu } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
 import css from './sidebar.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -34,7 +34,7 @@ export function Sidebar() {
         <ul role="list" className={css.menu}>
           {sidebarMenu.map((entry) => (
             <li key={entry.path}>
-              <MenuLink {...entry} />
+              <SidebarLink {...entry} />
             </li>
           ))}
           {sidebarLinks.map(({ title, href }) => (
@@ -54,18 +54,13 @@ export function Sidebar() {
   )
 }
 
-function MenuLink({ path, title, icon }: MenuEntry) {
+function SidebarLink(entry: MenuEntry) {
   // Folded, the words come as a hint under the mouse; a finger has nothing to hover with.
-  const hint = useTouchDevice() ? undefined : title
+  const hint = useTouchDevice() ? undefined : entry.title
   return (
-    <NavLink to={path} end={path === '/'} className={() => css.link} title={hint}>
-      {({ isActive }) => (
-        <>
-          <Icon name={icon} filled={isActive} />
-          <span className={css.title}>{title}</span>
-        </>
-      )}
-    </NavLink>
+    <MenuLink entry={entry} className={css.link} title={hint}>
+      <span className={css.title}>{entry.title}</span>
+    </MenuLink>
   )
 }
 

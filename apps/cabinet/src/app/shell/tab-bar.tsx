@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { moreMenu, tabBarMenu } from './menu.ts'
+import { MenuLink } from './menu-link.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import css from './tab-bar.module.css'
 
@@ -13,16 +14,11 @@ export function TabBar() {
   return (
     <nav className={css.bar} aria-label="Разделы">
       <ul role="list" className={css.places}>
-        {tabBarMenu.map(({ path, title, icon }) => (
-          <li key={path}>
-            <NavLink to={path} end={path === '/'} className={() => css.place}>
-              {({ isActive }) => (
-                <>
-                  <Icon name={icon} filled={isActive} />
-                  {title}
-                </>
-              )}
-            </NavLink>
+        {tabBarMenu.map((entry) => (
+          <li key={entry.path}>
+            <MenuLink entry={entry} className={css.place}>
+              {entry.title}
+            </MenuLink>
           </li>
         ))}
         <li>

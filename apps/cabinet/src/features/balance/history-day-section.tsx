@@ -1,6 +1,7 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import { formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatDay } from '../../shared/format/date.ts'
+import { ListCard } from '../../shared/list-row/list-row.tsx'
 import css from './history-day-section.module.css'
 import type { HistoryDay } from './history-days.ts'
 import { OperationRow } from './operation-row.tsx'
@@ -23,13 +24,13 @@ export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen
           </span>
         )}
       </h2>
-      <ul role="list" className={css.card}>
+      <ListCard>
         {items.map((item) => (
-          <li key={item.id} className={css.item}>
+          <li key={item.id}>
             <OperationRow item={item} today={today} onOpen={() => onOpen(item)} />
           </li>
         ))}
-      </ul>
+      </ListCard>
     </section>
   )
 }

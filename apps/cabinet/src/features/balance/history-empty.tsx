@@ -1,22 +1,15 @@
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
 import { addressOf, noFilters } from './history-filters.ts'
 
 /** Nothing found, or nothing there yet. */
 export function HistoryEmpty({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState
-        art="search"
-        title="Ничего не нашлось"
-        action={
-          <ButtonLink to={addressOf(noFilters)} variant="secondary" preventScrollReset>
-            Сбросить фильтры
-          </ButtonLink>
-        }
-      >
+      <NothingFound to={addressOf(noFilters)} action="Сбросить фильтры">
         Попробуйте другой период, вид операций или номер договора
-      </EmptyState>
+      </NothingFound>
     )
   }
   return (

@@ -28,7 +28,8 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const waiting = useNavigation().location?.pathname === '/balance'
 
   return (
-    <section className={css.history} aria-label="История операций">
+    // Links lead here from other screens: `/balance#history`.
+    <section id="history" className={css.history} aria-label="История операций">
       <HistoryFilterBar filters={filters} today={today} />
       <output className="visually-hidden">{list !== null && !waiting && foundWords(list.totalCount)}</output>
       {failure !== undefined && (
@@ -48,7 +49,13 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
           {daysOf(list).map((day) => (
-            <HistoryDaySection key={day.key} day={day} today={today} onOpen={({ id }) => opened.open(id)} />
+            <HistoryDaySection
+              key={day.key}
+              // Rewards change nothing in the available money, which the sums are of.
+              day={filters.category === 'reward' ? { ...day, sum: undefined } : day}
+              today={today}
+              onOpen={({ id }) => opened.open(id)}
+            />
           ))}
         </div>
       )}

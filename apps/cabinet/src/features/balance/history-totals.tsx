@@ -9,14 +9,18 @@ import css from './history-totals.module.css'
 
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
 
-/** «Ноябрь 2026: пришло, ушло, итого», in the money that can be withdrawn, of all that the filters leave. */
+/**
+ * «Ноябрь 2026: пришло, ушло, итого», in the money that can be withdrawn, of all that the filters leave. Of rewards alone
+ * what they earned, as the picture of the income tells it: they are frozen first.
+ */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
   const known = valueOf(totals)
+  const isRewards = filters.category === 'reward'
   return (
     <section className={css.totals} aria-labelledby="history-totals">
       <h2 id="history-totals" className={css.head}>
-        {periodName(filters, today)} · доступно к&nbsp;выводу
+        {periodName(filters, today)} · {isRewards ? 'начислено' : 'доступно к\u00a0выводу'}
       </h2>
       {known === undefined ? (
         <div className={css.failed}>
@@ -27,9 +31,9 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
         </div>
       ) : (
         <dl className={css.sums}>
-          <Sum name="Пришло" value={known.income} />
-          <Sum name="Ушло" value={known.outgo} />
-          <Sum name="Итого" value={known.availableDelta} />
+          {!isRewards && <Sum name="Пришло" value={known.income} />}
+          {!isRewards && <Sum name="Ушло" value={known.outgo} />}
+          <Sum name="Итого" value={known.rewarded ?? known.availableDelta} />
         </dl>
       )}
     </section>

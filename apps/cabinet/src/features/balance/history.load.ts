@@ -42,7 +42,7 @@ const askForTotals = (
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
 ): Promise<HistoryTotals> => {
   const asked = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
-  return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0 })
+  return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0, rewarded: null })
 }
 
 async function unlessCancelled<T>(asked: Promise<T>, empty: T): Promise<T> {

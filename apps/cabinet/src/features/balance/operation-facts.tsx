@@ -1,6 +1,6 @@
 import type { Explanation } from '@impulse/wire/operation'
-import type { ReactNode } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatAmount } from '../../shared/format/amount.ts'
 import { formatDate, formatTime } from '../../shared/format/date.ts'
 import { operationLook, sharesOf } from './operation-look.ts'
@@ -34,16 +34,5 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
         <Fact name="Остаток после операции">{formatAmount(item.balanceAfter)}&nbsp;б.</Fact>
       </Facts>
     </>
-  )
-}
-
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={css.facts}>{children}</dl>
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={css.fact}>
-      <dt className={css.name}>{name}</dt>
-      <dd className={css.value}>{children}</dd>
-    </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import { Amount } from '../../shared/amount/amount.tsx'
-import { classNames } from '../../shared/class-names.ts'
 import { formatTime } from '../../shared/format/date.ts'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { ListRow } from '../../shared/list-row/list-row.tsx'
 import { operationLook, sharesOf } from './operation-look.ts'
 import css from './operation-row.module.css'
 
@@ -15,17 +14,17 @@ export function OperationRow({ item, today, onOpen }: OperationRowProps) {
   // Of a correction its title and its shares say all; the word alone would push them to a third line.
   const told = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
   return (
-    <button type="button" className={css.row} onClick={onOpen} aria-haspopup="dialog">
-      <span className={classNames(css.tile, css[tone])}>
-        <Icon name={icon} />
-      </span>
-      <span className={css.what}>
-        <span className={css.title}>{item.title}</span>
-        <span className={css.words}>{[formatTime(item.date), ...told].join(' · ')}</span>
-      </span>
-      <span className={classNames(css.amount, css[tone])}>
-        <Amount value={item.amount} signed bold />
-      </span>
-    </button>
+    <ListRow
+      icon={icon}
+      tone={tone}
+      title={item.title}
+      about={[formatTime(item.date), ...told].join(' · ')}
+      aside={
+        <span className={css[tone]}>
+          <Amount value={item.amount} signed bold />
+        </span>
+      }
+      onOpen={onOpen}
+    />
   )
 }

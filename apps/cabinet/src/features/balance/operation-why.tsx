@@ -1,8 +1,8 @@
 import type { Explanation, RelatedOperation } from '@impulse/wire/operation'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { Fact, Facts } from './operation-facts.tsx'
 import { contractWords, rulesWords } from './operation-words.ts'
 import css from './operation-why.module.css'
 

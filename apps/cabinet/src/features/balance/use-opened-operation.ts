@@ -38,13 +38,15 @@ export function useOpenedOperation(): OpenedOperation {
     return () => clearTimeout(timer)
   }, [key])
 
-  const onEntry = useEffectEvent(() => {
+  const onEntry = useEffectEvent((event: Event) => {
     if (id !== null) return nameInAddress(id, { isModal: true })
     const named = operationIn(window.location.search)
-    if (named !== null) setIds([named])
+    if (named === null) return
+    event.preventDefault()
+    setIds([named])
   })
   useEffect(() => {
-    const listener = () => onEntry()
+    const listener = (event: Event) => onEntry(event)
     window.addEventListener('modalentry', listener)
     return () => window.removeEventListener('modalentry', listener)
   }, [])

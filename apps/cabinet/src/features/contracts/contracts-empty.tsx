@@ -1,22 +1,15 @@
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
 import { addressOf, noFilters } from './contract-filters.ts'
 
 /** Nothing found, or nothing there yet. */
 export function ContractsEmpty({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState
-        art="search"
-        title="Ничего не нашлось"
-        action={
-          <ButtonLink to={addressOf(noFilters)} variant="secondary" preventScrollReset>
-            Показать все договоры
-          </ButtonLink>
-        }
-      >
+      <NothingFound to={addressOf(noFilters)} action="Показать все договоры">
         Попробуйте другое состояние или номер. Если договора нет совсем, сообщите нам: «Не&nbsp;вижу договор»
-      </EmptyState>
+      </NothingFound>
     )
   }
   return (

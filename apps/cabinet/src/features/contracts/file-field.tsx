@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { buttonClass } from '../../shared/button/button-look.ts'
 import { classNames } from '../../shared/class-names.ts'
+import { FieldError } from '../../shared/form/field-error.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/picture/picture.tsx'
 import { useTouchDevice } from '../../shared/touch/touch-device.ts'
@@ -64,12 +65,7 @@ export function FileField({ id, file, error, onChoose }: FileFieldProps) {
           </Button>
         )}
       </div>
-      {error !== undefined && (
-        <p id={errorId} className={css.error}>
-          <Icon name="warning-circle" className={css.icon} />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
       <p id={`${id}-hint`} className={css.hint}>
         JPEG, PNG, WebP или PDF до&nbsp;10&nbsp;МБ. Номер и&nbsp;дата должны читаться
       </p>

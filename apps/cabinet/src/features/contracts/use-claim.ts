@@ -25,9 +25,9 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const ready = useRef<ChosenFile | null>(null)
   const sendOnce = useSending(setProgress)
 
-  // After the first render, which has to be the server's.
   useLayoutEffect(() => {
     const kept = keptDraft(memberId)
+    // Only after the first render: that has to be the server's, which knows no draft.
     // oxlint-disable-next-line react/set-state-in-effect
     if (kept !== null) setDraft(number === '' ? kept : { ...kept, number })
     return () => release.current?.()

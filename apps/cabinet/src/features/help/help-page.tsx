@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { buttonClass } from '../../shared/button/button-look.ts'
 import css from './help-page.module.css'
@@ -39,13 +41,21 @@ export function HelpPage() {
         <Question title="Не приходит код из СМС">
           Проверьте номер и связь, подождите минуту и запросите код ещё раз. Если не помогло, напишите нам
         </Question>
+        <Question title="Где взять выписку и как её проверить?">
+          Выписку в PDF, Excel или CSV можно скачать в разделе <Link to="/balance">«Мой Баланс»</Link>. На PDF
+          напечатан код: по нему любой может <Link to="/check">проверить выписку</Link>
+        </Question>
+        <Question title="Что делать, если договора нет в кабинете?">
+          Если он не появился в разделе <Link to="/contracts">«Мои договоры»</Link>, подайте заявку{' '}
+          <Link to="/contracts/claim">«Не вижу договор»</Link> с фото: мы найдём его и начислим вознаграждение
+        </Question>
         <Question title="Сколько стоит один балл?">Один балл (б.) выплачивается как один рубль</Question>
       </section>
     </>
   )
 }
 
-function Question({ title, children }: { title: string; children: string }) {
+function Question({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={css.question}>
       <summary>{title}</summary>

@@ -10,7 +10,7 @@ export function HomePage({ step, income }: { step: ReactNode; income: ReactNode 
       <h1 className="visually-hidden">Главная</h1>
       <div className={css.columns}>
         <BalanceHero>
-          <ButtonLink to="/balance" variant="heroQuiet" wide>
+          <ButtonLink to="/balance#history" variant="heroQuiet" wide>
             История
           </ButtonLink>
         </BalanceHero>

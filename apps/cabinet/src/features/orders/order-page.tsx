@@ -1,4 +1,5 @@
 import type { OrderCard } from '@impulse/wire/order'
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
@@ -43,8 +44,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
   const fresh = useFreshOrder(loaded)
   const { order } = fresh
   const { details } = order
-  const state: unknown = useLocation().state
-  const isNew = typeof state === 'object' && state !== null && 'isNew' in state
+  const isNew = useIsNew()
   return (
     <>
       <Head>{order.category === 'withdrawal' ? `Заявка №\u00a0${order.number}` : order.title}</Head>
@@ -68,6 +68,19 @@ function Order({ loaded }: { loaded: OrderCard }) {
     </>
   )
 }
+
+/** Whether the member has just sent it: the server does not know, so a page that it drew begins without it. */
+function useIsNew(): boolean {
+  const state: unknown = useLocation().state
+  const isNew = typeof state === 'object' && state !== null && 'isNew' in state
+  return useSyncExternalStore(
+    neverChanges,
+    () => isNew,
+    () => false,
+  )
+}
+
+const neverChanges = () => () => {}
 
 function Head({ children }: { children: string }) {
   return (

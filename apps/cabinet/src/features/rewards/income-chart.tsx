@@ -54,11 +54,12 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
   const { month, income, takenBack } = bar
   const point = () => onPoint(month)
   const leave = () => onPoint(undefined)
+  // Above the list that it narrows, the picture stays where it is pressed.
+  const stays = useLocation().pathname === '/balance'
   return (
     <Link
-      to={monthAddress(month)}
-      // Above the list that it narrows, the picture stays where it is pressed.
-      preventScrollReset={useLocation().pathname === '/balance'}
+      to={`${monthAddress(month)}${stays ? '' : '#history'}`}
+      preventScrollReset={stays}
       className={classNames(css.bar, isRunning && css.running, isListed && css.listed)}
       aria-current={isListed ? 'true' : undefined}
       onMouseEnter={point}

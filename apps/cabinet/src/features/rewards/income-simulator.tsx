@@ -4,8 +4,7 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { ContractCount } from './contract-count.tsx'
 import css from './income-simulator.module.css'
-import { arrivalWords, saidWords, startingCount, stepsCrossed } from './simulator-words.ts'
-import { contractsWords } from './step-words.ts'
+import { arrivalWords, bringWords, saidWords, startingCount, stepsCrossed } from './simulator-words.ts'
 import { useSettled } from './use-settled.ts'
 
 /** What further contracts would bring: the server's figures, so that they are what the contracts then earn. */
@@ -41,7 +40,7 @@ export function IncomeSimulator({ forecast }: { forecast: Forecast }) {
         </fieldset>
         <ContractCount count={count} most={product.income.length} forecast={forecast} onChange={setCount} />
         <div className={css.result}>
-          <p className={css.quiet}>{contractsWords(count)} в&nbsp;этом месяце принесут</p>
+          <p className={css.quiet}>{bringWords(count)}</p>
           <p className={css.sum}>
             <Amount value={income} signed coin="right" coinSize={28} />
           </p>

@@ -25,7 +25,7 @@ export function IncomeTable({ months }: { months: readonly IncomeMonth[] }) {
         {months.map((month, i) => (
           <tr key={month.since}>
             <th scope="row">
-              <Link to={monthAddress(month)} className={css.month}>
+              <Link to={`${monthAddress(month)}#history`} className={css.month}>
                 {formatMonth(month.since)}
                 {i === 0 && <span className={css.note}>месяц идёт</span>}
               </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalWords, startingCount, stepsCrossed } from './simulator-words.ts'
+import { arrivalWords, bringWords, startingCount, stepsCrossed } from './simulator-words.ts'
 
 const rules = {
   counted: 8,
@@ -44,4 +44,13 @@ test('the simulator begins with what the title promises, within its reach', () =
   expect(startingCount({ nextStep: next(67), products })).toBe(60)
   expect(startingCount({ nextStep: null, products })).toBe(5)
   expect(startingCount({ nextStep: null, products: [] })).toBe(1)
+})
+
+test.each([
+  [1, '1 договор в этом месяце принесёт'],
+  [2, '2 договора в этом месяце принесут'],
+  [11, '11 договоров в этом месяце принесут'],
+  [21, '21 договор в этом месяце принесёт'],
+])('%s contracts agree with their verb', (count, words) => {
+  expect(spaced(bringWords(count))).toBe(words)
 })

@@ -25,5 +25,9 @@ export function arrivalWords({ holdDays, today }: Pick<Forecast, 'holdDays' | 't
   return `через\u00a0${holdDays}\u00a0${plural(holdDays, 'день', 'дня', 'дней')} после подключения: за\u00a0сегодняшние\u00a0— ${date}`
 }
 
+/** «1 договор в этом месяце принесёт», «5 договоров в этом месяце принесут». */
+export const bringWords = (count: number): string =>
+  `${contractsWords(count)} в\u00a0этом месяце ${plural(count, 'принесёт', 'принесут', 'принесут')}`
+
 export const saidWords = (income: number, count: number): string =>
   `${contractsWords(count)}: ${changeWords(income)}`

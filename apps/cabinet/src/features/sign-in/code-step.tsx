@@ -5,7 +5,7 @@ import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { CodeField } from '../../shared/code/code-field.tsx'
-import { CodeHint } from './code-trouble-later.ts'
+import { CodeHint, loadTrouble } from './code-trouble-later.ts'
 import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
@@ -29,6 +29,7 @@ export function CodeStep(signing: SigningIn) {
     if (entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
+  useEffect(loadTrouble, [])
   useEffect(() => {
     // Typed before the page came alive.
     if (field.current?.value) setCode(field.current.value)

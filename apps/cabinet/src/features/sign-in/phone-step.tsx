@@ -1,11 +1,10 @@
 import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
 import { words } from '@impulse/wire/words'
-import { Maskito } from '@maskito/core'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
+import { maskLater } from './mask-later.ts'
 import css from './sign-in-page.module.css'
-import { phoneMask } from '../../shared/phone-mask/phone-mask.ts'
 import { NewCodeIn } from './resend-code.tsx'
 import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
 import { useCountdown } from '../../shared/code/use-countdown.ts'
@@ -21,8 +20,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     if (field.current.value === '') field.current.value = rememberedPhone()
-    const mask = new Maskito(field.current, phoneMask)
-    return () => mask.destroy()
+    return maskLater(field.current)
   }, [])
   useLayoutEffect(() => {
     if (focused) field.current?.focus()

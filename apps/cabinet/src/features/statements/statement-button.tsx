@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
+import type { Period } from '../../shared/period/period.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
-/** Opens the sheet that makes a statement. */
-export function StatementButton() {
+/** Opens the sheet that makes a statement, at first of the period that the screen shows. */
+export function StatementButton({ shown }: { shown: Period }) {
   const [open, setOpen] = useState(false)
   const { today } = useAccount()
   return (
@@ -12,7 +13,7 @@ export function StatementButton() {
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Выписка
       </Button>
-      <StatementSheet today={today} open={open} onClose={() => setOpen(false)} />
+      <StatementSheet shown={shown} today={today} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

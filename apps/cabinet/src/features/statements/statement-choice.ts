@@ -1,11 +1,17 @@
 import { statementPaths } from '@impulse/wire/statement'
-import { type Period, presetsOn, yearOf } from '../../shared/period/period.ts'
+import { isSamePeriod, type Period, presetsOn, yearOf } from '../../shared/period/period.ts'
 
 /** What can be chosen besides two days of one's own, as it is on this day (`YYYY-MM-DD` in Moscow). */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
   ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
   { name: 'Год', ...yearOf(today) },
 ]
+
+/** The screen's own period, or this month where it shows all of the time. */
+export function firstChoice(periods: readonly Period[], shown: Period): Period | 'own' {
+  const isAll = shown.dateSince === '' && shown.dateTo === ''
+  return periods.find((known) => isAll || isSamePeriod(known, shown)) ?? 'own'
+}
 
 /** This year and the two before. */
 export const summaryYears = (today: string): string[] =>

@@ -1,21 +1,35 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { OwnPeriod } from '../../shared/period/own-period.tsx'
 import { isSamePeriod, type Period } from '../../shared/period/period.ts'
-import { type Format, formats, requestOf, statementPeriods, summaryYears } from './statement-choice.ts'
+import {
+  firstChoice,
+  type Format,
+  formats,
+  requestOf,
+  statementPeriods,
+  summaryYears,
+} from './statement-choice.ts'
 import { DownloadOutcome } from './download-outcome.tsx'
 import css from './statement-sheet.module.css'
 import { useDownload } from './use-download.ts'
 
-type StatementSheetProps = { today: string; open: boolean; onClose: () => void }
+type StatementSheetProps = {
+  /** What the screen beneath shows; its ends may be open. */
+  shown: Period
+  today: string
+  open: boolean
+  onClose: () => void
+}
 
 /** Which days, which format, and the file. */
-export function StatementSheet({ today, open, onClose }: StatementSheetProps) {
+export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>
-      <StatementForm today={today} />
+      <StatementForm shown={shown} today={today} onLeave={onClose} />
     </Modal>
   )
 }
@@ -23,9 +37,10 @@ export function StatementSheet({ today, open, onClose }: StatementSheetProps) {
 type Choice = Period | { year: string } | 'own'
 
 /** Stands only while the sheet is open: closing it gives up a file that is on its way. */
-function StatementForm({ today }: { today: string }) {
+function StatementForm({ shown, today, onLeave }: { shown: Period; today: string; onLeave: () => void }) {
   const periods = statementPeriods(today)
-  const [choice, setChoice] = useState<Choice>(periods[0] ?? 'own')
+  const ownId = useId()
+  const [choice, setChoice] = useState<Choice>(firstChoice(periods, shown))
   const [format, setFormat] = useState<Format>('pdf')
   const { state, start, reset, saved } = useDownload()
   const busy = state.step === 'fetching'
@@ -38,17 +53,6 @@ function StatementForm({ today }: { today: string }) {
     const { path, query } = requestOf({ format, ...of })
     void start(path, query)
   }
-  const button = (of?: Period | { year: string }) => (
-    <Button
-      type={of === undefined ? 'submit' : 'button'}
-      size={56}
-      wide
-      busy={busy}
-      onClick={of && (() => download(of))}
-    >
-      Скачать
-    </Button>
-  )
   const chosenYear = choice !== 'own' && 'year' in choice ? choice.year : null
   const chosenPeriod = choice !== 'own' && !('year' in choice) ? choice : null
   return (
@@ -69,6 +73,15 @@ function StatementForm({ today }: { today: string }) {
             Свой период
           </Chip>
         </ChipRow>
+        {choice === 'own' && (
+          <OwnPeriod
+            id={ownId}
+            period={{ dateSince: shown.dateSince, dateTo: shown.dateTo || today }}
+            required
+            {...(state.step === 'failed' && { refused: state.fields })}
+            onChoose={download}
+          />
+        )}
       </div>
       <div className={css.choice}>
         <p className={css.label}>Сводка за год по месяцам</p>
@@ -81,19 +94,21 @@ function StatementForm({ today }: { today: string }) {
         </ChipRow>
       </div>
       <FormatChoice format={format} onChoose={setFormat} />
-      {choice === 'own' ? (
-        <OwnPeriod
-          period={{ dateSince: '', dateTo: today }}
-          required
-          {...(state.step === 'failed' && { refused: state.fields })}
-          onChoose={download}
-        >
-          {button()}
-        </OwnPeriod>
-      ) : (
-        button(choice)
-      )}
+      <Button
+        size={56}
+        wide
+        busy={busy}
+        {...(choice === 'own' ? { type: 'submit', form: ownId } : { onClick: () => download(choice) })}
+      >
+        Скачать
+      </Button>
       <DownloadOutcome state={state} atFields={choice === 'own'} onSaved={saved} />
+      <p className={css.about}>
+        Вам показали выписку?{' '}
+        <Link to="/check" onClick={onLeave}>
+          Проверьте&nbsp;её
+        </Link>
+      </p>
     </div>
   )
 }

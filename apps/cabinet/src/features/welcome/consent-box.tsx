@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../../shared/class-names.ts'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { FieldError } from '../../shared/form/field-error.tsx'
 import css from './consent-box.module.css'
 
 type ConsentBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'children'> & {
@@ -27,12 +27,7 @@ export function ConsentBox({ children, error, id, ...rest }: ConsentBoxProps) {
         />
         <span>{children}</span>
       </label>
-      {failed && (
-        <p id={`${boxId}-error`} className={css.error}>
-          <Icon name="warning-circle" className={css.icon} />
-          {error}
-        </p>
-      )}
+      {failed && <FieldError id={`${boxId}-error`}>{error}</FieldError>}
     </div>
   )
 }

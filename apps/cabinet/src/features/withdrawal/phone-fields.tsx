@@ -1,7 +1,6 @@
 import { phonePlaceholder } from '@impulse/wire/phone'
-import { Maskito } from '@maskito/core'
 import { useLayoutEffect, useRef } from 'react'
-import { phoneMask } from '../../shared/phone-mask/phone-mask.ts'
+import { maskPhone } from '../../shared/phone-mask/phone-mask.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { PickField } from './pick-field.tsx'
 import type { TypedErrors, TypedRecipient } from './typed-recipient.ts'
@@ -20,7 +19,7 @@ export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, idOf }: 
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (field.current === null) return undefined
-    const mask = new Maskito(field.current, phoneMask)
+    const mask = maskPhone(field.current)
     return () => mask.destroy()
   }, [])
   return (

@@ -79,12 +79,14 @@ type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
 /** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows all parts of the money. */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
-  if (pending.amount === 0) return <p className={css.nothing}>Замороженных средств нет</p>
+  const isNothing = pending.amount === 0
   return (
     <button type="button" className={css.frozen} aria-haspopup="dialog" onClick={onOpen}>
-      <Icon name="snowflake" className={css.icon} />
+      {!isNothing && <Icon name="snowflake" className={css.icon} />}
       <span>
-        {formatAmount(pending.amount)}&nbsp;б. заморожено{frozenUntilWords(pending, { now: today })}
+        {isNothing
+          ? 'Замороженных средств нет'
+          : `${formatAmount(pending.amount)}\u00a0б. заморожено${frozenUntilWords(pending, { now: today })}`}
       </span>
       <Icon name="caret-right" className={css.icon} />
     </button>

@@ -1,4 +1,5 @@
 import type { BalanceParts, Held } from '@impulse/wire/balance-parts'
+import { Link } from 'react-router'
 import { AskedPart } from '../account/asked-part.tsx'
 import { useAsked } from '../account/use-asked.ts'
 import { formatAmount } from '../format/amount.ts'
@@ -50,7 +51,12 @@ function Parts({ parts, today, onClose }: PartsProps) {
       ))
   return (
     <>
-      <Part name="Доступно к выводу" points={available} words="Можно вывести в любой момент" isAlways />
+      <Part
+        name="Доступно к выводу"
+        points={available}
+        words={available > 0 ? 'Можно вывести в любой момент' : 'Сейчас выводить нечего'}
+        isAlways
+      />
       <Part name="Заморожено" points={frozen} words="Ждёт, пока договоры отстоят свой срок">
         <ul role="list">
           {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
@@ -72,7 +78,11 @@ function Parts({ parts, today, onClose }: PartsProps) {
         <ul role="list">{holdsOf('payout')}</ul>
       </Part>
       <More {...moreHeld} />
-      <Part name="Долг" points={debt} words="Вычтем из следующих поступлений" />
+      <Part name="Долг" points={debt} words="Вычтем из следующих поступлений">
+        <Link to="/balance?category=correction#history" className={css.link} onClick={onClose}>
+          Откуда он взялся
+        </Link>
+      </Part>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../icon/icon.tsx'
+import { FieldError } from '../form/field-error.tsx'
 import css from './code-field.module.css'
 import { bareCode, codeIn, longestCode } from './code-text.ts'
 
@@ -51,12 +51,7 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
         />
         {!plain && <Cells value={value} count={codeLength} selected={selected} />}
       </span>
-      {error !== null && (
-        <p id={`${id}-error`} className={css.error}>
-          <Icon name="warning-circle" className={css.icon} />
-          {error}
-        </p>
-      )}
+      {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

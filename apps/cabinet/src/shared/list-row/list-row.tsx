@@ -12,7 +12,7 @@ type ListRowProps = {
   title: ReactNode
   /** Below the title: what it is, and where it stands. */
   about: ReactNode
-  status: ReactNode
+  status?: ReactNode
   /** At the end: a sum, a status. */
   aside?: ReactNode
 } & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
@@ -27,7 +27,7 @@ export function ListRow({ icon, tone, title, about, status, aside, to, onOpen }:
       <span className={css.what}>
         <span className={css.title}>{title}</span>
         <span className={css.words}>{about}</span>
-        <span className={css.words}>{status}</span>
+        {status !== undefined && <span className={css.words}>{status}</span>}
       </span>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
     </>

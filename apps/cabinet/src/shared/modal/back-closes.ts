@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { onModalsChange, openModals } from './open-modals.ts'
 
 /*
@@ -12,6 +14,10 @@ let pageKey: unknown = null
 /** Our own way back, which takes some milliseconds; what the router writes meanwhile waits for the end of it. */
 let leaving = false
 const waiting: (() => void)[] = []
+/** A page has taken a modal's place in the history, and does not stand yet: the modal may go with the page below. */
+let arriving = false
+/** Forward has come to our entry, and nobody opens what it was for. */
+let onwards = false
 
 /** The router's own state, so that it takes a page that begins on our entry for the page itself. */
 type EntryState = { key?: string; modal?: true } | null
@@ -22,18 +28,25 @@ const settleSoon = () => void setTimeout(settle)
 
 function settle(): void {
   const isWanted = openModals.length > 0
-  if (leaving || isWanted === (entry()?.modal === true)) return
+  const mayGoOn = onwards && canGoForward()
+  onwards = false
+  if (leaving || arriving || isWanted === (entry()?.modal === true)) return
   pageKey = entry()?.key
   if (isWanted) {
     write('pushState', [{ ...entry(), modal: true }, ''])
-    return tellOfEntry()
+    return void tellOfEntry()
   }
+  // The closed modal's entry has nothing to show, and what lies beyond it could not be come to otherwise.
+  if (mayGoOn) return window.history.forward()
   leaving = true
   window.history.back()
 }
 
-/** Whose modal has an address may write it into our entry now, or open again what the entry names. */
-const tellOfEntry = () => void window.dispatchEvent(new Event('modalentry'))
+/** Not every browser tells; then the way is back. */
+const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward
+
+/** Whose modal has an address may write it into our entry now, or open again what the entry names: then true. */
+const tellOfEntry = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
 
 type Write = 'pushState' | 'replaceState'
 type Written = Parameters<History['pushState']>
@@ -44,17 +57,27 @@ const write = (how: Write, written: Written): void => History.prototype[how].app
 function writeInPlace(how: Write, written: Written): void {
   if (leaving) return void waiting.push(() => writeInPlace(how, written))
   pageKey = null
-  write(entry()?.modal ? 'replaceState' : how, written)
-  // A modal that outlives the step needs its entry again.
-  settleSoon()
+  const takesPlace = entry()?.modal === true
+  arriving ||= takesPlace
+  write(takesPlace ? 'replaceState' : how, written)
+}
+
+/** For the frame around the screens: a modal that has outlived the step to a page needs its entry again. */
+export function useBackCloses(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    arriving = false
+    settleSoon()
+  }, [key])
 }
 
 function onPopState(event: PopStateEvent): void {
+  arriving = false
   if (entry()?.key === pageKey) {
     // Between a page and our entry on it: nothing for the router.
     event.stopImmediatePropagation()
     if (!leaving && !entry()?.modal) openModals.at(-1)?.()
-    if (!leaving && entry()?.modal) tellOfEntry()
+    if (!leaving && entry()?.modal) onwards = !tellOfEntry()
   } else {
     pageKey = null
     for (const close of openModals.toReversed()) close()

@@ -6,6 +6,8 @@ import type { Period } from './period.ts'
 import { type DayField, type PeriodErrors, periodErrors } from './period-errors.ts'
 
 type OwnPeriodProps = {
+  /** For a button that stands elsewhere. */
+  id?: string
   /** What the fields begin with. */
   period: Period
   /** Neither end may stay open. */
@@ -13,12 +15,12 @@ type OwnPeriodProps = {
   /** What the server has against the period that was chosen last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
-  /** The button. */
-  children: ReactNode
+  /** The button, unless it stands elsewhere. */
+  children?: ReactNode
 }
 
 /** Its errors are told in our words at the field, not in the browser's own bubble; what is typed stays. */
-export function OwnPeriod({ period, required = false, refused, onChoose, children }: OwnPeriodProps) {
+export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<PeriodErrors>({})
   const [attempt, setAttempt] = useState(0)
@@ -44,7 +46,7 @@ export function OwnPeriod({ period, required = false, refused, onChoose, childre
     setErrors(periodErrors(fields, { required }))
   }
   return (
-    <form ref={form} noValidate className={css.days} onSubmit={submit} onInput={recheck}>
+    <form ref={form} id={id} noValidate className={css.days} onSubmit={submit} onInput={recheck}>
       {(
         [
           ['dateSince', 'С'],

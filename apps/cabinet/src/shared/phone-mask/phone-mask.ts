@@ -1,4 +1,9 @@
-import { type MaskitoOptions, maskitoInitialCalibrationPlugin, type MaskitoPreprocessor } from '@maskito/core'
+import {
+  Maskito,
+  maskitoInitialCalibrationPlugin,
+  type MaskitoOptions,
+  type MaskitoPreprocessor,
+} from '@maskito/core'
 import { normalizePhone } from '@impulse/wire/phone'
 
 /**
@@ -12,6 +17,8 @@ export const phoneMask: MaskitoOptions = {
   // What was typed before the page came alive, and what the browser filled in then.
   plugins: [maskitoInitialCalibrationPlugin()],
 }
+
+export const maskPhone = (field: HTMLInputElement): Maskito => new Maskito(field, phoneMask)
 
 const d = /\d/
 const mobile = ['+', '7', ' ', '(', /9/, d, d, ')', ' ', d, d, d, '-', d, d, '-', d, d]

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Icon } from '../icon/icon.tsx'
 import { classNames } from '../class-names.ts'
+import { FieldError } from '../form/field-error.tsx'
 import css from './text-field.module.css'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
@@ -28,12 +28,7 @@ export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
           aria-describedby={failed ? `${id}-error` : undefined}
         />
       </span>
-      {failed && (
-        <p id={`${id}-error`} className={css.error}>
-          <Icon name="warning-circle" className={css.icon} />
-          {error}
-        </p>
-      )}
+      {failed && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

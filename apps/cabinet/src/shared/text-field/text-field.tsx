@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Icon } from '../icon/icon.tsx'
 import { classNames } from '../class-names.ts'
+import { FieldError } from '../form/field-error.tsx'
 import css from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
@@ -34,12 +34,7 @@ export function TextField({ label, hint, error, after, id, ...rest }: TextFieldP
         />
         {after}
       </span>
-      {failed && (
-        <p id={errorId} className={css.error}>
-          <Icon name="warning-circle" className={css.icon} />
-          {error}
-        </p>
-      )}
+      {failed && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={hintId} className={css.hint}>
           {hint}

@@ -114,20 +114,23 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-/** What the filtered operations added to the available money, and what they took from it (zero or less). */
+/** What the filtered operations added to the available money, what they took from it (zero or less), what rewards earned. */
 export async function sumHistory(
   on: Queryable,
   filter: HistoryFilter,
-): Promise<{ income: bigint; outgo: bigint }> {
+): Promise<{ income: bigint; outgo: bigint; rewarded: bigint | null }> {
   const { name, where, values } = conditions(filter)
-  const { rows } = await on.query<{ income: bigint; outgo: bigint }>({
-    name: `history_sums${name}`,
+  const isRewards = filter.category === 'reward'
+  const { rows } = await on.query<{ income: bigint; outgo: bigint; rewarded: bigint | null }>({
+    name: `history_sums${name}${isRewards ? '_rewards' : ''}`,
+    // Amounts stand in no index: they are read for rewards alone, of which nothing else would be told.
     text: `select coalesce(sum(greatest(available_delta, 0)), 0)::bigint as income,
-        coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo
+        coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
+        ${isRewards ? 'coalesce(sum(amount), 0)::bigint' : 'null::bigint'} as rewarded
       from transactions ${where}`,
     values,
   })
-  return rows[0] ?? { income: 0n, outgo: 0n }
+  return rows[0] ?? { income: 0n, outgo: 0n, rewarded: null }
 }
 
 async function countByCategory(on: Queryable, { memberId, category }: HistoryFilter): Promise<number> {

@@ -1,9 +1,9 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import { expect, it } from 'vitest'
-import { accrue, hold, releaseLot, takeBack } from '../../ledger/ledger.ts'
+import { hold, post, release, takingBack } from '../../ledger/ledger.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aDeed } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -34,8 +34,8 @@ const earn = (
     }),
   )
 
-const release = (member: SignedIn, lot: bigint, at = '2026-11-20T12:00:00+03:00') =>
-  db.transaction((tx) => releaseLot(tx, { ...aDeed(member.memberId), at: new Date(at), lot }))
+const releaseLot = (member: SignedIn, lot: bigint, at = '2026-11-20T12:00:00+03:00') =>
+  db.transaction((tx) => post(tx, release({ ...aDeed(member.memberId), at: new Date(at), lot })))
 
 const historyOf = async (
   member: SignedIn,
@@ -79,6 +79,7 @@ it('a new member has nothing, and reads it as zeros and empty lists', async () =
     availableDelta: 0,
     income: 0,
     outgo: 0,
+    rewarded: null,
   })
 })
 
@@ -95,7 +96,7 @@ it('today is Moscow’s, by the business clock', async () => {
 it('pending money is its parts: lots by their dates, then what is asked for', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
-  await release(member, seq)
+  await releaseLot(member, seq)
   await earn(member, { amount: 500n, contractNumber: 'Б-2', releasesAt: '2026-12-09T00:00:00+03:00' })
   await earn(member, { amount: 300n, contractNumber: 'А-1', releasesAt: '2026-12-01T00:00:00+03:00' })
   await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
@@ -124,10 +125,13 @@ it('pending money is its parts: lots by their dates, then what is asked for', as
 it('the history is newest first, runs on from row to row, and its changes add up to the balance', async () => {
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
-  await release(member, first.seq)
+  await releaseLot(member, first.seq)
   await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
   await db.transaction((tx) =>
-    takeBack(tx, { ...aDeed(member.memberId), lot: first.seq, amount: 500n, contractNumber: 'Д-1' }),
+    post(
+      tx,
+      takingBack({ ...aDeed(member.memberId), lots: [first.seq], amount: 500n, contractNumber: 'Д-1' }),
+    ),
   )
   const { history, totalCount } = await historyOf(member)
   expect(totalCount).toBe(4)
@@ -167,7 +171,7 @@ it('days are Moscow days, both included', async () => {
 it('search looks in titles and contract numbers, whatever the case and the «ё»', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
-  await release(member, seq)
+  await releaseLot(member, seq)
   await earn(member, { amount: 2n, contractNumber: 'Б_2%' })
   expect((await historyOf(member, `?search=${encodeURIComponent('елка-100')}`)).totalCount).toBe(1)
   expect((await historyOf(member, `?search=${encodeURIComponent('ДОГОВОР')}`)).totalCount).toBe(2)
@@ -180,7 +184,7 @@ it('pages and categories are cut from the same list, and the total is the filter
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })
-    if (n % 2 === 0) await release(member, seq)
+    if (n % 2 === 0) await releaseLot(member, seq)
   }
   const all = await historyOf(member)
   expect(all.totalCount).toBe(10)

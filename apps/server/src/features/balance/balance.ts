@@ -65,11 +65,12 @@ export async function historyTotalsOf(
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo } = await sumHistory(on, filterOf(memberId, query))
+  const { income, outgo, rewarded } = await sumHistory(on, filterOf(memberId, query))
   return {
     availableDelta: pointsToWire(income + outgo),
     income: pointsToWire(income),
     outgo: pointsToWire(outgo),
+    rewarded: rewarded === null ? null : pointsToWire(rewarded),
   }
 }
 

@@ -1,11 +1,10 @@
 import { type HistoryCategory, type History, historyCategories } from '@impulse/wire/balance'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accrue, correct, hold, refund, releaseLot, settle, takeBack } from '../../ledger/ledger.ts'
 import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { aMember } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { counts, within } from '../../testing/counts.ts'
+import { aStep, live } from '../../testing/statement-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { balanceRoutes } from './balance.routes.ts'
@@ -17,15 +16,6 @@ const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts
 const aMoment = fc
   .record({ day: fc.integer({ min: 0, max: 6 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
   .map(({ day, ms }) => new Date(moscowMidnight('2026-12-29').getTime() + day * 86_400_000 + ms))
-
-const aStep = fc.record({
-  deed: fc.constantFrom('accrue', 'release', 'take back', 'hold', 'refund', 'settle', 'correct'),
-  at: aMoment,
-  amount: fc.bigInt({ min: 1n, max: 900n }),
-  sign: fc.constantFrom(1n, -1n),
-  pick: fc.nat({ max: 99 }),
-})
-type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
 /** Days counted from the first of December, so that a period may reach into the next year. */
 const asDay = (day: number): string => new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
@@ -42,79 +32,63 @@ const aFilter = fc.record({
 })
 type Filter = typeof aFilter extends fc.Arbitrary<infer F> ? F : never
 
-it('sums of days and periods are those of the ledger’s entries, whatever the filters and wherever the page is cut', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(aStep, { minLength: 30, maxLength: 40, size: 'max' }),
-      fc.array(aFilter, { minLength: 20, maxLength: 20 }),
-      async (steps, filters) => {
-        const { memberId, accessToken } = await aMember(db)
-        await live(memberId, steps)
-        const items = await ledgerItems(memberId)
-        for (const filter of filters) {
-          const left = items.filter((item) => isLeft(item, filter))
-          const totals = await get(`history-totals/?${queryOf(filter)}`, accessToken)
-          expect(totals).toEqual(totalsOf(left.map(({ delta }) => delta)))
+it(
+  'sums of days and periods are those of the ledger’s entries, whatever the filters and wherever the page is cut',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ step: aStep, at: aMoment }), { minLength: 30, maxLength: 40, size: 'max' }),
+        fc.array(aFilter, { minLength: 20, maxLength: 20 }),
+        async (life, filters) => {
+          const { memberId, accessToken } = await aMember(db)
+          const [steps, moments] = [life.map(({ step }) => step), life.map(({ at }) => at)]
+          await live(db, { memberId, steps, moments })
+          const items = await ledgerItems(memberId)
+          for (const filter of filters) {
+            const left = items.filter((item) => isLeft(item, filter))
+            const totals = await get(`history-totals/?${queryOf(filter)}`, accessToken)
+            expect(totals).toEqual({
+              ...totalsOf(left.map(({ delta }) => delta)),
+              rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
+            })
 
-          const page = await get<History>(`account-history/?${queryOf(filter)}`, accessToken)
-          expect(page.totalCount).toBe(left.length)
-          const shown = [...new Set(page.history.map(({ date }) => date.slice(0, 10)))]
-          expect(page.days).toEqual(
-            shown.map((day) => ({
-              day,
-              availableDelta: sum(left.filter((item) => item.day === day).map(({ delta }) => delta)),
-            })),
-          )
-        }
-      },
-    ),
-    { numRuns: counts(12, 300) },
-  )
-}, 120_000)
+            const page = await get<History>(`account-history/?${queryOf(filter)}`, accessToken)
+            expect(page.totalCount).toBe(left.length)
+            const shown = [...new Set(page.history.map(({ date }) => date.slice(0, 10)))]
+            expect(page.days).toEqual(
+              shown.map((day) => ({
+                day,
+                availableDelta: sum(left.filter((item) => item.day === day).map(({ delta }) => delta)),
+              })),
+            )
+          }
+        },
+      ),
+      { numRuns: counts(12, 300) },
+    )
+  },
+  within(120_000),
+)
 
-/** What can't be done with what the member has is left out. */
-async function live(memberId: string, steps: Step[]): Promise<void> {
-  const lots: { seq: bigint; amount: bigint; takenBack: boolean }[] = []
-  const holds: bigint[] = []
-  let available = 0n
-  for (const { deed, at, amount, sign, pick } of steps) {
-    const base = { ...aDeed(memberId), at }
-    const lot = lots[pick % lots.length]
-    const contractNumber = `Д-${pick % 3}`
-    const part = holds[pick % holds.length]
-    const posted = await db.transaction(async (tx) => {
-      if (deed === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: at })
-      if (deed === 'correct') return correct(tx, { ...base, amount: amount * sign })
-      if (deed === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
-      if (deed === 'release') return lot ? releaseLot(tx, { ...base, lot: lot.seq, contractNumber }) : null
-      if (deed === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
-      if (deed === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
-      if (!lot || lot.takenBack) return null
-      lot.takenBack = true
-      return takeBack(tx, { ...base, lot: lot.seq, amount: lot.amount, contractNumber })
-    })
-    if (!posted) continue
-    available = posted.availableAfter
-    if (deed === 'accrue') lots.push({ seq: posted.seq, amount, takenBack: false })
-    if (deed === 'hold') holds.push(posted.seq)
-  }
-}
-
-type Item = { category: HistoryCategory; day: string; words: string; delta: number }
+type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
 
 /** From the entries, not from what the posting wrote beside them. */
 async function ledgerItems(memberId: string): Promise<Item[]> {
-  const { rows } = await db.query<{ category: HistoryCategory; at: Date; words: string; delta: bigint }>({
+  type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
+  const { rows } = await db.query<Row>({
     text: `select t.category, t.occurred_at as at, t.search as words,
         coalesce((select sum(e.amount)::bigint from entries e
-          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta,
+        coalesce((select sum(e.amount)::bigint from entries e
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
       from transactions t where t.member_id = $1 and t.category is not null`,
     values: [memberId],
   })
-  return rows.map(({ category, at, words, delta }) => ({
+  return rows.map(({ category, at, words, delta, frozen }) => ({
     ...{ category, words },
     day: moscowDay(at),
     delta: Number(delta),
+    frozen: Number(frozen),
   }))
 }
 

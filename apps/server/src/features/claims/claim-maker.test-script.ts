@@ -4,7 +4,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { filesOf } from '../../platform/files/files.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aPhoto } from '../../testing/claim-actors.ts'
+import { aPhoto } from '../../testing/photos.ts'
 import { makeClaim } from './claims.ts'
 
 /** Makes claims of new members, four at a time, until it is killed; tells the id of each that was acknowledged. */

@@ -9,7 +9,7 @@ import { openFiles } from '../../platform/files/files.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aClaim, aClaimsTest, sendClaim, storedIn } from '../../testing/claim-actors.ts'
 import { aNumber } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { counts, times, within } from '../../testing/counts.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -18,35 +18,40 @@ const { db, servingUrl } = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it('a killed programme leaves no file without its row once it was swept, and no row without its file', async () => {
-  const { filesDir } = test
-  const env = {
-    DATABASE_URL: servingUrl,
-    FILES_URL: `file:${filesDir}`,
-    FILES_KEYS: `k:${key.toString('base64')}`,
-  }
-  const script = fileURLToPath(new URL('claim-maker.test-script.ts', import.meta.url))
-  const acknowledged: string[] = []
-  for (const _ of times(counts(4, 40), () => 0)) {
-    const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-    const enough = acknowledged.length + 10
-    for await (const line of createInterface({ input: child.stdout })) {
-      acknowledged.push(line)
-      if (acknowledged.length === enough) child.kill('SIGKILL')
+it(
+  'a killed programme leaves no file without its row once it was swept, and no row without its file',
+  async () => {
+    const { filesDir } = test
+    const env = {
+      DATABASE_URL: servingUrl,
+      FILES_URL: `file:${filesDir}`,
+      FILES_KEYS: `k:${key.toString('base64')}`,
     }
-  }
-  const clock = aClock()
-  clock.moveBy({ days: 1 })
-  const files = openFiles({ db, clock, store: folderStore(filesDir), keys: [{ id: 'k', key }] })
-  await files.sweep()
-  const { rows } = await db.query<{ order_id: string; file_id: string }>({
-    text: 'select order_id, file_id from claims',
-    values: [],
-  })
-  expect(rows.map((row) => row.order_id)).toEqual(expect.arrayContaining(acknowledged))
-  expect((await storedIn(filesDir)).toSorted()).toEqual(rows.map((row) => row.file_id).toSorted())
-  for (const row of rows) expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
-}, 600_000)
+    const script = fileURLToPath(new URL('claim-maker.test-script.ts', import.meta.url))
+    const acknowledged: string[] = []
+    for (const _ of times(counts(4, 40), () => 0)) {
+      const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+      const enough = acknowledged.length + 10
+      for await (const line of createInterface({ input: child.stdout })) {
+        acknowledged.push(line)
+        if (acknowledged.length === enough) child.kill('SIGKILL')
+      }
+    }
+    const clock = aClock()
+    clock.moveBy({ days: 1 })
+    const files = openFiles({ db, clock, store: folderStore(filesDir), keys: [{ id: 'k', key }] })
+    await files.sweep()
+    const { rows } = await db.query<{ order_id: string; file_id: string }>({
+      text: 'select order_id, file_id from claims',
+      values: [],
+    })
+    expect(rows.map((row) => row.order_id)).toEqual(expect.arrayContaining(acknowledged))
+    expect((await storedIn(filesDir)).toSorted()).toEqual(rows.map((row) => row.file_id).toSorted())
+    for (const row of rows)
+      expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
+  },
+  within(600_000),
+)
 
 it('uploads that break off leave nothing, and take nobody’s turn', async () => {
   const { app, stored } = test

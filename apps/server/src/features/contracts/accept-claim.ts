@@ -33,7 +33,7 @@ export async function acceptClaim(
     const claim = await claimOf(tx, number)
     if (claim.status !== 'review') throw new Refusal('order_answered')
     const row = contractOf(claim, { ...corrections, ruleSets, today: moscowDay(now) })
-    const on = { ruleSets, batch: null, actor, now, claimsBecome: 'accepted' } as const
+    const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
     // The number was there already: the member's, or somebody else's.
     if (recorded?.kind !== 'created') await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import type { ContractStatus } from '@impulse/wire/contract'
+import { stopTurnstile } from '../../platform/db/turnstile.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 
 /** What an import did: rows, and points. */
@@ -23,6 +23,7 @@ export type Batch = {
   actor: string
   startedAt: Date
   finishedAt: Date | null
+  undoBeganAt: Date | null
   undoneAt: Date | null
   report: ImportCounts | null
 }
@@ -33,6 +34,7 @@ type BatchRow = {
   actor: string
   started_at: Date
   finished_at: Date | null
+  undo_began_at: Date | null
   undone_at: Date | null
   report: Batch['report']
 }
@@ -81,28 +83,47 @@ export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   if (rowCount === 0) throw new Refusal('import_undone')
 }
 
-/** Ends an import. What a part of it did that broke off is counted from its contracts. */
+/** Notes what a portion of an import did, in its transaction. */
+export async function insertPortion(
+  tx: Tx,
+  { batch, did }: { batch: bigint; did: ImportCounts },
+): Promise<void> {
+  await tx.query({
+    text: `insert into import_portions (batch, created, updated, members_created, accrued, released, taken_back)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      ...[batch, did.created, did.updated, did.membersCreated],
+      ...[did.accrued, did.released, did.takenBack],
+    ],
+  })
+}
+
+/**
+ * Ends an import. Its report is of all its portions, those before it broke off among them: the last run, whose `report`
+ * this is, found their rows unchanged.
+ */
 export async function closeBatch(
   on: Queryable,
-  batch: { id: bigint; isResumed: boolean; report: ImportCounts; now: Date },
+  { id, report, now }: { id: bigint; report: ImportCounts; now: Date },
 ): Promise<void> {
   await on.query({
-    text: `update import_batches set finished_at = $2, report = case when $4 then $3::jsonb || (
-        select jsonb_build_object('created', count(*), 'accrued', coalesce(sum(reward), 0)) from contracts where batch = $1
-      ) || (
-        select jsonb_build_object('updated', count(*), 'takenBack',
-          coalesce(sum(c.reward) filter (where l.status_after = 'cancelled' and l.status_before <> 'cancelled'), 0))
-        from import_changes l join contracts c on c.number = l.number where l.batch = $1
-      ) else $3 end
-      where id = $1 and finished_at is null`,
-    values: [batch.id, batch.now, JSON.stringify(batch.report), batch.isResumed],
+    text: `update import_batches set finished_at = coalesce(finished_at, $2), report = $3::jsonb || (
+        select jsonb_build_object(
+          'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
+          'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
+          'membersCreated', coalesce(sum(members_created), 0), 'accrued', coalesce(sum(accrued), 0),
+          'released', coalesce(sum(released), 0), 'takenBack', coalesce(sum(taken_back), 0))
+        from import_portions where batch = $1
+      )
+      where id = $1`,
+    values: [id, now, JSON.stringify(report), report.created + report.updated + report.unchanged],
   })
 }
 
 /** The newest first. */
 export async function selectBatches(on: Queryable, { limit }: { limit: number }): Promise<Batch[]> {
   const { rows } = await on.query<BatchRow>({
-    text: `select id, file_name, actor, started_at, finished_at, undone_at, report
+    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report
       from import_batches order by id desc limit $1`,
     values: [limit],
   })
@@ -111,15 +132,16 @@ export async function selectBatches(on: Queryable, { limit }: { limit: number })
 
 export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | null> {
   const { rows } = await on.query<BatchRow>({
-    text: `select id, file_name, actor, started_at, finished_at, undone_at, report from import_batches where id = $1`,
+    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report from import_batches where id = $1`,
     values: [id],
   })
   return rows[0] ? batchOf(rows[0]) : null
 }
 
 /** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins anew. */
-export async function beginUndo(on: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
-  await on.query({
+export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
+  await stopTurnstile(tx)
+  await tx.query({
     text: `update import_batches
       set undo_began_at = coalesce(undo_began_at, $2), finished_at = coalesce(finished_at, $2) where id = $1`,
     values: [id, now],
@@ -135,86 +157,13 @@ export async function markUndone(on: Queryable, { id, now }: { id: bigint; now: 
   await on.query({ text: 'update import_batches set undone_at = $2 where id = $1', values: [id, now] })
 }
 
-type State = { city: string; status: ContractStatus | 'undone' }
-export type Change = { batch: bigint; number: string; before: State; after: State }
-
-/** How contracts were before an import changed them, and how it left them. */
-export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
-  await tx.query({
-    text: `insert into import_changes (batch, number, city_before, status_before, city_after, status_after)
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-      -- Of two changes in one import the first tells what was before, the last what is after.
-      on conflict (batch, number) do update
-        set city_after = excluded.city_after, status_after = excluded.status_after`,
-    values: [
-      changes.map(({ batch }) => batch),
-      changes.map(({ number }) => number),
-      changes.map(({ before }) => before.city),
-      changes.map(({ before }) => before.status),
-      changes.map(({ after }) => after.city),
-      changes.map(({ after }) => after.status),
-    ],
-  })
-}
-
-/** The next numbers that an import changed. */
-export async function selectChangedNumbers(
-  on: Queryable,
-  { batch, after, limit }: { batch: bigint; after: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await on.query<{ number: string }>({
-    text: 'select number from import_changes where batch = $1 and number > $2 order by number limit $3',
-    values: [batch, after, limit],
-  })
-  return rows.map(({ number }) => number)
-}
-
-/** What an import changed, of contracts that the caller has locked. `isChangedSince`: somebody changed it once more. */
-export async function selectChanges(
-  tx: Tx,
-  { batch, numbers }: { batch: bigint; numbers: readonly string[] },
-): Promise<{ number: string; before: State; isChangedSince: boolean }[]> {
-  const { rows } = await tx.query<{
-    number: string
-    city_before: string
-    status_before: State['status']
-    is_changed_since: boolean
-  }>({
-    text: `select l.number, l.city_before, l.status_before,
-        c.city is distinct from coalesce(l.city_after, c.city)
-          or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
-          or exists (select from import_changes later where later.number = l.number and later.batch > l.batch) as is_changed_since
-      from import_changes l join contracts c on c.number = l.number
-      where l.batch = $1 and l.number = any($2) order by l.number`,
-    values: [batch, numbers],
-  })
-  return rows.map((row) => ({
-    number: row.number,
-    before: { city: row.city_before, status: row.status_before },
-    isChangedSince: row.is_changed_since,
-  }))
-}
-
-/**
- * Forgets what imports changed in contracts, since it is not so any more: what comes to them later, or to their next
- * lives, is no doing of theirs. `batch`: of one import alone.
- */
-export async function deleteChanges(
-  tx: Tx,
-  { batch, numbers }: { batch: bigint | null; numbers: readonly string[] },
-): Promise<void> {
-  await tx.query({
-    text: 'delete from import_changes where number = any($2) and ($1::bigint is null or batch = $1)',
-    values: [batch, numbers],
-  })
-}
-
 const batchOf = (row: BatchRow): Batch => ({
   id: row.id,
   fileName: row.file_name,
   actor: row.actor,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
+  undoBeganAt: row.undo_began_at,
   undoneAt: row.undone_at,
   report: row.report,
 })

@@ -115,7 +115,7 @@ it('an import waits for a contract that somebody changes without holding the mon
         recordContracts(
           on,
           portion.map(({ row }) => row),
-          { ruleSets, now, actor: 'test', batch: null },
+          { now, actor: 'test', batch: null },
         ),
       recorded: (_planned, { kind }) => void kinds.push(kind),
     })

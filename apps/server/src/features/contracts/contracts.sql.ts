@@ -47,21 +47,22 @@ export async function lockContracts(
   )
 }
 
-/** The next contracts of an import by their numbers, locked. */
-export async function lockContractsOfBatch(
-  tx: Tx,
+/** The next numbers of an import, not locked. */
+export async function selectNumbersOfBatch(
+  on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
-): Promise<LockedContract[]> {
-  const { rows } = await tx.query<{ number: string }>({
-    text: `select number from contracts
-      where batch = $1 and number > $2 and status <> 'undone' order by number limit $3 for no key update`,
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    // The order of the index, from one place on: of how many an import has the planner may know nothing yet.
+    text: `select number from (
+        select batch, number from contracts
+        where batch is not null and (batch, number) > ($1, $2) and status <> 'undone'
+        order by batch, number limit $3
+      ) next
+      where batch = $1`,
     values: [batch, after, limit],
   })
-  const contracts = await locked(
-    tx,
-    rows.map(({ number }) => number),
-  )
-  return [...contracts.values()]
+  return rows.map(({ number }) => number)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
-import { closeBatch, findOpenBatch, holdBatch, openBatch } from './batches.sql.ts'
+import { closeBatch, findOpenBatch, holdBatch, insertPortion, openBatch } from './batches.sql.ts'
 import type { ContractFile } from './contract-file.ts'
 import { foreseeRows } from './foresee-rows.ts'
 import { count, countsOf, emptyReport, type ImportReport, inOrder } from './import-report.ts'
@@ -50,7 +50,11 @@ export async function importContracts(
       const batch = await (opening ??= openBatch(db, { fileName, fileHash: hash, actor, now }))
       await holdBatch(tx, batch)
       const changed = portion.map(({ row }) => row)
-      return recordContracts(tx, changed, { ruleSets, batch, actor, now: clock.businessNow() })
+      const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
+      const did = emptyReport([])
+      for (const [i, planned] of portion.entries()) if (recorded[i]) count(did, planned, recorded[i])
+      await insertPortion(tx, { batch, did })
+      return recorded
     },
     recorded: (planned, recorded) => {
       count(report, planned, recorded)
@@ -58,9 +62,6 @@ export async function importContracts(
     },
   })
   const batch = await opening
-  if (batch) {
-    const isResumed = resumed !== null
-    await closeBatch(db, { id: batch, isResumed, report: countsOf(report), now: clock.businessNow() })
-  }
+  if (batch) await closeBatch(db, { id: batch, report: countsOf(report), now: clock.businessNow() })
   return { ...inOrder(report), batch: batch === null ? null : Number(batch) }
 }

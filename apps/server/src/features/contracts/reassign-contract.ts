@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { closeFoundClaims } from '../claims/claims.ts'
 import { findOrCreateMember } from '../profile/profile.ts'
-import { annulRewards, loadRuleSets, rewardContracts } from '../rewards/rewards.ts'
+import { annulRewards, freeNumbers, holdRuleSets, rewardContracts } from '../rewards/rewards.ts'
 import { lockContracts, moveContract } from './contracts.sql.ts'
 
 /** What moving a contract did, in points; `debt`: what the former member had withdrawn already. */
@@ -18,7 +18,6 @@ export async function reassignContract(
   { number, phone }: { number: string; phone: string },
 ): Promise<Reassigned> {
   const now = clock.businessNow()
-  const ruleSets = await loadRuleSets(db)
   return db.transaction(async (tx) => {
     const contract = (await lockContracts(tx, [number])).get(number)
     if (!contract || contract.status === 'undone') throw new Refusal('contract_not_found')
@@ -28,20 +27,22 @@ export async function reassignContract(
     const { lot, reward } = contract
     const earning = lot !== null && reward !== null ? [{ ...contract, lot, reward }] : []
     const moved = { ...contract, memberId: to.memberId, round: contract.round + 1 }
-    const { debts, giveBack } = await annulRewards(tx, earning, {
+    // Rules are held before months and balances, as by everybody.
+    await holdRuleSets(tx)
+    const [debt = 0n] = await annulRewards(tx, earning, {
       ...{ now, actor },
       ...{ leaving: [contract], joining: [moved] },
     })
-    const [rewarded] = await rewardContracts(tx, [moved], { now, actor, ruleSets })
+    const [rewarded] = await rewardContracts(tx, [moved], { now, actor })
     const { n = null, lot: newLot = null, amount = 0n, released = false } = rewarded ?? {}
     await moveContract(tx, {
       ...{ ...moved, n, lot: newLot, reward: amount, now },
       status: released ? 'released' : 'confirmed',
     })
-    await giveBack()
+    await freeNumbers(tx, [contract])
     await closeFoundClaims(tx, { numbers: [number], at: now, actor })
     return {
-      ...{ takenBack: reward ?? 0n, debt: debts[0] ?? 0n, accrued: amount, memberCreated: to.created },
+      ...{ takenBack: reward ?? 0n, debt, accrued: amount, memberCreated: to.created },
     }
   })
 }

@@ -1,17 +1,11 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import {
-  type Occasion,
-  rewardContracts,
-  type Rewardable,
-  type RuleSet,
-  takeBackRewards,
-} from '../rewards/rewards.ts'
+import { type Occasion, rewardContracts, type Rewardable, takeBackRewards } from '../rewards/rewards.ts'
 import { closeFoundClaims } from '../claims/claims.ts'
 import { findOrCreateMembers } from '../profile/profile.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { type Decision, decide, isCancellation } from './contracts.rules.ts'
-import { insertChanges } from './batches.sql.ts'
+import { insertChanges } from './changes.sql.ts'
 import {
   insertContracts,
   lockContracts,
@@ -31,7 +25,6 @@ export type Recorded = Decision & {
   takenBack: bigint
 }
 export type Recording = Occasion & {
-  ruleSets: readonly RuleSet[]
   /** The import that the rows belong to; null: they came another way. */
   batch: bigint | null
   /** What an open claim of the member becomes by the contract's coming; unless told: closed. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../platform/db/refused-by-database.ts'
+import { passTurnstile } from '../../platform/db/turnstile.ts'
 import type { PlannedRow } from './contracts.rules.ts'
 import { NumberTaken, type Recorded } from './record-contracts.ts'
 
@@ -59,12 +60,15 @@ function lanesOf(rows: readonly PlannedRow[]): PlannedRow[][] {
   return lanes
 }
 
-/** A portion whose transaction fails is done row by row, so that a row stands or falls by itself. */
+/**
+ * A portion whose numbers another importer has just taken finds them there when it is done once more. One that fails
+ * again is done row by row, so that a row stands or falls by itself.
+ */
 async function recordPortion(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
   const portion = await withoutIdle(planned, recording)
   if (portion.length === 0) return
   try {
-    await recordTogether(portion, recording)
+    await again(() => recordTogether(portion, recording), 2)
   } catch {
     for (const one of portion) await again(() => recordTogether([one], recording))
   }
@@ -88,6 +92,7 @@ async function recordTogether(
   portion: readonly PlannedRow[],
   { db, record, recorded }: Recording,
 ): Promise<void> {
+  await passTurnstile(db)
   const results = await db.transaction((tx) => record(tx, portion))
   for (const [i, planned] of portion.entries()) {
     const result = results[i]
@@ -99,12 +104,12 @@ async function recordTogether(
 const mostTries = 30
 
 /** A deadlock, or a number that another importer has just taken: it is done again from its beginning. */
-export async function again<T>(deed: () => Promise<T>): Promise<T> {
+export async function again<T>(deed: () => Promise<T>, tries = mostTries): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await deed()
     } catch (error) {
-      if (attempt >= mostTries || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
+      if (attempt >= tries || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
       await setTimeout(Math.random() * 10 * attempt)
     }
   }

@@ -3,22 +3,20 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { lockAccounts } from '../../ledger/ledger.ts'
 import { reopenClaims } from '../claims/claims.ts'
-import { annulRewards, type Occasion, recalculateContracts, reinstateRewards } from '../rewards/rewards.ts'
 import {
-  type Batch,
-  beginUndo,
-  deleteChanges,
-  markUndone,
-  queueForUndo,
-  selectBatch,
-  selectBatches,
-  selectChangedNumbers,
-  selectChanges,
-} from './batches.sql.ts'
-import { lockContracts, lockContractsOfBatch, type LockedContract, updateContracts } from './contracts.sql.ts'
+  annulRewards,
+  freeNumbers,
+  holdRuleSets,
+  type Occasion,
+  recalculateContracts,
+  reinstateRewards,
+} from '../rewards/rewards.ts'
+import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch, selectBatches } from './batches.sql.ts'
+import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sql.ts'
+import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
 
-/** What undoing an import did. Points; `debts` names what could not be taken back, since it was withdrawn already. */
+/** What undoing an import did, of one that broke off what was left. Points; `debts` names what could not be taken back, since it was withdrawn already. */
 type Undone = {
   contracts: number
   restored: number
@@ -27,6 +25,7 @@ type Undone = {
   debts: { number: string; phone: string; amount: bigint }[]
   /** Contracts that a later import or the billing system changed once more: they stay as they are now. */
   kept: string[]
+  isResumed: boolean
 }
 
 export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
@@ -35,31 +34,35 @@ const portionSize = 500
 
 /**
  * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
- * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated.
- * Refuses `import_not_found` and `import_undone`.
+ * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated;
+ * `told` hears of each portion once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
  */
 export async function undoImport(
-  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  { told, ...undoing }: { db: Db; clock: Clock; actor: string; told?: Told },
   id: bigint,
 ): Promise<Undone> {
+  const { db, clock, actor } = undoing
   const batch = await selectBatch(db, id)
   if (!batch) throw new Refusal('import_not_found')
   if (batch.undoneAt) throw new Refusal('import_undone')
-  const undone: Undone = { contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] }
+  const undone: Undone = {
+    ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
+    isResumed: batch.undoBeganAt !== null,
+  }
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
-  await beginUndo(db, { id, now: clock.businessNow() })
+  await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
-  await inPortions(db, undone, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
-  await inPortions(db, undone, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  await inPortions({ db, undone, told }, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
+  await inPortions({ db, undone, told }, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
   await markUndone(db, { id, now: clock.businessNow() })
   return undone
 }
 
+type Told = (did: Pick<Undone, 'debts' | 'kept'>) => void
 type Portion = { last: string | null; did: Partial<Undone> }
 
 async function inPortions(
-  db: Db,
-  undone: Undone,
+  { db, undone, told }: { db: Db; undone: Undone; told: Told | undefined },
   portion: (tx: Tx, after: string) => Promise<Portion>,
 ): Promise<void> {
   for (let after = ''; ;) {
@@ -68,8 +71,10 @@ async function inPortions(
     undone.restored += did.restored ?? 0
     undone.takenBack += did.takenBack ?? 0n
     undone.givenBack += did.givenBack ?? 0n
-    undone.debts.push(...(did.debts ?? []))
-    undone.kept.push(...(did.kept ?? []))
+    const { debts = [], kept = [] } = did
+    undone.debts.push(...debts)
+    undone.kept.push(...kept)
+    told?.({ debts, kept })
     if (last === null) return
     after = last
   }
@@ -81,16 +86,20 @@ async function removeBrought(
   on: Occasion,
 ): Promise<Portion> {
   await queueForUndo(tx, batch)
-  const contracts = await lockContractsOfBatch(tx, { batch, after, limit: portionSize })
-  if (contracts.length === 0) return { last: null, did: {} }
+  const found = await selectNumbersOfBatch(tx, { batch, after, limit: portionSize })
+  const last = found.at(-1) ?? null
+  if (last === null) return { last, did: {} }
+  const contracts = [...(await lockContracts(tx, found)).values()].filter(
+    (contract) => contract.batch === batch && contract.status !== 'undone',
+  )
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
-  const { debts, giveBack } = await annulRewards(tx, earning, { ...on, leaving: contracts })
+  const debts = await annulRewards(tx, earning, { ...on, leaving: contracts })
   await updateContracts(
     tx,
     contracts.map(({ number, city }) => ({ number, city, status: 'undone' })),
     on,
   )
-  await giveBack()
+  await freeNumbers(tx, contracts)
   const numbers = contracts.map(({ number }) => number)
   await deleteChanges(tx, { batch: null, numbers })
   await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
@@ -102,7 +111,7 @@ async function removeBrought(
       return amount > 0n ? [{ number, phone: memberPhone, amount }] : []
     }),
   }
-  return { last: contracts.at(-1)?.number ?? null, did }
+  return { last, did }
 }
 
 async function restoreChanged(
@@ -132,6 +141,8 @@ async function restoreChanged(
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => earningOf(contract))
+  // They are recalculated in the end: rules are held before balances, as by everybody.
+  await holdRuleSets(tx)
   await lockAccounts(
     tx,
     restored.map(({ contract }) => contract.memberId),

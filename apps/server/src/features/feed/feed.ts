@@ -11,7 +11,7 @@ import {
   type Recorded,
   recordInLanes,
 } from '../contracts/contracts.ts'
-import { loadRuleSets, type RuleSet } from '../rewards/rewards.ts'
+import { loadRuleSets } from '../rewards/rewards.ts'
 import { keyOf, settleEvents, takeEvents } from './feed.sql.ts'
 import { fieldsOf } from './feed-row.rules.ts'
 
@@ -60,7 +60,7 @@ export async function takeFeed(
           recordEvents(
             tx,
             planned.flatMap(({ line }) => byPlace.get(line) ?? []),
-            { ruleSets, actor, now: clock.businessNow(), recordedAt: clock.systemNow() },
+            { actor, now: clock.businessNow(), recordedAt: clock.systemNow() },
           ),
         recorded: ({ line, row }, recorded) => {
           results[line] = resultOf(row.number, recorded)
@@ -74,7 +74,7 @@ export async function takeFeed(
 async function recordEvents(
   tx: Tx,
   told: readonly Told[],
-  on: { ruleSets: readonly RuleSet[]; actor: string; now: Date; recordedAt: Date },
+  on: { actor: string; now: Date; recordedAt: Date },
 ): Promise<Recorded[]> {
   const events = told.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })

@@ -27,6 +27,9 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
+/** What became of an application, step by step; unlike `orderOf` for the operator, whosever it is. */
+export const stepsOf = selectEvents
+
 /** The request that an application is made by: its key, and the hash of everything it says. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 

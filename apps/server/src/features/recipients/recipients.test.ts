@@ -29,7 +29,7 @@ const payable = (memberId: string, details: Parameters<typeof payableRecipient>[
   db.transaction((tx) => payableRecipient(tx, { memberId, details, now, pauseHours }))
 
 test('a recipient is confirmed by the code sent to the phone that the member signs in with, and paid 48 hours later', async () => {
-  const programme = await aRecipientsTest(db, { clock: aClock({ isStanding: true }) })
+  const programme = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
   const { clock } = programme
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: '79161234542' }

@@ -75,7 +75,7 @@ async function recalculateSince(
       })
       const to = numbers.at(-1)
       if (to === undefined) return undefined
-      const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor, ruleSets })
+      const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
       await noteRecalculated(tx, { version, to, ...moved })
       seen += numbers.length
       return to

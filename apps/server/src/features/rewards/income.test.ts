@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aDeed } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { accrue, correct, releaseLot, takeBack } from '../../ledger/ledger.ts'
+import { correct, post, release, takingBack } from '../../ledger/ledger.ts'
 import { balanceRoutes } from '../balance/balance.routes.ts'
 import { rewardsRoutes } from './rewards.routes.ts'
 
@@ -45,8 +45,9 @@ it('every month is what the history filtered by its days adds up to', async () =
         const on = { memberId, contractNumber: aNumber() }
         await db.transaction(async (tx) => {
           const { seq: lot } = await accrue(tx, { ...aDeed(memberId), ...on, at, amount, releasesAt })
-          if (fate === 'released') await releaseLot(tx, { ...aDeed(memberId), ...on, at, lot })
-          if (fate === 'cancelled') await takeBack(tx, { ...aDeed(memberId), ...on, at, lot, amount })
+          if (fate === 'released') await post(tx, release({ ...aDeed(memberId), ...on, at, lot }))
+          if (fate === 'cancelled')
+            await post(tx, takingBack({ ...aDeed(memberId), ...on, at, lots: [lot], amount }))
           if (fate === 'corrected') await correct(tx, { ...aDeed(memberId), at, amount })
         })
       }

@@ -59,7 +59,7 @@ export async function selectNumbers(
   return rows.map(({ number }) => number)
 }
 
-export type RecalculatedContract = {
+type RecalculatedContract = {
   number: string
   reward: bigint
   lot: bigint | null

@@ -1,22 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import {
-  findLots,
-  lockAccounts,
-  type PlannedDeed,
-  postAll,
-  recalculation,
-  reward,
-} from '../../ledger/ledger.ts'
-import {
-  lockRecalculable,
-  type Moved,
-  type RecalculableRow,
-  type RecalculatedContract,
-  updateRewards,
-} from './recalculate.sql.ts'
-import { deedOf, earnedBy, type Occasion, releaseOf } from './reward-contracts.ts'
-import type { RuleSet } from './rewards.rules.ts'
+import { findLots, lockAccounts, type PlannedDeed, postAll, recalculation } from '../../ledger/ledger.ts'
+import { lockRecalculable, type Moved, type RecalculableRow, updateRewards } from './recalculate.sql.ts'
+import { earnedBy, type Occasion, postRewards } from './reward-contracts.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
 type Earned = ReturnType<typeof earnedBy>
@@ -30,11 +16,11 @@ type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 export async function recalculateContracts(
   tx: Tx,
   numbers: readonly string[],
-  { now, actor, ruleSets: known }: Occasion & { ruleSets?: readonly RuleSet[] },
+  { now, actor }: Occasion,
 ): Promise<Moved> {
   if (numbers.length === 0) return { contracts: 0, more: 0n, less: 0n, debt: 0n }
   const rows = await lockRecalculable(tx, numbers)
-  const ruleSets = await ruleSetsNow(tx, known)
+  const ruleSets = await ruleSetsNow(tx)
   const differences = rows.flatMap((row): Difference[] => {
     const earned = earnedBy({ product: row.product, connectedOn: row.connected_on }, { n: row.n, ruleSets })
     const amount = earned.amount - row.reward
@@ -44,17 +30,25 @@ export async function recalculateContracts(
     tx,
     differences.map(({ row }) => row.member_id),
   )
-  const rewarded = await rewardAtLast(tx, differences, { now, actor })
+  // Contracts that had earned nothing have no reward to differ from: they are rewarded now.
+  const late = differences.filter(({ row }) => row.lot === null)
+  const rewarded = await postRewards(
+    tx,
+    late.map(({ row, earned }) => ({ ...ownedOf(row), earned })),
+    { now, actor },
+  )
   const { debt, emptied } = await postDifferences(
     tx,
     differences.filter(({ row }) => row.lot !== null),
     { now, actor },
   )
+  const newly = new Map(late.map(({ row: { number } }, i) => [number, rewarded[i]]))
   await updateRewards(
     tx,
-    differences.map(({ row: { number, lot, status }, earned }) => {
-      const statusNow = emptied.has(number) ? 'released' : status
-      return rewarded.get(number) ?? { number, lot, status: statusNow, reward: earned.amount }
+    differences.map(({ row: { number, lot, status }, earned: { amount: reward } }) => {
+      const first = newly.get(number)
+      if (first) return { number, reward, lot: first.lot, status: first.released ? 'released' : 'confirmed' }
+      return { number, reward, lot, status: emptied.has(number) ? 'released' : status }
     }),
     now,
   )
@@ -66,36 +60,6 @@ export async function recalculateContracts(
   }
 }
 
-/** Contracts that had earned nothing have no reward to differ from: they are rewarded now. */
-async function rewardAtLast(
-  tx: Tx,
-  differences: readonly Difference[],
-  { now, actor }: Occasion,
-): Promise<Map<string, RecalculatedContract>> {
-  const late = differences.filter(({ row }) => row.lot === null)
-  const posted = await postAll(
-    tx,
-    late.map(({ row, earned: { amount, releasesAt, params } }) =>
-      reward({ ...deedOf('reward', ownedOf(row)), amount, releasesAt, params, at: now, actor }),
-    ),
-  )
-  const rewarded = late.map(({ row, earned: { amount, releasesAt } }, i): RecalculatedContract => {
-    const lot = posted[i]?.seq
-    invariant(lot, 'a reward opens a lot')
-    const status = releasesAt <= now ? 'released' : 'confirmed'
-    return { number: row.number, lot, reward: amount, status }
-  })
-  await postAll(
-    tx,
-    rewarded.flatMap(({ lot, status }, i) => {
-      const row = late[i]?.row
-      if (!row || lot === null || status !== 'released') return []
-      return [releaseOf({ ...ownedOf(row), lot }, { now, actor })]
-    }),
-  )
-  return new Map(rewarded.map((contract) => [contract.number, contract]))
-}
-
 /** @returns what became debt of all that was taken, and the contracts that have earned something, of which nothing is frozen */
 async function postDifferences(
   tx: Tx,
@@ -105,9 +69,11 @@ async function postDifferences(
   const lots = Map.groupBy(
     await findLots(
       tx,
-      differences.map(({ row }) => ownedOf(row)),
+      differences.flatMap(({ row: { member_id: memberId, lot } }) =>
+        lot === null ? [] : [{ memberId, lot }],
+      ),
     ),
-    ({ contractNumber }) => contractNumber,
+    ({ memberId, lot }) => `${memberId} ${lot}`,
   )
   const emptied = new Set<string>()
   const posted = await postAll(
@@ -117,15 +83,14 @@ async function postDifferences(
       invariant(lot !== null, 'a contract that has earned has its lot')
       // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
       const isFrozen = row.status === 'confirmed' && row.releases_at !== null && row.releases_at > now
-      const holding = lots.get(number) ?? []
-      const others = holding.map((one) => one.lot).filter((other) => other !== lot)
+      const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
       if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
       return recalculation({
         ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
         key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
-        lots: amount < 0n ? [lot, ...others] : [lot],
+        lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
         releasesAt: opensLot ? row.releases_at : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
       })

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-database.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type DueLot, findDueLots, postAll } from '../../ledger/ledger.ts'
 import { type Occasion, releaseOf } from './reward-contracts.ts'
-import { markReleased } from './rewards.sql.ts'
+import { markReleased, markUnpaidReleased } from './rewards.sql.ts'
 
 /** Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice. */
 export async function releaseLots(
@@ -30,7 +31,19 @@ type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: Abor
  *
  * @returns how many lots were released
  */
-export async function releaseDue({ db, clock, log, limit = 500, signal }: Releasing): Promise<number> {
+export async function releaseDue({ limit = 500, ...releasing }: Releasing): Promise<number> {
+  const released = await releaseDueLots({ ...releasing, limit })
+  await releaseUnpaid({ ...releasing, limit })
+  return released
+}
+
+async function releaseDueLots({
+  db,
+  clock,
+  log,
+  limit,
+  signal,
+}: Releasing & { limit: number }): Promise<number> {
   let released = 0
   // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
   for (let after: DueLot | undefined; ;) {
@@ -39,6 +52,13 @@ export async function releaseDue({ db, clock, log, limit = 500, signal }: Releas
     released += await releasedTogether({ db, clock, log, ...(signal && { signal }) }, due)
     after = due.at(-1)
     if (due.length < limit) return released
+  }
+}
+
+async function releaseUnpaid({ db, clock, limit, signal }: Releasing & { limit: number }): Promise<void> {
+  for (let ended = limit; ended === limit && !signal?.aborted;) {
+    const now = clock.businessNow()
+    ended = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
   }
 }
 

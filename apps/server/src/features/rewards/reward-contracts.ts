@@ -9,15 +9,12 @@ import { ruleSetsNow } from './rules-in-force.ts'
 /** When a deed is done, on the business clock, and by whom. */
 export type Occasion = { now: Date; actor: string }
 
-/** A contract to be rewarded. `round`: which of its lives this is, for a contract that was undone and came again. */
-export type Rewardable = {
-  number: string
-  round: number
-  memberId: string
-  product: string
-  /** `YYYY-MM-DD`. */
-  connectedOn: string
-}
+/** A contract of a member. `round`: which of its lives this is, for a contract that was undone and came again. */
+type Owned = { number: string; round: number; memberId: string }
+/** A contract to be rewarded; its day as `YYYY-MM-DD`. */
+export type Rewardable = Owned & { product: string; connectedOn: string }
+
+type Earned = Reward & { n: number; releasesAt: Date; params: Record<string, unknown> }
 
 /** What a contract earned: its n of the month, the lot (null when the rules give nothing for it), the points. */
 export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released: boolean }
@@ -30,25 +27,35 @@ export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released
 export async function rewardContracts(
   tx: Tx,
   contracts: readonly Rewardable[],
-  { ruleSets: known, now, actor }: Occasion & { ruleSets: readonly RuleSet[] },
+  on: Occasion,
 ): Promise<Rewarded[]> {
   if (contracts.length === 0) return []
-  const ruleSets = await ruleSetsNow(tx, known)
+  const ruleSets = await ruleSetsNow(tx)
   const numbers = await numbersFor(tx, contracts)
-  const earned = contracts.map((contract, i) => earnedBy(contract, { n: numbers[i] ?? 0, ruleSets }))
-  const rewards: PlannedDeed[] = []
-  const places = new Map<number, number>()
-  for (const [i, { amount, releasesAt, params }] of earned.entries()) {
-    const contract = contracts[i]
-    if (!contract || amount === 0n) continue
-    places.set(i, rewards.length)
-    rewards.push(reward({ ...deedOf('reward', contract), amount, releasesAt, params, at: now, actor }))
-  }
-  const posted = await postAll(tx, rewards)
-  const rewarded = earned.map(({ n, amount, releasesAt }, i): Rewarded => {
-    const place = places.get(i)
-    const lot = place === undefined ? null : (posted[place]?.seq ?? null)
-    return { n, lot, amount, released: releasesAt <= now }
+  const earned = contracts.map((contract, i) => ({
+    ...contract,
+    earned: earnedBy(contract, { n: numbers[i] ?? 0, ruleSets }),
+  }))
+  return postRewards(tx, earned, on)
+}
+
+/** Posts what contracts earned, and releases what is due already. One that earned nothing opens no lot. */
+export async function postRewards(
+  tx: Tx,
+  contracts: readonly (Owned & { earned: Earned })[],
+  { now, actor }: Occasion,
+): Promise<Rewarded[]> {
+  const paid = contracts.filter(({ earned }) => earned.amount > 0n)
+  const posted = await postAll(
+    tx,
+    paid.map(({ earned: { amount, releasesAt, params }, ...contract }) =>
+      reward({ ...deedOf('reward', contract), amount, releasesAt, params, at: now, actor }),
+    ),
+  )
+  const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
+  const rewarded = contracts.map((contract): Rewarded => {
+    const { n, amount, releasesAt } = contract.earned
+    return { n, lot: lots.get(contract) ?? null, amount, released: releasesAt <= now }
   })
   await postAll(
     tx,
@@ -64,7 +71,7 @@ export async function rewardContracts(
 export function earnedBy(
   { product, connectedOn }: { product: string; connectedOn: string },
   { n, ruleSets }: { n: number; ruleSets: readonly RuleSet[] },
-): Reward & { n: number; releasesAt: Date; params: Record<string, unknown> } {
+): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
   invariant(ruleSet, 'rules are in force on every day the programme accepts')
   const earned = rewardFor(ruleSet.rules, { product, n })
@@ -88,10 +95,11 @@ export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
 /** Key and contract of a deed on a contract's reward: each life of a contract has keys of its own. */
-export const deedOf = (
-  kind: string,
-  { number, round, memberId }: { number: string; round: number; memberId: string },
-) => ({ memberId, contractNumber: number, key: `${kind}:${number}${round === 1 ? '' : `:${round}`}` })
+export const deedOf = (kind: string, { number, round, memberId }: Owned) => ({
+  memberId,
+  contractNumber: number,
+  key: `${kind}:${number}${round === 1 ? '' : `:${round}`}`,
+})
 
 /** A lot is released once, whoever finds that its date has come. */
 export const releaseOf = (

@@ -11,9 +11,10 @@ import {
   silentLog,
 } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
+import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct } from '../../ledger/ledger.ts'
-import { releaseDue } from './rewards.ts'
+import { releaseDue, verifyRewards } from './rewards.ts'
 import { startReleaseWorker } from './rewards.worker.ts'
 
 const { db } = await testDatabase()
@@ -47,6 +48,34 @@ it('whatever was missed is caught up in one run, in small portions, each once', 
     values: [await memberOf(db, phone)],
   })
   expect(rows[0]?.releases).toBe(7n)
+})
+
+it('a contract that earned nothing is released at the date of its hold period, too', async () => {
+  const phone = aPhone()
+  const statuses = async () => {
+    const { rows } = await db.query<{ status: string }>({
+      text: 'select status from contracts where member_id = $1 order by number',
+      values: [await memberOf(db, phone)],
+    })
+    return rows.map(({ status }) => status)
+  }
+  const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
+    putInForce({ db, clock: aStandingClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
+  await change('2033-01-01', { mobile: 0 })
+  // The second earns something, and then nothing: it keeps the date of its lot.
+  const lines = ['mobile', 'internet'].map((product) =>
+    aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
+  )
+  await importLines(db, aStandingClock('2033-01-10'), lines)
+  await change('2033-01-11', { mobile: 0, internet: 0, holdDays: 10 })
+  const release = (moment: string) => releaseDue({ db, clock: standing(moment), log: silentLog, limit: 1 })
+  await release('2033-01-19T20:59:59.999Z')
+  expect(await statuses()).toEqual(['confirmed', 'confirmed'])
+  await release('2033-01-19T21:00:00Z')
+  expect(await statuses()).toEqual(['released', 'confirmed'])
+  await release('2033-01-23T21:00:00Z')
+  expect(await statuses()).toEqual(['released', 'released'])
+  expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
 it('a lot that cannot be released does not keep the others waiting', async () => {

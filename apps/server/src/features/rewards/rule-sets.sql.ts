@@ -1,5 +1,6 @@
 import { type RewardRules, rewardRulesSchema } from '@impulse/wire/rewards'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { stopTurnstile } from '../../platform/db/turnstile.ts'
 import type { RuleSet } from './rewards.rules.ts'
 
 /** A rule set from its draft on. The first one was there before drafts were: nobody wrote it. */
@@ -55,18 +56,14 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
   return rows.map(draftOf)
 }
 
-/** Keeps rule sets as they are until the end of the transaction: an approval waits for it. How many there are. */
-export async function holdRuleSets(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ rule_sets: number }>({
-    name: 'rewards_hold_rules',
-    text: 'select rule_sets from rules_gate for share',
-    values: [],
-  })
-  return rows[0]?.rule_sets ?? 0
+/** Keeps rule sets as they are until the end of the transaction: an approval waits for it. Before months and balances. */
+export async function holdRuleSets(tx: Tx): Promise<void> {
+  await tx.query({ name: 'rewards_hold_rules', text: 'select from rules_gate for share', values: [] })
 }
 
 /** Waits for everybody who rewards, and keeps them waiting; drafts and approvals queue here for one another too. */
 export async function lockRuleSets(tx: Tx): Promise<void> {
+  await stopTurnstile(tx)
   await tx.query({ text: 'select from rules_gate for update', values: [] })
 }
 
@@ -97,10 +94,6 @@ export async function insertRuleSet(
     text: `update rule_drafts set approved_by = $2, approved_at = $3, recalculated_to = case when $4 then '' end
       where version = $1`,
     values: [version, by, now, isRetroactive],
-  })
-  await tx.query({
-    text: 'update rules_gate set rule_sets = (select count(*) from rule_sets)',
-    values: [],
   })
 }
 

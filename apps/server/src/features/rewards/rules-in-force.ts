@@ -7,6 +7,7 @@ import { holdRuleSets } from './rule-sets.sql.ts'
  * The rule sets as they are until the transaction ends. Whoever rewards asks here, whatever rules were known when the
  * work began: an approval in between would be missed by the reward, and the reward by the approval's recalculation.
  */
-export async function ruleSetsNow(tx: Tx, known: readonly RuleSet[] = []): Promise<readonly RuleSet[]> {
-  return (await holdRuleSets(tx)) === known.length ? known : selectRuleSets(tx)
+export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {
+  await holdRuleSets(tx)
+  return selectRuleSets(tx)
 }

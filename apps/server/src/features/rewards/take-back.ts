@@ -4,7 +4,6 @@ import {
   findLots,
   findTaken,
   lockAccounts,
-  type PlannedDeed,
   type Posted,
   postAll,
   reinstatement,
@@ -17,7 +16,7 @@ import { giveBackNumbers, type MemberMonth, takeNumbersOfMonths } from './reward
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /** One that has a number of its member's month, whether it earned something or not. */
-type Leaving = Joining & { n: number | null }
+type Leaving = Joining & { n: number | null; lot: bigint | null }
 
 /** One that is about to be rewarded at another member. */
 type Joining = { memberId: string; connectedOn: string }
@@ -28,9 +27,9 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 }
 
 /**
- * Contracts that should never have been rewarded lose what they earned. Afterwards, and after they and the others that
- * are `leaving` have left their member, `giveBack` lets the numbers at the end of their months go out again. Months and
- * balances of those that are `joining` are queued for as well, all in their order. The caller holds the contracts' rows.
+ * Contracts that should never have been rewarded lose what they earned. They and the others that are `leaving` their
+ * member then free their numbers (`freeNumbers`). Months and balances of those that are `joining` are queued for as
+ * well, all in their order. The caller holds the contracts' rows.
  *
  * @returns what of each reward became debt, since it was withdrawn already
  */
@@ -38,17 +37,28 @@ export async function annulRewards(
   tx: Tx,
   contracts: readonly Earning[],
   { leaving, joining = [], ...on }: Occasion & { leaving: readonly Leaving[]; joining?: readonly Joining[] },
-): Promise<{ debts: bigint[]; giveBack: () => Promise<void> }> {
-  const months = monthsOf(leaving.filter(({ n }) => n !== null))
-  const queued = [...months, ...monthsOf(joining)].map((month) => ({ ...month, count: 0 }))
-  await takeNumbersOfMonths(tx, queued)
+): Promise<bigint[]> {
+  const months = monthsOf([...leaving.filter(({ n }) => n !== null), ...joining])
+  await takeNumbersOfMonths(
+    tx,
+    months.map((month) => ({ ...month, count: 0 })),
+  )
   await lockAccounts(
     tx,
     [...contracts, ...joining].map(({ memberId }) => memberId),
   )
   const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })
-  return { debts: posted.map((one) => -(one?.debtDelta ?? 0n)), giveBack: () => giveBackNumbers(tx, months) }
+  return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
+
+/** Once contracts have left their member, the numbers at the end of their months can be given out again. */
+export const freeNumbers = (tx: Tx, left: readonly Leaving[]): Promise<void> =>
+  giveBackNumbers(
+    tx,
+    left.flatMap(({ memberId, connectedOn, n, lot }) =>
+      n === null ? [] : [{ memberId, month: monthOf(connectedOn), n, isPaid: lot !== null }],
+    ),
+  )
 
 /** Cancellations undone: what they took from lots goes back into them. The caller holds the contracts' rows. */
 export async function reinstateRewards(
@@ -56,16 +66,14 @@ export async function reinstateRewards(
   contracts: readonly Earning[],
   { now, actor }: Occasion,
 ): Promise<void> {
-  const taken = await findTaken(tx, contracts)
+  const taken = Map.groupBy(await findTaken(tx, contracts), rewardOf)
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>
       reinstatement({
         ...deedOf('reinstatement', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
-        intoLots: taken
-          .filter(({ memberId, lot }) => memberId === contract.memberId && lot === contract.lot)
-          .map(({ from, amount }) => ({ lot: from, amount })),
+        intoLots: (taken.get(rewardOf(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
       }),
     ),
   )
@@ -76,28 +84,23 @@ async function takeBack(
   contracts: readonly Earning[],
   { now, actor, kind }: Occasion & { kind: 'cancellation' | 'annulment' },
 ): Promise<(Posted | null)[]> {
-  const lots = new Map<string, bigint[]>()
-  for (const { memberId, contractNumber, lot } of await findLots(tx, contracts)) {
-    const key = `${memberId} ${contractNumber}`
-    lots.set(key, [...(lots.get(key) ?? []), lot])
-  }
   const earned = contracts.filter(hasEarned)
+  const lots = Map.groupBy(await findLots(tx, earned), rewardOf)
   const posted = await postAll(
     tx,
-    earned.map((contract): PlannedDeed => {
-      // Its own lot comes first though nothing may be left of it: that is the one the row in the history is about.
-      const more = lots.get(`${contract.memberId} ${contract.number}`) ?? []
-      return takingBack({
+    earned.map((contract) =>
+      takingBack({
         ...deedOf(kind, contract),
         ...{ kind, at: now, actor, amount: contract.reward },
-        lots: [contract.lot, ...more.filter((lot) => lot !== contract.lot)],
-      })
-    }),
+        lots: (lots.get(rewardOf(contract)) ?? []).map(({ part }) => part),
+      }),
+    ),
   )
   const byContract = new Map(earned.map((contract, i) => [contract, posted[i] ?? null]))
   return contracts.map((contract) => byContract.get(contract) ?? null)
 }
 
+const rewardOf = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
 /** A recalculation may have left nothing of a reward: then there is nothing to move. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 

@@ -99,12 +99,13 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the numbers of a month are given out from 1 on, each once',
-    // A contract that earned nothing has taken its number without a transaction: where rules give nothing, it may have
-    // gone without a trace.
-    text: `with ${rewards}, ${tariffs}, numbers as (
+    // A contract that earned nothing has taken its number without a transaction: once it is gone, its month tells of it.
+    text: `with ${rewards}, numbers as (
         select member_id, month, n, contract_number as number from rewards
         union
         select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD'), n, number from contracts where n is not null
+        union
+        select member_id, to_char(month, 'YYYY-MM-DD'), unnest(gone), null from reward_months
       ), given as (
         select member_id, month, count(distinct n) filter (where n between 1 and coalesce(m.rewarded, 0) and n % 1 = 0) as numbers,
           count(*) filter (where n is null or n < 1 or n % 1 <> 0) as wrong, string_agg(n::text, ', ' order by n) as list
@@ -117,8 +118,7 @@ export const rewardChecks: readonly Check[] = [
       select member_id, 'month ' || coalesce(month, '?') as place,
         coalesce(m.rewarded, 0) || ' numbers' as expected, coalesce(g.list, 'none') as found
       from months m full join given g using (member_id, month)
-      where g.wrong > 0
-        or (coalesce(g.numbers, 0) <> coalesce(m.rewarded, 0) and not exists (select from tariffs where earned = 0))`,
+      where g.wrong > 0 or coalesce(g.numbers, 0) <> coalesce(m.rewarded, 0)`,
   },
   {
     what: 'the contracts of a month have a number each, up to its counter',

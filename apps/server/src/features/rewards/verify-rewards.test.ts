@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
 import { openCorruptions } from '../../testing/corruptions.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
+import { importContracts, readContractFile, undoImport } from '../contracts/contracts.ts'
 import { verifyRewards } from './rewards.ts'
 
 const database = await testDatabase()
@@ -44,12 +45,24 @@ it('rules that give nothing for a product leave no differences', async () => {
     text: `insert into rule_sets (version, effective_from, rules) values (9, '2027-01-01', $1)`,
     values: [JSON.stringify(rules)],
   })
-  const phone = aPhone()
-  const lines = ['internet', 'free', 'internet'].map((product) =>
-    aLine({ number: aNumber(), phone, day: '2027-01-10', product }),
-  )
-  expect(await importLines(db, aStandingClock('2027-01-20'), lines)).toMatchObject({ created: 3 })
+  const later = aStandingClock('2027-01-20')
+  const bring = async (phone: string, products: readonly string[]) => {
+    const day = '2027-01-10'
+    const lines = products.map((product) => aLine({ number: aNumber(), phone, day, product }))
+    const { batch } = await importContracts({ db, clock: later }, readContractFile(aFile(lines)))
+    return BigInt(batch ?? 0)
+  }
+  await bring(aPhone(), ['internet', 'free', 'internet'])
   expect(await db.snapshot(verifyRewards)).toEqual([])
+  // Undone, they leave gaps in the month and nothing that tells of them; at its end they are given out again.
+  const phone = aPhone()
+  const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
+  for (const batch of batches) {
+    await undoImport({ db, clock: later, actor: 'test' }, batch)
+    expect(await db.snapshot(verifyRewards)).toEqual([])
+    await bring(phone, ['free', 'free'])
+    expect(await db.snapshot(verifyRewards)).toEqual([])
+  }
 })
 
 const aReward = `(select ctid from transactions where kind = 'reward' order by random() limit 1)`
@@ -78,9 +91,13 @@ it.each([
     'a deleted contract',
     `delete from contracts where ctid = (select ctid from contracts where lot is not null limit 1)`,
   ],
+  [
+    'a deleted contract that had earned nothing',
+    `delete from contracts where ctid = (select ctid from contracts where n = 2 and reward = 0 and lot is null limit 1)`,
+  ],
+  ['gaps that are forgotten', `update reward_months set gone = '{}'`],
   ['params that were emptied', params(`'{}'`)],
-  // Beyond the month: the next n may be that of a contract which the rules give nothing for.
-  ['another n', params(`jsonb_set(params, '{n}', to_jsonb((params ->> 'n')::int + 50))`)],
+  ['another n', params(`jsonb_set(params, '{n}', to_jsonb((params ->> 'n')::int + 1))`)],
   ['an n that is no number', params(`jsonb_set(params, '{n}', '"first"')`)],
   ['another base', params(`jsonb_set(params, '{base}', '501')`)],
   ['a base that is no number', params(`jsonb_set(params, '{base}', '"much"')`)],

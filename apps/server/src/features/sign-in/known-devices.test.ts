@@ -10,12 +10,14 @@ import {
   wrongCodeFor,
 } from '../../testing/sign-in-actors.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
 const daySeconds = 86_400
 
-const programmeWithLimits = () => buildTestApp({ db, realCodes: true, config: { limits: true } })
+const programmeWithLimits = () =>
+  buildTestApp({ db, clock: aClock({ stands: true }), realCodes: true, config: { limits: true } })
 
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 

@@ -25,12 +25,12 @@ const returnedAt = async (phone: string): Promise<Date | null | undefined> => {
 
 /** A business clock that a test moves, beside a system clock that stands. */
 function aBusinessClock(): TestClock {
-  const [business, system] = [aClock({ isStanding: true }), aClock({ isStanding: true })]
+  const [business, system] = [aClock({ stands: true }), aClock({ stands: true })]
   return { ...business, systemNow: () => system.systemNow() }
 }
 
 test('who comes back after more than ninety days of the programme has come back, and not a moment earlier', async () => {
-  for (const clock of [aClock({ isStanding: true }), aBusinessClock()]) {
+  for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
     const programme = await buildTestApp({ db, clock })
     const phone = aPhone()
     await signIn(programme, phone)
@@ -52,7 +52,7 @@ test('who comes back after more than ninety days of the programme has come back,
 })
 
 test('an account that is used without signing in is not silent, on whichever device', async () => {
-  const clock = aClock({ isStanding: true })
+  const clock = aClock({ stands: true })
   const programme = await buildTestApp({ db, clock })
   const phone = aPhone()
   let { refreshToken } = await signIn(programme, phone)
@@ -84,7 +84,7 @@ test('reading alone is use, and so is what a session did before it was ended', a
 })
 
 test('the first sign-in of a member whom a contract made is no coming back', async () => {
-  const clock = aClock({ isStanding: true })
+  const clock = aClock({ stands: true })
   const programme = await buildTestApp({ db, clock })
   const phone = aPhone()
   const now = new Date(clock.businessNow().getTime() - 400 * 86_400_000)

@@ -3,9 +3,9 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { correction } from '../../ledger/deeds.ts'
-import { accrue, correct, hold, postAll, releaseLot } from '../../ledger/ledger.ts'
+import { correct, hold, post, postAll, release } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aDeed } from '../../testing/ledger-actors.ts'
 import { times } from '../../testing/counts.ts'
 import { askForStatement, readCsv } from '../../testing/statement-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -31,7 +31,7 @@ async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {})
     await correct(tx, { ...aDeed(memberId), at: noon('2026-02-01'), amount: 1_000n })
     const reward = { ...aDeed(memberId), at: noon('2026-03-01'), contractNumber }
     const { seq } = await accrue(tx, { ...reward, amount: 12_500n, releasesAt: noon('2026-03-15') })
-    await releaseLot(tx, { ...aDeed(memberId), at: noon('2026-03-15'), lot: seq, contractNumber })
+    await post(tx, release({ ...aDeed(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }))
     await hold(tx, { ...aDeed(memberId), at: noon('2026-03-20'), amount: 3_000n })
     await postAll(tx, manyCorrections(memberId, corrections))
   })

@@ -96,6 +96,7 @@ const serialOf = (moment: Date): number =>
 /** Without what XML 1.0 cannot hold at all. */
 const escaped = (text: string): string =>
   text
+    // The control characters are just what is meant.
     // oxlint-disable-next-line eslint/no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -62,7 +62,7 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 /** Tables that nobody may change or empty, whatever the serving role may do elsewhere. */
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
-  ...['withdrawal_approvals', 'bank_answers'],
+  ...['withdrawal_approvals', 'bank_answers', 'import_portions'],
 ]
 
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
@@ -80,6 +80,11 @@ const neverRemoved = [
   ],
 ]
 
+const fateOfDraft = [
+  ...['approved_by', 'approved_at', 'discarded_by', 'discarded_at', 'recalculated_to', 'recalculated_at'],
+  ...['recalculated_contracts', 'recalculated_more', 'recalculated_less', 'recalculated_debt'],
+]
+
 async function grantServing(client: pg.Client, role: string): Promise<void> {
   // A trial with one role for everything: what were taken from it here, its next migration would miss. The triggers
   // guard the ledger all the same, and production refuses such a role.
@@ -92,5 +97,9 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   await client.query(`revoke update, delete, truncate on ${insertOnly.join(', ')} from ${name}`)
   await client.query(`revoke delete, truncate on ${neverRemoved.join(', ')} from ${name}`)
   await client.query(`revoke update, delete on rule_sets from ${name}`)
+  await client.query(`revoke insert on rules_gate from ${name}`)
+  // What a draft says is what will be in force: it is never changed. What becomes of it is.
+  await client.query(`revoke update on rule_drafts from ${name}`)
+  await client.query(`grant update (${fateOfDraft.join(', ')}) on rule_drafts to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { Refusal } from '../refusal/refusal.ts'
-import { aPhoto } from '../../testing/claim-actors.ts'
+import { aPhoto } from '../../testing/photos.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { prepareUpload } from './prepare-upload.ts'
 

@@ -177,6 +177,16 @@ export interface ImportChanges {
   status_before: string;
 }
 
+export interface ImportPortions {
+  accrued: ColumnType<bigint, bigint | number, bigint | number>;
+  batch: ColumnType<bigint, bigint | number, bigint | number>;
+  created: number;
+  members_created: number;
+  released: ColumnType<bigint, bigint | number, bigint | number>;
+  taken_back: ColumnType<bigint, bigint | number, bigint | number>;
+  updated: number;
+}
+
 export interface Limits {
   bucket: string;
   forget_at: Timestamp;
@@ -332,6 +342,7 @@ export interface Recipients {
 }
 
 export interface RewardMonths {
+  gone: Generated<number[]>;
   member_id: string;
   month: string;
   rewarded: number;
@@ -364,7 +375,6 @@ export interface RuleSets {
 
 export interface RulesGate {
   only_row: Generated<boolean>;
-  rule_sets: number;
 }
 
 export interface Seeds {
@@ -483,6 +493,7 @@ export interface DB {
   files: Files;
   import_batches: ImportBatches;
   import_changes: ImportChanges;
+  import_portions: ImportPortions;
   limits: Limits;
   member_keys: MemberKeys;
   members: Members;

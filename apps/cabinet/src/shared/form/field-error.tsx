@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import css from './field-error.module.css'
+
+/** What to do about a field, in words below it; the field names `id` as its description. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className={css.error}>
+      <Icon name="warning-circle" className={css.icon} />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+/** Why the system did not do what was asked of a file, in words; null for an error that is not the system's. */
+export function fileWords(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
+  return words.get(String(error.code)) ?? `ошибка ${String(error.code)}`
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'такого файла или папки нет'],
+  ['EACCES', 'нет прав'],
+  ['EPERM', 'нет прав'],
+  ['EEXIST', 'файл с таким именем уже есть'],
+  ['EISDIR', 'это папка'],
+  ['ENOTDIR', 'на этом пути файл, а нужна папка'],
+  ['ENXIO', 'это не обычный файл'],
+  ['ENOSPC', 'на диске нет места'],
+  ['EROFS', 'диск только для чтения'],
+])
