@@ -76,7 +76,7 @@ test('a long list is read as it is shown, or all at once', async ({ page, progra
   await page.getByRole('link', { name: 'Документы', exact: true }).click()
   await expect(page).toHaveURL('/notification?category=passport')
   await expect(rows(page)).toHaveText([/^Новое: Документ подтверждён/])
-  await page.getByRole('link', { name: 'Новости', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Новости', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Таких уведомлений пока нет' })).toBeVisible()
   await page.getByRole('link', { name: 'Показать все', exact: true }).click()
   await expect(rows(page)).toHaveCount(10)
