@@ -86,6 +86,7 @@ test('a long list is read as it is shown, or all at once', async ({ page, progra
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await page.unroute(`**${notificationPaths.readAll}`)
   await readAll(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
