@@ -76,7 +76,7 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
   }>({
     text: `select p.reference, p.state, o.status, w.credited, r.phone
       from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
-      join recipients r on r.id = w.recipient_id`,
+      join recipients r on r.id = w.recipient_id where p.provider = 'http'`,
     values: [],
   })
   for (const { reference, state, status, credited, phone } of rows) {

@@ -1,4 +1,5 @@
 import type { Notification } from '@impulse/wire/notification'
+import { useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { valueOf } from '../../shared/account/loadable.ts'
@@ -27,12 +28,24 @@ import { useReading } from './use-reading.ts'
 export function NotificationsPage({ loaded: { filters, list } }: { loaded: LoadedNotifications }) {
   const items = valueOf(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isDone, setDone] = useState(false)
+  const press = async () => {
+    setDone(false)
+    if (!(await readAll())) return
+    setDone(true)
+    // The button is gone with what it did.
+    heading.current?.focus()
+  }
   return (
     <>
       <div className={css.head}>
-        <h1>Уведомления</h1>
-        {canReadAll && (
-          <Button variant="secondary" busy={busy} onClick={readAll}>
+        <h1 ref={heading} tabIndex={-1}>
+          Уведомления
+        </h1>
+        <output className="visually-hidden">{isDone && 'Все уведомления прочитаны'}</output>
+        {canReadAll && list.status === 'loaded' && (
+          <Button variant="secondary" busy={busy} onClick={() => void press()}>
             Прочитать все
           </Button>
         )}

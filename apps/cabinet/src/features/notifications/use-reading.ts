@@ -10,7 +10,8 @@ type Reading = {
   isNew: (notification: Notification) => boolean
   /** There is more that is unread than what is shown. */
   canReadAll: boolean
-  readAll: () => void
+  /** True when it was done. */
+  readAll: () => Promise<boolean>
   busy: boolean
   failed: string | null
 }
@@ -72,8 +73,10 @@ export function useReading(items: readonly Notification[]): Reading {
       setLeft(message)
       refreshEverywhere()
       await revalidate()
+      return true
     } catch (error) {
       setFailed(errorText(error))
+      return false
     } finally {
       setBusy(false)
     }
@@ -81,7 +84,7 @@ export function useReading(items: readonly Notification[]): Reading {
   return {
     isNew: ({ id, read }) => marked.has(id) || (!read && !told.has(id)),
     canReadAll: hasUnread && unread.length === 0 && left !== false,
-    readAll: () => void readAll(),
+    readAll,
     busy,
     failed,
   }

@@ -1,17 +1,27 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { failpoints } from '../../platform/failpoint/failpoint.ts'
 import { counts, times } from '../../testing/counts.ts'
-import { anHttpDesk, carryOutAll, expectBooksToAgree, letPass } from '../../testing/http-payout-actors.ts'
+import {
+  aReadyPayout,
+  anHttpDesk,
+  carryOutAll,
+  expectBooksToAgree,
+  letPass,
+} from '../../testing/http-payout-actors.ts'
 import { aPayee } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { askDue, openPayouts } from './payouts.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db, servingUrl, ownerUrl } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
 const desk = await anHttpDesk(db, { stub })
 const members = await Promise.all(times(3, () => aPayee(db)))
@@ -51,6 +61,29 @@ it('killed at any moment: nothing is lost, nothing is told twice', async () => {
     await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
 }, 1_200_000)
 
+it('the programme’s own worker, killed while it pays: nothing is lost, nothing is told twice', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-killed-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+  const own = {
+    ...env,
+    MIGRATE_DATABASE_URL: ownerUrl,
+    DATA_DIR: dataDir,
+    ROLE: 'worker',
+    LOG_LEVEL: 'silent',
+  }
+  for (const _ of times(counts(2, 10), () => 0)) {
+    for (const member of members) await aReadyPayout(desk, { member })
+    const before = stub.told.size
+    const child = spawn(process.execPath, [main], { env: own, stdio: ['ignore', 'ignore', 'inherit'] })
+    const ended = new Promise((resolve) => child.on('exit', resolve))
+    await vi.waitFor(() => expect(stub.told.size).toBeGreaterThan(before), { timeout: 60_000, interval: 5 })
+    await sleep(Math.random() * 60)
+    child.kill('SIGKILL')
+    await ended
+  }
+}, 600_000)
+
 it('everything settles afterwards, and the books agree with the provider’s', async () => {
   await carryOutAll(desk)
   await letPass(db, '25 hours')
@@ -64,7 +97,7 @@ it('everything settles afterwards, and the books agree with the provider’s', a
     expect(['paid', 'returned', 'review']).toContain(status)
   }
   const { rowCount } = await db.query({
-    text: `select from orders where status not in ('paid', 'returned', 'review')`,
+    text: `select from orders where status in ('approved', 'sent')`,
     values: [],
   })
   expect(rowCount).toBe(0)
