@@ -5,6 +5,7 @@ import type { Brand } from '../src/shared/brand/brand.ts'
 import { assetRoutes } from './assets.ts'
 import type { Backend } from './backend.ts'
 import { openBuiltCabinet } from './built-cabinet.ts'
+import { busyPage } from './busy-page.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { openDevCabinet } from './dev-cabinet.ts'
 import { documentRoutes } from './documents.ts'
@@ -37,6 +38,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   const cookie = sessionCookie({ passwords: options.sessionPasswords, publicUrl: options.publicUrl })
   sessionRoutes(app, { backend, cookie })
   // After the cookie's hook: hooks run in the order they were added.
+  busyPage(app)
   compressAnswers(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
   const { render, version } = dev ? await openDevCabinet(app) : await openBuiltCabinet()
