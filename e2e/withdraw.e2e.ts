@@ -2,7 +2,8 @@ import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { logRequests } from './request-log.ts'
-import { moneyOf, shownMoney, written } from './shown-money.ts'
+import { balanceOf } from './ask.ts'
+import { shownMoney, written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import {
   amountField,
@@ -53,7 +54,7 @@ for (const width of [390, 1440]) {
     await expectOrderPage(page)
     await expect(page.getByText('В Т-Банк')).toBeVisible()
     expect(await withdrawalsOf(page, accessToken)).toHaveLength(1)
-    expect(await moneyOf(page, accessToken)).toBe(released - 15_000)
+    expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
     // The next form is another wish, and begins with the place that was used.
     await open(page, '/withdraw')
     await expect(amountField(page)).toHaveValue('')
@@ -189,7 +190,7 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   await askToWithdraw(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  expect(await moneyOf(page, accessToken)).toBe(0)
+  expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
 
 test('a rejected application is put right without typing it anew', async ({ page, programme }) => {
