@@ -53,10 +53,12 @@ const chunks = [
     minShareCount: 2,
     priority: 2,
   },
-  // Codes from messages and phones: for signing in, and for a recipient.
+  // The mask of a phone comes after the page of signing in, and with the page of a recipient.
+  { name: 'phone-mask', test: /src[\\/]shared[\\/]phone-mask|@maskito/, minShareCount: 2, priority: 1.6 },
+  // Codes from messages: for signing in, and for a recipient.
   {
     name: 'code',
-    test: /src[\\/](?:shared[\\/](?:code|phone-mask)|features[\\/]sign-in[\\/](?:resend-code|number-link|step-of-address|captcha)\.)|@maskito/,
+    test: /src[\\/](?:shared[\\/]code|features[\\/]sign-in[\\/](?:resend-code|number-link|step-of-address|captcha)\.)/,
     minShareCount: 2,
     priority: 1.5,
   },
