@@ -72,6 +72,8 @@ it('an import that is undone while it runs ends with the portions under way', as
   let undoing: Promise<unknown> | undefined
   let bothWait: Promise<void> | undefined
   const slow = pausing(async (done) => {
+    // The other lane goes on once the undoing stands before it.
+    if (done === 2) await untilSomebodyWaits(db)
     if (done > 1) return
     const { rows } = await db.query<{ id: bigint }>({
       text: 'select max(id) as id from import_batches',
