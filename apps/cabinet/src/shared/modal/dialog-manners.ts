@@ -35,9 +35,10 @@ export function useDialogManners(onClose: (() => void) | null) {
       event.preventDefault()
       onClose?.()
     },
-    // The second back gesture in a row cannot be prevented: the owner learns at least that the dialog is gone.
+    // The second back gesture in a row cannot be prevented: the owner learns at least that the dialog is gone. One that
+    // was shown again before the browser told of its closing is not gone (React does that in development).
     onClose: (event: DialogEvent) => {
-      if (event.target === event.currentTarget) onClose?.()
+      if (event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
     },
   }
 }
