@@ -36,6 +36,8 @@ export const outcomeWords: Record<RowOutcome, string> = {
   repeated: 'повтор строки',
   no_reference: 'НЕ ПРИНЯТО: строка не читается или в ней нет референса',
   unknown_reference: 'НЕ ПРИНЯТО: такого референса нет',
+  of_provider: 'НЕ ПРИНЯТО: её проводит провайдер, а не банк: lk payouts settle',
+  own_application: 'НЕ ПРИНЯТО: это ваша заявка, дайте файл принять другому сотруднику',
   wrong_sum: 'НЕ ПРИНЯТО: другая сумма',
   unknown_result: 'НЕ ПРИНЯТО: непонятный результат',
   contradicts: 'НЕ ПРИНЯТО: в файле и «исполнено», и «возврат»',

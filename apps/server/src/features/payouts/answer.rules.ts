@@ -25,6 +25,8 @@ export type RowOutcome =
   // Somebody has to look.
   | 'no_reference'
   | 'unknown_reference'
+  | 'of_provider'
+  | 'own_application'
   | 'wrong_sum'
   | 'unknown_result'
   | 'contradicts'
@@ -33,6 +35,7 @@ export type RowOutcome =
   | 'failed'
 
 type Known = {
+  provider: 'registry' | 'http'
   credited: bigint
   state: 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
   /** That it went is no news: it was paid before it came back. */
@@ -46,6 +49,8 @@ type Known = {
 export function judge(row: AnswerRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
+  // No bank was told of it: its money goes back on the provider's word, or on that of somebody who did not approve it.
+  if (payout.provider === 'http') return 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
   if (row.result === 'waiting') return 'waiting'

@@ -5,8 +5,11 @@ export type AnsweredPayout = {
   reference: string
   orderId: string
   credited: bigint
+  provider: 'registry' | 'http'
   state: PayoutState
   wasPaid: boolean
+  /** The member's, and the one that is paid. */
+  phones: string[]
 }
 
 export async function findByReferences(
@@ -14,9 +17,10 @@ export async function findByReferences(
   references: readonly string[],
 ): Promise<Map<string, AnsweredPayout>> {
   const { rows } = await on.query<AnsweredPayout>({
-    text: `select p.reference, p.order_id as "orderId", w.credited, p.state,
-        w.paid_at is not null as "wasPaid"
-      from payouts p join withdrawals w on w.order_id = p.order_id where p.reference = any($1)`,
+    text: `select p.reference, p.order_id as "orderId", w.credited, p.provider, p.state,
+        w.paid_at is not null as "wasPaid", array_remove(array[m.phone, r.phone], null) as phones
+      from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
+      join recipients r on r.id = w.recipient_id where p.reference = any($1)`,
     values: [references],
   })
   return new Map(rows.map((row) => [row.reference, row]))

@@ -84,15 +84,16 @@ export async function updateHeard(
   return rowCount === 1
 }
 
-/** False: its end was known. */
+/** False: its end was known, or the id is another's. */
 export async function updateEnded(
   tx: Tx,
   of: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_ended',
-    text: `update payouts set state = $2, external_id = coalesce(external_id, $3), ask_at = null
-      where order_id = $1 and state in ('sending', 'pending')`,
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), ask_at = null
+      where p.order_id = $1 and p.state in ('sending', 'pending')
+        and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [of.orderId, of.state, of.externalId],
   })
   return rowCount === 1

@@ -28,6 +28,7 @@ export async function recordTold(
   const outcome = told.status === 'paid' ? 'paid' : 'returned'
   const { reason, isOurFault } = told
   const isNews = await endPayout({ db, clock }, { payout, outcome, reason, isOurFault, externalId: told.id })
+  if (!isNews && (await noteOtherId({ db, clock, log }, payout))) return 'open'
   if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
   if (isNews && isOurFault) log.error('payouts are stopped: the provider has no money of ours to pay with')
   return outcome
@@ -39,19 +40,30 @@ export async function keepOpen(
   { payout, heard, externalId }: { payout: HttpPayout; heard: Heard | null; externalId?: string },
 ): Promise<'open'> {
   const { orderId, reference } = payout
-  const now = clock.systemNow()
-  const ageMs = now.getTime() - (payout.sentAt ?? now).getTime()
-  const askAt = new Date(now.getTime() + nextAskMs(ageMs))
+  const askAt = nextAskAt(clock, payout)
   if (isLie(heard))
     log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
   const kept = await updateHeard(db, { orderId, heard, askAt, ...(externalId && { externalId }) })
-  // Unless its end is known by now, another payout has this id.
-  if (!kept && externalId && (await updateHeard(db, { orderId, heard: 'other_id', askAt })))
-    log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
+  if (!kept && externalId) await noteOtherId({ db, clock, log }, payout)
   return 'open'
 }
 
-/** False: its end was known, and nothing moved. */
+/** What is told under an id was not recorded: unless its end is known by now (false), another payout has this id. */
+async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
+  const { orderId, reference } = payout
+  const askAt = nextAskAt(clock, payout)
+  const isOpen = await updateHeard(db, { orderId, heard: 'other_id', askAt })
+  if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
+  return isOpen
+}
+
+function nextAskAt(clock: Clock, { sentAt }: HttpPayout): Date {
+  const now = clock.systemNow()
+  const ageMs = now.getTime() - (sentAt ?? now).getTime()
+  return new Date(now.getTime() + nextAskMs(ageMs))
+}
+
+/** False: its end was known, or the id is another payout's, and nothing moved. */
 export const endPayout = (
   { db, clock }: Pick<Recording, 'db' | 'clock'>,
   {

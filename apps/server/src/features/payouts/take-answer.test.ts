@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aDesk, aPayee, aWithdrawal } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { addStaff } from '../staff/staff.ts'
 import { verifyWithdrawals, type Withdrawal } from '../withdrawals/withdrawals.ts'
 import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
 import { inWindows1251 } from './windows-1251.ts'
@@ -167,6 +168,17 @@ it('of files that are taken at once each payout is settled once', async () => {
     }
   }
 }, 600_000)
+
+it('nobody takes the bank’s word for their own application: somebody else takes the same file', async () => {
+  const member = await aPayee(db)
+  await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
+  const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
+  const file = answer(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
+  const { rows } = await takeAnswer(desk, { bytes: file, as: 'anna', dryRun: false })
+  expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_application', 'paid'])
+  expect(await stateOf(own)).toEqual(['sent', 'pending'])
+  expect((await take(file)).outcomes).toEqual(['returned', 'already'])
+})
 
 it('nobody who is not on the staff takes an answer', async () => {
   const taking = takeAnswer(desk, { bytes: answer(), as: 'stranger', dryRun: false })

@@ -39,7 +39,8 @@ export async function takeAnswer(
   { db, clock }: Pick<Desk, 'db' | 'clock'>,
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<AnswerReport> {
-  const actor = actorOf(await staffMember(db, as))
+  const person = await staffMember(db, as)
+  const actor = actorOf(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findAnswer(db, hash)
   if (before) return { ...(before.report as Pick<AnswerReport, 'rows' | 'others'>), before }
@@ -50,12 +51,15 @@ export async function takeAnswer(
   // A statement tells that money went, and later that it came back; of a table no such thing is believed.
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both
-  const taking: Taking = { db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted }
+  const taking: Taking = {
+    ...{ db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted },
+    isOwn: ({ phones }) => person.phone !== null && phones.includes(person.phone),
+  }
   const rows: ReportRow[] = []
   for (const row of told.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
   rows.sort((a, b) => a.line - b.line)
-  // What failed may be sent again as the same file.
-  if (!dryRun && rows.every(({ outcome }) => outcome !== 'failed'))
+  // What failed may be sent again as the same file, and what is their own by somebody else.
+  if (!dryRun && rows.every(({ outcome }) => outcome !== 'failed' && outcome !== 'own_application'))
     await insertAnswer(db, { hash, takenAt: clock.businessNow(), actor, report: { rows, others } })
   return { rows, others, before: null }
 }
@@ -76,6 +80,8 @@ type Taking = {
   /** By reference, as they stand after the rows before. */
   payouts: Map<string, AnsweredPayout>
   contradicted: ReadonlySet<string>
+  /** Of whoever takes the file: as a member, or paid to their phone. */
+  isOwn: (payout: AnsweredPayout) => boolean
 }
 
 async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportRow[] }): Promise<ReportRow> {
@@ -95,6 +101,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
     return { ...told, outcome: isOfThisFile ? 'repeated' : outcome }
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...told, outcome }
+  if (taking.isOwn(payout)) return { ...told, outcome: 'own_application' }
   try {
     const moved = taking.dryRun || (await settle(payout, { ...taking, outcome, reason }))
     if (moved) {

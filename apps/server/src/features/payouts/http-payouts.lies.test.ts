@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { aReadyPayout, anHttpDesk, send } from '../../testing/http-payout-actors.ts'
+import { moneyOf } from '../../testing/ledger-actors.ts'
+import { statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutStub } from '../../testing/payout-stub.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { differencesOf } from '../../testing/withdrawal-actors.ts'
+import { askDue, cardOf, openPayouts, settlePayout, takeAnswer, verifyPayouts } from './payouts.ts'
+import type { PayoutOrder, Provider, ToldPayout } from './provider.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const desk = await anHttpDesk(db, { stub })
+
+it('a bank’s file settles nothing that the provider carries out, whoever takes it', async () => {
+  stub.isSlow = true
+  const { number, memberId } = await aReadyPayout(desk)
+  await send(desk)
+  const { reference } = await cardOf(desk, number)
+  const before = await moneyOf(db, memberId)
+  for (const [as, result] of [
+    ['olga', 'Возврат'],
+    ['petr', 'Исполнено'],
+  ] as const) {
+    const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
+    const { rows } = await takeAnswer(desk, { bytes, as, dryRun: false })
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
+  }
+  expect(await moneyOf(db, memberId)).toEqual(before)
+  stub.isSlow = false
+  while ((await statusOf(db, { number })) === 'sent') await askDue(desk, { all: true })
+  expect(await statusOf(db, { number })).toBe('paid')
+})
+
+it('of two payouts that have ended under one id the second stays open, frozen, until somebody settles it', async () => {
+  const told = ({ reference, credited, bankId, phone }: Omit<PayoutOrder, 'description'>): ToldPayout => ({
+    ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
+    ...{ reason: 'other', isOurFault: false },
+  })
+  const lying: Provider = {
+    ...desk.provider,
+    create: async (order) => ({ kind: 'told', payout: told(order) }),
+    byReference: async (reference) =>
+      (await openPayouts(db)).filter((open) => open.reference === reference).map(told),
+  }
+  const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
+  expect(await send({ ...desk, provider: lying })).toBe(2)
+  expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['paid', 'sent'])
+  expect(await askDue({ ...desk, provider: lying }, { all: true })).toBe(1)
+  expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
+  await settlePayout(desk, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
+  expect(await statusOf(db, second)).toBe('paid')
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+})
