@@ -7,7 +7,10 @@ import { type Brake, lockBrake, selectBrake, sumLeft, updateBrake } from './brak
 
 type Braking = { db: Db; clock: Clock }
 
-/** From the moment this returns nothing leaves. A batch that is being made is waited for. Refuses `staff_not_found`. */
+/**
+ * From the moment this returns nothing more is let out. A batch that is being made is waited for; the one payout that the
+ * provider is being told of by then is out already. Refuses `staff_not_found`.
+ */
 export const stopPayouts = (
   { db, clock }: Braking,
   { as, reason }: { as: string; reason: string },
