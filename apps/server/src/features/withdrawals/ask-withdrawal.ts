@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../platform/config/payout-config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
-import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../orders/orders.ts'
 import { payableRecipient } from '../recipients/recipients.ts'
 import { tellMember } from './move-withdrawal.ts'
@@ -55,7 +55,8 @@ export async function askIn(
   })
   const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
   const order = await openOrder(tx, asked, { ...about, id: orderId })
-  invariant(order, 'a key is used by one at a time, behind the lock')
+  // Withdrawals with one key wait for each other behind the lock: it was an application of another category.
+  if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   await insertWithdrawal(tx, {
     ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },

@@ -3,6 +3,7 @@ import type { Order } from '@impulse/wire/order'
 import { expect, it } from 'vitest'
 import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
+import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   askFor,
@@ -13,6 +14,7 @@ import {
   differencesOf,
   failureOf,
 } from '../../testing/withdrawal-actors.ts'
+import { openOrder } from '../orders/orders.ts'
 import {
   approveWithdrawal,
   markPaid,
@@ -41,6 +43,21 @@ it('of thousands that ask at once for money that covers a hundred, a hundred get
   expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 0n, withdrawal: 100_000n })
   expect(await differencesOf(db)).toEqual([])
 }, 600_000)
+
+it('a key that another application takes at the same moment is refused, and nothing is held', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { memberId } = member
+  const key = randomUUID()
+  const { asking } = await db.transaction(async (tx) => {
+    const claim = { category: 'contract', subject: 'A-1', amount: null, now: at } as const
+    await openOrder(tx, { memberId, key, hash: Buffer.from('claim') }, claim)
+    const asking = askFor(test, member, { key })
+    await untilSomebodyWaits(db)
+    return { asking }
+  })
+  expect(failureOf(await asking)).toMatchObject({ status: 409, errorCode: 'idempotency_mismatch' })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+})
 
 it('one key, fifty at once: one application, and fifty times its answer', async () => {
   const member = await aMemberWhoMayWithdraw(test)
