@@ -178,3 +178,8 @@ it('a batch that breaks off has sent nothing', async () => {
   expect(await stateOf(second)).toEqual(['approved', 'ready'])
   expect(await numbersIn((await makeBatch(desk, olga)).number)).toEqual([first.number, second.number])
 })
+
+it('what a batch was is never changed by the programme, nor forgotten', async () => {
+  for (const text of [`update payout_batches set payer = '{}'`, 'delete from payout_batches'])
+    await expect(db.query({ text, values: [] })).rejects.toThrow('permission denied')
+})

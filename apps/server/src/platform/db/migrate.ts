@@ -62,22 +62,13 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 /** Tables that nobody may change or empty, whatever the serving role may do elsewhere. */
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
-  ...['withdrawal_approvals', 'bank_answers', 'import_portions'],
+  ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_portions'],
 ]
 
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
 const neverRemoved = [
   ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
-  ...[
-    'orders',
-    'api_keys',
-    'withdrawals',
-    'recipients',
-    'staff',
-    'payouts',
-    'payout_batches',
-    'payout_brake',
-  ],
+  ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
 ]
 
 const fateOfDraft = [
