@@ -28,6 +28,8 @@ const otherNames: Record<string, string> = {
   тбанк: 'тинькофф, тиньков, тинек, т банк',
   втб: 'втб24, внешторгбанк',
   газпромбанк: 'гпб',
+  // In Latin letters the end of it reads as one sound, «ц».
+  мтс: 'mts',
   райффайзенбанк: 'рафайзен, raiffeisen, райф',
   россельхозбанк: 'рсхб, rshb',
   промсвязьбанк: 'псб',
