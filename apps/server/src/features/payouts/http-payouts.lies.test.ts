@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aReadyPayout, anHttpDesk, send } from '../../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpDesk, letPass, send } from '../../testing/http-payout-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { statusOf } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
@@ -48,8 +48,25 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
   expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['paid', 'sent'])
   expect(await askDue({ ...desk, provider: lying }, { all: true })).toBe(1)
   expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
+  await letPass(db, '1 minute')
   await settlePayout(desk, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await statusOf(db, second)).toBe('paid')
   expect(await differencesOf(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('nobody gives the money back while the provider is being told, whatever was heard of it meanwhile', async () => {
+  const { number } = await aReadyPayout(desk)
+  const asked: Provider = {
+    ...desk.provider,
+    create: async (order, options) => {
+      await askDue(desk, { all: true })
+      const settling = settlePayout(desk, { number, as: 'petr', outcome: 'returned', reason: 'other' })
+      await expect(settling).rejects.toMatchObject({ code: 'payout_not_parked' })
+      return desk.provider.create(order, options)
+    },
+  }
+  expect(await send({ ...desk, provider: asked })).toBe(1)
+  while ((await statusOf(db, { number })) === 'sent') await askDue(desk, { all: true })
+  expect(await statusOf(db, { number })).toBe('paid')
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { orderRoutes } from '../orders/orders.routes.ts'
 import { withdrawalKind } from '../withdrawals/withdrawals.ts'
 import { counts, times } from '../../testing/counts.ts'
-import { aReadyPayout, anHttpDesk, send } from '../../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpDesk, letPass, send } from '../../testing/http-payout-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { aPayee } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
@@ -27,6 +27,7 @@ it('the provider, staff and the member end one payout in every way at once: it e
     const before = await moneyOf(db, member.memberId)
     const { number, amount, orderId } = await aReadyPayout(desk, { member })
     await send(desk)
+    await letPass(db, '1 minute')
     const [payout] = await openPayouts(db)
     const [told] = await desk.provider.byReference(payout?.reference ?? '')
     if (!payout || !told) throw new Error('it was not told')

@@ -49,6 +49,9 @@ export const nextAskMs = (ageMs: number): number => Math.min(Math.max(ageMs / 4,
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
+/** Telling takes half a minute at most; who asks meanwhile hears of none, though it may get there a moment later. */
+export const isBeingTold = (ageMs: number): boolean => ageMs < minuteMs
+
 /**
  * Whether «there is none» may be taken for an end. The provider remembers a key for a day, so that none of what was told
  * before that is still on its way; what it refused in its own words needs only the time in which its search catches up.

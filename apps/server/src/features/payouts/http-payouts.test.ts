@@ -239,6 +239,8 @@ it('staff settle by hand what nobody can be told of: never who approved it, neve
   stub.faults.drop = 2
   await send(desk)
   stub.faults.drop = 0
+  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await letPass(db, '1 minute')
   await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
   await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
   await settle('petr', 'paid')

@@ -5,7 +5,8 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { answering } from './desk.ts'
-import { findHttpPayout, hasApproved } from './http-payouts.sql.ts'
+import { isBeingTold } from './http-payouts.rules.ts'
+import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import { lockPayout, updateState } from './payouts.sql.ts'
 
 /**
@@ -27,8 +28,7 @@ export const settlePayout = (
     const { orderId } = withdrawal
     const payout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
-    // One of which nothing was heard is being told at this moment.
-    const isParked = (state === 'sending' || state === 'pending') && payout?.heard !== null
+    const isParked = payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
     const isBack = state === 'paid' && outcome === 'returned'
     if (!payout || !(isParked || isBack)) throw new Refusal('payout_not_parked')
     if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
@@ -37,3 +37,7 @@ export const settlePayout = (
     const kept = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
     invariant(moved && kept, 'nobody moves an application whose member is locked')
   })
+
+/** Something was heard of it, and nobody is telling the provider of it at this moment. */
+const isKnown = ({ heard, sentAt }: HttpPayout, clock: Clock): boolean =>
+  heard !== null && sentAt !== null && !isBeingTold(clock.systemNow().getTime() - sentAt.getTime())
