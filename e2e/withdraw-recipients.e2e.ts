@@ -76,11 +76,12 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
     // The running programme sees the clock within two seconds.
     await expect(async () => {
       await page.reload()
+      // The draft comes after the page.
+      await expect(recipientField(page)).toContainText('Сбербанк')
       await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
         timeout: 1_000,
       })
     }).toPass()
-    await expect(recipientField(page)).toContainText('Сбербанк')
     await askToWithdraw(page)
     await confirmButton(page).click()
     await expectOrderPage(page)

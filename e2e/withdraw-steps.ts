@@ -71,6 +71,8 @@ export async function fillWithdrawal(page: Page, amount: string): Promise<void> 
 export async function askToWithdraw(page: Page): Promise<void> {
   await withdrawButton(page).click()
   await expect(question(page)).toBeVisible()
+  // Its entry in the browser's history comes a moment later, and a reload must not come between the two.
+  await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
 }
 
 export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[\da-f-]{36}$/)
