@@ -19,6 +19,8 @@ type ConfirmSheetProps = {
   terms: WithdrawalTerms
   /** What went wrong at the last sending, after which nobody knows whether it arrived. */
   told: string | null
+  /** An earlier one, of another sum or recipient, may have arrived: this one would be paid besides it. */
+  isBesides: boolean
   onClose: () => void
   onConfirm: () => void
 }
@@ -31,6 +33,7 @@ export function ConfirmSheet({
   target,
   terms,
   told,
+  isBesides,
   onClose,
   onConfirm,
 }: ConfirmSheetProps) {
@@ -54,8 +57,19 @@ export function ConfirmSheet({
           {unsureText}
         </Notice>
       )}
+      {told === null && isBesides && (
+        <Notice tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Notice>
+      )}
       {!online && <Notice tone="warn">{offlineText}</Notice>}
-      <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
+      <Button
+        size={56}
+        wide
+        busy={busy}
+        disabled={!online && !busy}
+        // Enter that is still held from the form must not answer a question that nobody has read.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={onConfirm}
+      >
         {told === null ? `Вывести ${roubles}` : `Повторить: вывести ${roubles}`}
       </Button>
     </Modal>

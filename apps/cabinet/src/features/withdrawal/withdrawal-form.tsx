@@ -93,6 +93,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
         target={target}
         terms={terms}
         told={told}
+        isBesides={!withdrawing.isUnsure && otherMayHaveArrived(form)}
         onClose={withdrawing.close}
         onConfirm={withdrawing.send}
       />
