@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   checkedStatementSchema,
   statementCheckSchema,
@@ -7,15 +7,10 @@ import {
   yearStatementQuerySchema,
 } from '@impulse/wire/statement'
 import type { Routes } from '../../platform/http/app.ts'
+import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import {
-  checkStatement,
-  periodStatement,
-  type StatementDeps,
-  type StatementFile,
-  yearStatement,
-} from './statements.ts'
+import { checkStatement, periodStatement, type StatementDeps, yearStatement } from './statements.ts'
 
 type Deps = StatementDeps & {
   sessions: Sessions
@@ -36,7 +31,7 @@ export const statementRoutes =
       async (request, reply) => {
         const { memberId } = request.member
         const asked = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return send(reply, await periodStatement(deps, asked))
+        return sendAttachment(reply, await periodStatement(deps, asked))
       },
     )
     app.get(
@@ -45,7 +40,7 @@ export const statementRoutes =
       async (request, reply) => {
         const { memberId } = request.member
         const asked = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return send(reply, await yearStatement(deps, asked))
+        return sendAttachment(reply, await yearStatement(deps, asked))
       },
     )
     app.post(
@@ -62,13 +57,3 @@ export const statementRoutes =
 
 /** The cabinet's page for whoever holds a paper. */
 const checkPage = '/check'
-
-/** RFC 6266: the Russian name, and one in plain letters for clients that know no other. */
-const send = (reply: FastifyReply, { name, plainName, type, body }: StatementFile): FastifyReply =>
-  reply
-    .type(type)
-    .header(
-      'content-disposition',
-      `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
-    .send(body)

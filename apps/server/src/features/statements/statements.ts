@@ -6,6 +6,7 @@ import { statementWords as words } from '@impulse/wire/statement-words'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Attachment } from '../../platform/http/send-attachment.ts'
 import { type Limit, take } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { csvOf } from './csv.ts'
@@ -27,14 +28,6 @@ export type StatementDeps = {
   config: { limits: boolean; brand: { name: string } }
 }
 
-export type StatementFile = {
-  /** As the member keeps it, and in the letters that every header holds. */
-  name: string
-  plainName: string
-  type: string
-  body: Buffer | Readable
-}
-
 type Asked = {
   memberId: string
   format: StatementFormat
@@ -46,7 +39,7 @@ type Asked = {
 export async function periodStatement(
   deps: StatementDeps,
   { dateSince, dateTo, ...asked }: Asked & { dateSince: string; dateTo: string },
-): Promise<StatementFile> {
+): Promise<Attachment> {
   await takeOne(deps, { bucket: `statement:${asked.memberId}`, max: filesAnHour })
   return fileOf(deps, asked, await readPeriod(deps, { memberId: asked.memberId, dateSince, dateTo }))
 }
@@ -55,7 +48,7 @@ export async function periodStatement(
 export async function yearStatement(
   deps: StatementDeps,
   { year, ...asked }: Asked & { year: number },
-): Promise<StatementFile> {
+): Promise<Attachment> {
   await takeOne(deps, { bucket: `statement:${asked.memberId}`, max: filesAnHour })
   return fileOf(deps, asked, await readYear(deps, { memberId: asked.memberId, year }))
 }
@@ -100,7 +93,7 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const satisfies Record<StatementFormat, string>
 
-async function fileOf(deps: StatementDeps, asked: Asked, read: ReadStatement): Promise<StatementFile> {
+async function fileOf(deps: StatementDeps, asked: Asked, read: ReadStatement): Promise<Attachment> {
   const { statement } = read
   const { kind, since, to } = statement
   const { format } = asked

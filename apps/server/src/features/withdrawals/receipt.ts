@@ -3,8 +3,8 @@ import { formatPhone } from '@impulse/wire/phone'
 import { receiptWords as words } from '@impulse/wire/withdrawal-words'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import type { Attachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { innerWidth, Paper, PaperTable } from '../statements/statements.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Who stands on a receipt as the one that paid. */
@@ -14,7 +14,7 @@ export type Issuer = { programme: string; payer: { name: string; inn: string } }
 export async function receiptOf(
   on: Queryable,
   { orderId, memberId, issuer }: { orderId: string; memberId: string; issuer: Issuer },
-): Promise<{ name: string; plainName: string; body: Buffer }> {
+): Promise<Attachment> {
   const withdrawal = await findWithdrawal(on, { orderId })
   if (withdrawal?.memberId !== memberId || withdrawal.status !== 'paid' || !withdrawal.paidAt)
     throw new Refusal('not_found')
@@ -22,11 +22,14 @@ export async function receiptOf(
   return {
     name: `${words.fileName(String(number))}.pdf`,
     plainName: `receipt-${number}.pdf`,
+    type: 'application/pdf',
     body: await draw({ ...withdrawal, paidAt }, issuer),
   }
 }
 
-function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
+async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
+  // The library that draws is heavy, and the command line, which gives no receipts, waits for no library of it.
+  const { innerWidth, Paper, PaperTable } = await import('../statements/statements.ts')
   const { programme } = issuer
   const title = words.title(String(withdrawal.number))
   const paper = new Paper({ title, author: programme, madeAt: withdrawal.paidAt })

@@ -10,6 +10,7 @@ import { rowIdSchema } from '@impulse/wire/row-id'
 import type { ToldRefusal } from '../../platform/http/answer-refusals.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -47,16 +48,8 @@ export const withdrawalRoutes =
     app.get(
       withdrawalPaths.receipt,
       { ...onlyMember, exposeHeadRoute: false, schema: { params: rowIdSchema } },
-      async ({ params: { id }, member: { memberId } }, reply) => {
-        const { name, plainName, body } = await receiptOf(deps.db, { orderId: id, memberId, issuer })
-        return reply
-          .type('application/pdf')
-          .header(
-            'content-disposition',
-            `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-          )
-          .send(body)
-      },
+      async ({ params: { id }, member: { memberId } }, reply) =>
+        sendAttachment(reply, await receiptOf(deps.db, { orderId: id, memberId, issuer })),
     )
   }
 
