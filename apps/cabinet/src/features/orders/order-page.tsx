@@ -1,11 +1,11 @@
 import type { OrderCard } from '@impulse/wire/order'
 import { useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
+import { PageHead } from '../../shared/page/page-head.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ClaimFacts, ClaimState } from './claim-order.tsx'
 import css from './order-page.module.css'
@@ -20,7 +20,7 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
   if (loaded.status === 'failed')
     return (
       <>
-        <Head>Заявка</Head>
+        <PageHead title="Заявка" back={toOrders} />
         <LoadFailed>{loaded.text}</LoadFailed>
       </>
     )
@@ -47,7 +47,10 @@ function Order({ loaded }: { loaded: OrderCard }) {
   const isNew = useIsNew()
   return (
     <>
-      <Head>{order.category === 'withdrawal' ? `Заявка №\u00a0${order.number}` : order.title}</Head>
+      <PageHead
+        title={order.category === 'withdrawal' ? `Заявка №\u00a0${order.number}` : order.title}
+        back={toOrders}
+      />
       <div className={css.order}>
         {isNew && order.status === 'review' && (
           <Notice tone="ok" title="Заявка отправлена">
@@ -82,14 +85,4 @@ function useIsNew(): boolean {
 
 const neverChanges = () => () => {}
 
-function Head({ children }: { children: string }) {
-  return (
-    <div className={css.head}>
-      <Link to="/order" className={css.back}>
-        <Icon name="arrow-left" />
-        <span className="visually-hidden">Мои заявки</span>
-      </Link>
-      <h1 className={css.heading}>{children}</h1>
-    </div>
-  )
-}
+const toOrders = { to: '/order', label: 'Мои заявки' }

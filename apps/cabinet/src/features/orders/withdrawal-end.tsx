@@ -1,6 +1,6 @@
 import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { formatAmount } from '../../shared/format/amount.ts'
+import { formatPoints } from '../../shared/format/amount.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
@@ -9,7 +9,7 @@ type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
   const { status } = order
   if (status !== 'rejected' && status !== 'returned' && status !== 'cancelled') return null
-  const back = `${formatAmount(order.amount)}\u00a0б. вернулись на\u00a0баланс`
+  const back = `${formatPoints(order.amount)} вернулись на\u00a0баланс`
   // With what staff have added.
   const why = order.timeline.at(-1)?.note || reason?.text
   const { label, to } = nextStepOf(reason, order.id)

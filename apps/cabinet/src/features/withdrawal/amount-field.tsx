@@ -2,8 +2,8 @@ import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Coin } from '../../shared/coin/coin.tsx'
-import { formatAmount } from '../../shared/format/amount.ts'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { FieldError } from '../../shared/form/field-error.tsx'
+import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
 import css from './amount-field.module.css'
 import { groupDigits, presetsOf, wholePoints } from './amount-text.ts'
 
@@ -47,17 +47,14 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
       </label>
       {error !== null && (
         <div className={css.wrong}>
-          <p id={`${id}-error`} className={css.error}>
-            <Icon name="warning-circle" className={css.icon} />
-            {error.text}
-          </p>
+          <FieldError id={`${id}-error`}>{error.text}</FieldError>
           {error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
         </div>
       )}
       <p id={`${id}-hint`} className={css.hint}>
-        Доступно {points(available)} · от&nbsp;{formatAmount(minimum)} до&nbsp;{formatAmount(maximum)}{' '}
+        Доступно {formatPoints(available)} · от&nbsp;{formatAmount(minimum)} до&nbsp;{formatAmount(maximum)}{' '}
         за&nbsp;раз
-        {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {points(monthLeft)}</>}
+        {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {formatPoints(monthLeft)}</>}
       </p>
       <ChipRow label="Готовые суммы">
         {presetsOf(terms).map((preset) => (
@@ -78,5 +75,3 @@ function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: numb
 function typedAmount({ value, selectionStart }: HTMLInputElement): string {
   return selectionStart === value.length ? groupDigits(value) : value
 }
-
-const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`

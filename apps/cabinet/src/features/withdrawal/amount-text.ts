@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { formatAmount } from '../../shared/format/amount.ts'
+import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
 
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft'>
 
@@ -48,14 +48,15 @@ export function amountError(written: string, limits: Limits): AmountError | null
   const most = mostOf(limits)
   const instead = most >= minimum ? most : null
   if (amount > most) {
-    if (most === available) return refuse(`На\u00a0балансе ${points(available)}`, instead, true)
+    if (most === available) return refuse(`На\u00a0балансе ${formatPoints(available)}`, instead, true)
     if (most === monthLeft)
-      return refuse(`В\u00a0этом месяце можно вывести ещё ${points(monthLeft)}`, instead, true)
-    return refuse(`Можно вывести до\u00a0${points(maximum)} за\u00a0раз`, instead, true)
+      return refuse(`В\u00a0этом месяце можно вывести ещё ${formatPoints(monthLeft)}`, instead, true)
+    return refuse(`Можно вывести до\u00a0${formatPoints(maximum)} за\u00a0раз`, instead, true)
   }
   if (amount < minimum)
-    return refuse(`Можно вывести от\u00a0${points(minimum)} за\u00a0раз`, instead === null ? null : minimum)
+    return refuse(
+      `Можно вывести от\u00a0${formatPoints(minimum)} за\u00a0раз`,
+      instead === null ? null : minimum,
+    )
   return null
 }
-
-const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`

@@ -3,7 +3,7 @@ import { quoteOf } from '@impulse/wire/withdrawal-quote'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -46,7 +46,7 @@ export function ConfirmSheet({
       <Facts>
         {target && <Fact name="Банк">{target.bankName}</Fact>}
         {target && <Fact name="Получатель">{target.words}</Fact>}
-        <Fact name="Спишем с баланса">{`${formatAmount(amount)}\u00a0б.`}</Fact>
+        <Fact name="Спишем с баланса">{formatPoints(amount)}</Fact>
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.tax === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
         <Fact name="К зачислению">{formatRoubles(credited, { kopecks: true })}</Fact>

@@ -1,4 +1,5 @@
 import { classNames } from '../../shared/class-names.ts'
+import { FieldError } from '../../shared/form/field-error.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { BankTile } from './bank-tile.tsx'
 import css from './pick-field.module.css'
@@ -46,12 +47,7 @@ export function PickField({ id, label, bankName, nothing, words, note, error, on
           {note}
         </p>
       )}
-      {error !== null && (
-        <p id={`${id}-error`} className={css.error}>
-          <Icon name="warning-circle" className={css.icon} />
-          {error}
-        </p>
-      )}
+      {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { quoteOf } from '@impulse/wire/withdrawal-quote'
 import { useAccount } from '../../shared/account/account.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
 import css from './quote-card.module.css'
 
@@ -20,7 +20,7 @@ export function QuoteCard({ amount, terms }: { amount: number | null; terms: Wit
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? formatRoubles(quote.tax) : '—'}</Fact>}
         <Fact name="Когда придёт">{formatUntil(expectedOn, { now: today })}</Fact>
-        <Fact name="Останется">{left === null ? '—' : `${formatAmount(left)}\u00a0б.`}</Fact>
+        <Fact name="Останется">{left === null ? '—' : formatPoints(left)}</Fact>
       </Facts>
     </section>
   )

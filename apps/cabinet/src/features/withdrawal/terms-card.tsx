@@ -1,7 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useAccount } from '../../shared/account/account.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-words.ts'
@@ -16,12 +16,12 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
         Условия вывода
       </h2>
       <Facts>
-        <Fact name="На балансе">{points(available)}</Fact>
+        <Fact name="На балансе">{formatPoints(available)}</Fact>
         <Fact name="За один раз">
-          от&nbsp;{formatAmount(minimum)} до&nbsp;{points(maximum)}
+          от&nbsp;{formatAmount(minimum)} до&nbsp;{formatPoints(maximum)}
         </Fact>
-        <Fact name="За месяц">до&nbsp;{points(monthLimit)}</Fact>
-        <Fact name="Осталось в этом месяце">{points(monthLeft)}</Fact>
+        <Fact name="За месяц">до&nbsp;{formatPoints(monthLimit)}</Fact>
+        <Fact name="Осталось в этом месяце">{formatPoints(monthLeft)}</Fact>
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
         <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>
@@ -43,5 +43,3 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
     </section>
   )
 }
-
-const points = (amount: number): string => `${formatAmount(amount)}\u00a0б.`

@@ -44,12 +44,12 @@ export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
     keep(memberId, { form: next })
   }
 
-  // After the first render, which has to be the server's.
   const takeUp = useEffectEvent(() => {
     const kept = keptBy(memberId)?.form
     if (kept === undefined || (from !== null && kept.from !== from)) return
     take(edited(kept, { to: kept.draft.to ?? beginning.to }))
   })
+  // What the browser keeps is known only after the first render, which has to be the server's.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => takeUp(), [memberId])
 

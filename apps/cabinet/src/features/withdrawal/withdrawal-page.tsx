@@ -1,8 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { Link } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
-import { Icon } from '../../shared/icon/icon.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
+import { PageHead } from '../../shared/page/page-head.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { BlockersCard } from './blockers-card.tsx'
 import { TermsCard } from './terms-card.tsx'
@@ -17,13 +16,7 @@ export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
   const { shown, retry, retrying } = useTerms(loaded.terms)
   return (
     <>
-      <div className={css.head}>
-        <Link to="/" className={css.back}>
-          <Icon name="arrow-left" />
-          <span className="visually-hidden">На главную</span>
-        </Link>
-        <h1 className={css.heading}>Вывод средств</h1>
-      </div>
+      <PageHead title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
       {shown.status === 'loading' && <Places />}
       {shown.status === 'failed' && (
         <Notice

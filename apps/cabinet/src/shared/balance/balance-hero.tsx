@@ -4,7 +4,7 @@ import { useAccount } from '../account/account.ts'
 import { failureOf, valueOf } from '../account/loadable.ts'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
-import { formatAmount } from '../format/amount.ts'
+import { formatPoints } from '../format/amount.ts'
 import { HeroCard } from '../hero-card/hero-card.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Notice } from '../notice/notice.tsx'
@@ -55,7 +55,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
       {/* Outside the card, whose light text it would inherit. */}
       <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
-        <Notice tone="warn" title={`Долг ${formatAmount(debt)}\u00a0б.`}>
+        <Notice tone="warn" title={`Долг ${formatPoints(debt)}`}>
           Вычтем из&nbsp;следующих поступлений
         </Notice>
       )}
@@ -86,7 +86,7 @@ function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
       <span>
         {isNothing
           ? 'Замороженных средств нет'
-          : `${formatAmount(pending.amount)}\u00a0б. заморожено${frozenUntilWords(pending, { now: today })}`}
+          : `${formatPoints(pending.amount)} заморожено${frozenUntilWords(pending, { now: today })}`}
       </span>
       <Icon name="caret-right" className={css.icon} />
     </button>

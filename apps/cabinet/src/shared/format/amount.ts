@@ -8,6 +8,9 @@ export function formatAmount(value: Numeric): string {
   return print(grouped, value)
 }
 
+/** «48 250 б.» */
+export const formatPoints = (value: Numeric): string => `${formatAmount(value)}\u00a0б.`
+
 /** The change in a balance: «+1 500», «−15 000», «0». */
 export function formatSignedAmount(value: Numeric): string {
   const text = formatAmount(value)

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import css from './page-head.module.css'
+
+type PageHeadProps = {
+  title: string
+  back: { to: string; label: string }
+  /** The desktop has its menu beside the page: the way back is there. */
+  backOnPhone?: boolean
+}
+
+/** The title of a page that one comes to from another, with the way back. */
+export function PageHead({ title, back, backOnPhone = false }: PageHeadProps) {
+  return (
+    <div className={css.head}>
+      <Link to={back.to} className={classNames(css.back, backOnPhone && css.onPhone)}>
+        <Icon name="arrow-left" />
+        <span className="visually-hidden">{back.label}</span>
+      </Link>
+      <h1 className={css.title}>{title}</h1>
+    </div>
+  )
+}
