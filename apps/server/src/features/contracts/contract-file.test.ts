@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { counts } from '../../testing/counts.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { FileRecord } from './columns.rules.ts'
-import { splitRecord } from './contract-record.ts'
 import { largestFileBytes, readContractFile } from './contract-file.ts'
 
 const russian = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
@@ -118,16 +116,6 @@ it.each([
 it('a file whose every line opens a quote is read in one go', async () => {
   const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(counts(50_000, 500_000))}`)
   expect((await recordsOf(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
-})
-
-it('whatever is written into quoted fields is read back', async () => {
-  const words = fc.string({ unit: fc.constantFrom('"', ';', ',', ' ', 'я', 'a', '\n'), maxLength: 6 })
-  fc.assert(
-    fc.property(fc.array(words, { minLength: 1, maxLength: 7 }), fc.constantFrom(';', ','), (fields, by) => {
-      const written = fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(by)
-      expect(splitRecord(written, by)).toEqual(fields)
-    }),
-  )
 })
 
 it('the refusal of a long line names the line', async () => {

@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util'
+import { splitRecord } from '../../platform/csv/split-record.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type Columns, type FileRecord, pickFields } from './columns.rules.ts'
 import { type CsvEncoding, encodingOf, readsOtherwise } from './csv-encoding.ts'
-import { splitRecord } from './contract-record.ts'
 import { type FileSource, largestFileBytes, startOf } from './file-source.ts'
 
 const longestLine = 10_000

@@ -1,3 +1,4 @@
+import { splitRecord } from '../../platform/csv/split-record.ts'
 import { type AnswerRow, kopecksOf, reasonOf, resultOf } from './answer.rules.ts'
 import { referenceIn } from './reference.ts'
 
@@ -60,19 +61,8 @@ type CsvRecord = { line: number; fields: string[] | null; text: string }
 const recordsOf = (text: string, delimiter: string): CsvRecord[] =>
   text
     .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ line: index + 1, fields: fieldsOf(line, delimiter), text: line }))
+    .map((line, index) => ({
+      ...{ line: index + 1, text: line },
+      fields: line.length > longestLine ? null : splitRecord(line, delimiter),
+    }))
     .filter(({ text }) => text.replaceAll(delimiter, '').trim() !== '')
-
-function fieldsOf(line: string, delimiter: string): string[] | null {
-  if (line.length > longestLine) return null
-  const fields: string[] = []
-  for (let at = 0; at <= line.length; at += delimiter.length) {
-    const quoted = line[at] === '"' ? /^"((?:[^"]|"")*)"/.exec(line.slice(at)) : null
-    const next = line.indexOf(delimiter, at + (quoted?.[0].length ?? 0))
-    const end = next < 0 ? line.length : next
-    if (line[at] === '"' && at + (quoted?.[0].length ?? 0) !== end) return null
-    fields.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : line.slice(at, end))
-    at = end
-  }
-  return fields
-}

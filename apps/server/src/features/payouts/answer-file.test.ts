@@ -56,6 +56,12 @@ it('a quote that stays open spoils its own line and none of the next', () => {
   ])
 })
 
+it('quotes as people write them stay as they are', () => {
+  expect(rowsOf('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт')).toMatchObject([
+    { reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' },
+  ])
+})
+
 const account = '40702810200000000001'
 const order = (fields: Record<string, string>) =>
   [
