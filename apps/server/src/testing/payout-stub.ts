@@ -61,6 +61,8 @@ class PayoutStub {
   readonly payouts = new Map<string, StubPayout>()
   /** Requests to create, by key, as they came from outside. */
   readonly told = new Map<string, number>()
+  /** All requests, whatever they were answered. */
+  asked = 0
   private count = 0
 
   constructor(faults: Faults) {
@@ -73,6 +75,7 @@ class PayoutStub {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { faults } = this
+    this.asked += 1
     const body = await textOf(request)
     const happens = (part: number) => Math.random() < part
     await sleep(Math.random() * faults.delayMs)

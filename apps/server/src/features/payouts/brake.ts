@@ -37,8 +37,21 @@ export async function passGate(
   invariant(brake, 'the brake has its row')
   if (brake.isOn) throw new Refusal('payouts_braked')
   const now = clock.businessNow()
-  const left = dailyCap - (await sumLeft(tx, moscowMidnight(moscowDay(now))))
-  return { now, left: left > 0n ? left : 0n }
+  return { now, left: await leftOfDay(tx, { now, dailyCap }) }
+}
+
+/** What the gate would let out at this moment, in points: a look that keeps nobody waiting and promises nothing. */
+export async function wouldPass(
+  on: Queryable,
+  { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
+): Promise<bigint> {
+  const { isOn } = await brakeOf(on)
+  return isOn ? 0n : leftOfDay(on, { now: clock.businessNow(), dailyCap })
+}
+
+async function leftOfDay(on: Queryable, { now, dailyCap }: { now: Date; dailyCap: bigint }): Promise<bigint> {
+  const left = dailyCap - (await sumLeft(on, moscowMidnight(moscowDay(now))))
+  return left > 0n ? left : 0n
 }
 
 /** The programme puts the brake on itself, and leaves the reason of somebody who was first. */

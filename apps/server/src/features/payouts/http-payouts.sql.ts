@@ -25,12 +25,12 @@ const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.
   join recipients r on r.id = w.recipient_id`
 const isOpen = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
-/** The oldest that fits into what is left of the day; null: whatever is left. A candidate only: nothing is locked. */
-export async function findReady(on: Queryable, left: bigint | null): Promise<HttpPayout | null> {
+/** The oldest that fits into what is left of the day. A candidate only: nothing is locked. */
+export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout | null> {
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
-      where p.provider = 'http' and p.state = 'ready' and ($1::bigint is null or w.credited <= $1) order by o.number limit 1`,
+      where p.provider = 'http' and p.state = 'ready' and w.credited <= $1 order by o.number limit 1`,
     values: [left],
   })
   return rows[0] ?? null

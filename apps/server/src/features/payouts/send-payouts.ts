@@ -5,7 +5,7 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { markSent } from '../withdrawals/withdrawals.ts'
-import { passGate } from './brake.ts'
+import { passGate, wouldPass } from './brake.ts'
 import { lockBrake } from './brake.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { purposeOf } from './payment.rules.ts'
@@ -37,8 +37,10 @@ export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): 
  * how many were told.
  */
 export async function sendReady(sending: Sending, signal: AbortSignal): Promise<number> {
-  const { db, log, provider } = sending
-  if (!(await findReady(db, null))) return 0
+  const { db, clock, config, log, provider } = sending
+  // While nothing may leave there is nothing to ask the provider either.
+  const left = await wouldPass(db, { clock, dailyCap: config.dailyCap })
+  if (!(await findReady(db, left))) return 0
   try {
     await provider.byReference(nobodys)
   } catch (err) {
