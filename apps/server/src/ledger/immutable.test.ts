@@ -29,6 +29,14 @@ it.each([
   'delete from rules_gate',
   'update import_portions set created = 9',
   'update statements set items = 0',
+  'update withdrawals set amount = 1',
+  'update withdrawals set credited = 1',
+  'update withdrawals set recipient_id = null',
+  `update recipients set account = '0'`,
+  `update recipients set phone = '79000000000'`,
+  `update payouts set reference = 'IM-1-AAAA'`,
+  'update payouts set order_id = null',
+  'update passports set member_id = null',
 ])('the serving role cannot: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })

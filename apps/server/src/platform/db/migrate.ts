@@ -71,10 +71,22 @@ const neverRemoved = [
   ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
 ]
 
-const fateOfDraft = [
-  ...['approved_by', 'approved_at', 'discarded_by', 'discarded_at', 'recalculated_to', 'recalculated_at'],
-  ...['recalculated_contracts', 'recalculated_more', 'recalculated_less', 'recalculated_debt'],
-]
+/**
+ * Tables of which some columns are changed and all others stay as they were written: what a draft says is what will be in
+ * force, and sums, recipients and references are what people said yes to.
+ */
+const changeable: Record<string, readonly string[]> = {
+  rule_drafts: [
+    ...['approved_by', 'approved_at', 'discarded_by', 'discarded_at', 'recalculated_to', 'recalculated_at'],
+    ...['recalculated_contracts', 'recalculated_more', 'recalculated_less', 'recalculated_debt'],
+  ],
+  passports: ['status', 'comment', 'decided_at', 'decided_by'],
+  recipients: ['confirmed_at', 'removed_at'],
+  withdrawals: ['reason', 'paid_at'],
+  payouts: [
+    ...['provider', 'state', 'batch', 'external_id', 'left_at', 'sent_at', 'ask_at', 'told_to', 'heard'],
+  ],
+}
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
   // A trial with one role for everything: what were taken from it here, its next migration would miss. The triggers
@@ -89,8 +101,9 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   await client.query(`revoke delete, truncate on ${neverRemoved.join(', ')} from ${name}`)
   await client.query(`revoke update, delete on rule_sets from ${name}`)
   await client.query(`revoke insert on rules_gate from ${name}`)
-  // What a draft says is what will be in force: it is never changed. What becomes of it is.
-  await client.query(`revoke update on rule_drafts from ${name}`)
-  await client.query(`grant update (${fateOfDraft.join(', ')}) on rule_drafts to ${name}`)
+  for (const [table, columns] of Object.entries(changeable)) {
+    await client.query(`revoke update on ${table} from ${name}`)
+    await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
+  }
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }
