@@ -73,7 +73,8 @@ async function sowPayout(
     values: [order.id, approvedAt],
   })
   await tx.query({
-    text: `insert into payouts (order_id, reference, provider, state, left_at) values ($1, $2, 'registry', 'paid', $3)`,
+    text: `insert into payouts (order_id, reference, provider, state, left_at, approvals_needed)
+      values ($1, $2, 'registry', 'paid', $3, 1)`,
     values: [order.id, `IM-${order.number}-DEM0`, leftAt],
   })
 }

@@ -30,7 +30,8 @@ import { newReference } from './reference.ts'
 export type Desk = { db: Db; clock: Clock; config: PayoutConfig }
 
 /** An application with what the desk knows of it. */
-export type DeskCard = Withdrawal & DeskRow & { approvalsNeeded: 1 | 2; warnings: Warning[] }
+export type DeskCard = Withdrawal &
+  Omit<DeskRow, 'approvalsTaken'> & { approvalsNeeded: 1 | 2; warnings: Warning[] }
 
 /** Those that stand there, the oldest first. */
 export async function queueOf(
@@ -61,14 +62,15 @@ export async function approvePayout(
     const { orderId, amount } = withdrawal
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
-    if ((await countApprovals(tx, orderId)) < approvalsNeeded(amount, config)) {
+    const needed = approvalsNeeded(amount, config)
+    if ((await countApprovals(tx, orderId)) < needed) {
       if (!isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved: false }
     }
     const moved = await approveWithdrawal(tx, { orderId, actor: actorOf(person), at })
     invariant(moved, 'nobody moves an application whose member is locked')
     const provider = providerOf(withdrawal, config)
-    await insertPayout(tx, { orderId, reference: newReference(number), provider })
+    await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
     failpoint('payout:approving')
     return { withdrawal, isApproved: true }
   })
@@ -126,6 +128,8 @@ async function cardsOf(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? warningsOf({ ...row, ...withdrawal, today }) : []
-    return [{ ...withdrawal, ...row, approvalsNeeded: approvalsNeeded(withdrawal.amount, config), warnings }]
+    const { approvalsTaken, ...rest } = row
+    const needed = approvalsTaken ?? approvalsNeeded(withdrawal.amount, config)
+    return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
   })
 }

@@ -26,11 +26,12 @@ export async function countApprovals(on: Queryable, orderId: string): Promise<nu
 
 export async function insertPayout(
   tx: Tx,
-  payout: { orderId: string; reference: string; provider: 'registry' | 'http' },
+  payout: { orderId: string; reference: string; provider: 'registry' | 'http'; approvalsNeeded: 1 | 2 },
 ): Promise<void> {
   await tx.query({
-    text: `insert into payouts (order_id, reference, provider, state) values ($1, $2, $3, 'ready')`,
-    values: [payout.orderId, payout.reference, payout.provider],
+    text: `insert into payouts (order_id, reference, provider, state, approvals_needed)
+      values ($1, $2, $3, 'ready', $4)`,
+    values: [payout.orderId, payout.reference, payout.provider, payout.approvalsNeeded],
   })
 }
 
@@ -60,6 +61,8 @@ export type DeskRow = {
   orderId: string
   /** Who said yes, in their order. */
   approvedBy: string[]
+  /** How many it took when it was approved; null: it was not. */
+  approvalsTaken: 1 | 2 | null
   /** How often this recipient was paid before. */
   paidBefore: number
   reference: string | null
@@ -71,6 +74,7 @@ export async function selectDesk(on: Queryable, orderIds: readonly string[]): Pr
   const { rows } = await on.query<DeskRow>({
     text: `select w.order_id as "orderId",
         array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",
+        p.approvals_needed as "approvalsTaken",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
           where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
         p.reference, p.state, p.batch

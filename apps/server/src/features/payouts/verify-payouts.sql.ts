@@ -15,10 +15,13 @@ export const payoutChecks: readonly Check[] = [
       )`,
   },
   {
-    what: 'somebody of the staff said yes to what is paid out',
-    text: `select w.member_id, 'payout ' || p.reference as place, 'approved' as expected, 'by nobody' as found
-      from payouts p join withdrawals w on w.order_id = p.order_id
-      where not exists (select from withdrawal_approvals a where a.order_id = p.order_id)`,
+    what: 'as many of the staff said yes to what is paid out as it took',
+    text: `select w.member_id, 'payout ' || p.reference as place, p.approvals_needed || ' said yes' as expected,
+        a.count || ' said yes' as found
+      from payouts p
+      join withdrawals w on w.order_id = p.order_id
+      cross join lateral (select count(*) from withdrawal_approvals a where a.order_id = p.order_id) a
+      where a.count < p.approvals_needed`,
   },
   {
     what: 'a payout left with its batch, which is of its kind',

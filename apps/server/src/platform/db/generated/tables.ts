@@ -309,6 +309,7 @@ export interface PayoutBrake {
 }
 
 export interface Payouts {
+  approvals_needed: number;
   ask_at: Timestamp | null;
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
   external_id: string | null;
