@@ -100,9 +100,22 @@ it('the same file again does nothing and tells what came of it, the same row in 
   const first = await take(file)
   const money = await moneyOf(db, sent.memberId)
   const again = await take(file)
-  expect(again).toMatchObject({ rows: first.rows, before: { actor: 'staff:petr' } })
+  const rows = first.rows.map((row) => ({ ...row, said: '' }))
+  expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
   expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
   expect(await moneyOf(db, sent.memberId)).toEqual(money)
+})
+
+it('of what the bank wrote about people nothing is kept', async () => {
+  const sent = await aSent()
+  const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
+  await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
+  const { rows } = await db.query<{ kept: string }>({
+    text: 'select report::text as kept from bank_answers order by id desc limit 1',
+    values: [],
+  })
+  expect(rows[0]?.kept).toContain(sent.reference)
+  expect(rows[0]?.kept).not.toMatch(/Иванов|40817/)
 })
 
 it('a dry run tells what the file would do, moves nothing, and does not keep it from being done', async () => {

@@ -9,6 +9,7 @@ import { type AnswerRow, bothIn, judge, type RowOutcome } from './answer.rules.t
 import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
 import type { Desk } from './desk.ts'
 import { updateState } from './payouts.sql.ts'
+import { referenceIn } from './reference.ts'
 
 export type ReportRow = {
   line: number
@@ -16,7 +17,7 @@ export type ReportRow = {
   outcome: RowOutcome
   /** What the member is told of money that came back. */
   reason: WithdrawalReasonCode | null
-  /** The bank's words; of a failure, the programme's. */
+  /** The bank's words; of a failure, the programme's. Empty of a file that was taken before: they are not kept. */
   said: string
   /** Kopecks in the file and in the programme, where they differ. */
   sums?: { told: string | null; expected: string }
@@ -60,9 +61,19 @@ export async function takeAnswer(
   rows.sort((a, b) => a.line - b.line)
   // What failed may be sent again as the same file, and what is their own by somebody else.
   if (!dryRun && rows.every(({ outcome }) => outcome !== 'failed' && outcome !== 'own_application'))
-    await insertAnswer(db, { hash, takenAt: clock.businessNow(), actor, report: { rows, others } })
+    await insertAnswer(db, {
+      ...{ hash, takenAt: clock.businessNow(), actor },
+      report: { rows: rows.map(withoutWords), others },
+    })
   return { rows, others, before: null }
 }
+
+/** What is kept to answer the same file again: the bank's words name people and accounts, and are its file's alone. */
+const withoutWords = (row: ReportRow): ReportRow => ({
+  ...row,
+  reference: row.reference && referenceIn(row.reference),
+  said: '',
+})
 
 const paidFirst = (a: AnswerRow, b: AnswerRow): number =>
   Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
