@@ -1,4 +1,4 @@
-import { type AnswerRow, type AnswerResult, kopecksOf, reasonOf } from './answer.rules.ts'
+import { type AnswerRow, type AnswerResult, dayOf, kopecksOf, reasonOf } from './answer.rules.ts'
 import { referenceIn } from './reference.ts'
 
 type Document = { line: number; fields: Map<string, string> }
@@ -41,6 +41,7 @@ function rowOf({ line, fields }: Document, accounts: ReadonlySet<string>): Answe
     ...{ line, reference, said, reason: reasonOf(said) },
     kopecks: kopecksOf(fields.get('Сумма') ?? ''),
     result: resultOf(fields, accounts),
+    paidOn: dayOf(fields.get('ДатаСписано') ?? ''),
   }
 }
 

@@ -1,12 +1,17 @@
 import { splitRecord } from '../../platform/csv/split-record.ts'
-import { type AnswerRow, kopecksOf, reasonOf, resultOf } from './answer.rules.ts'
+import { type AnswerRow, dayOf, kopecksOf, reasonOf, resultOf } from './answer.rules.ts'
 import { referenceIn } from './reference.ts'
 
+/** Of several columns that would do it is the one whose title comes first here. */
 const titles = {
   reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
   sum: ['сумма', 'sum', 'amount'],
   result: ['результат', 'статус', 'result', 'status'],
   reason: ['причина', 'комментарий', 'reason', 'comment'],
+  date: [
+    ...['дата списания', 'дата исполнения', 'дата выплаты', 'дата зачисления', 'дата операции', 'дата'],
+    ...['execution date', 'paid at', 'date'],
+  ],
 }
 
 type Columns = Record<keyof typeof titles | 'width', number>
@@ -23,10 +28,14 @@ export function readAnswerCsv(text: string): AnswerRow[] | null {
 
 function columnsOf(header: readonly string[]): Columns | null {
   const names = header.map((title) => title.trim().toLowerCase())
-  const placeOf = (one: keyof typeof titles) => names.findIndex((name) => titles[one].includes(name))
+  const placeOf = (one: keyof typeof titles) => {
+    const title = titles[one].find((title) => names.includes(title))
+    return title === undefined ? -1 : names.indexOf(title)
+  }
   const columns = {
     ...{ reference: placeOf('reference'), sum: placeOf('sum') },
-    ...{ result: placeOf('result'), reason: placeOf('reason'), width: header.length },
+    ...{ result: placeOf('result'), reason: placeOf('reason'), date: placeOf('date') },
+    width: header.length,
   }
   return columns.reference < 0 || columns.sum < 0 || columns.result < 0 ? null : columns
 }
@@ -36,7 +45,10 @@ function rowOf(
   { delimiter, ...columns }: Columns & { delimiter: string },
 ): AnswerRow {
   if (!fields || fields.slice(columns.width).some((field) => field.trim() !== ''))
-    return { line, reference: null, kopecks: null, result: null, reason: 'other', said: text.slice(0, 200) }
+    return {
+      ...{ line, reference: null, kopecks: null, result: null, reason: 'other', paidOn: null },
+      said: text.slice(0, 200),
+    }
   const at = (place: number) => fields[place]?.trim() ?? ''
   const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
   const sum = at(columns.sum)
@@ -48,6 +60,7 @@ function rowOf(
     kopecks: isCut ? null : kopecksOf(sum),
     result: resultOf(result),
     reason: reasonOf(reason),
+    paidOn: dayOf(at(columns.date)),
     said: [result, reason].filter(Boolean).join(': '),
   }
 }

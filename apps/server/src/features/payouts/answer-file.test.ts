@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import { largestAnswerBytes, readAnswer } from './answer-file.ts'
-import { kopecksOf, reasonOf, resultOf } from './answer.rules.ts'
+import { dayOf, kopecksOf, paidAt, reasonOf, resultOf } from './answer.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const table = [
@@ -38,6 +38,17 @@ it('columns stand in any order, in English too, among others, divided by commas 
   expect(rowsOf('Reference\tSum\tResult\nIM-1-AAAA\t1,5\tрейс')).toMatchObject([
     { kopecks: 150n, result: null },
   ])
+})
+
+it('a table may tell the day on which it was paid', () => {
+  const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
+  const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
+    '\n',
+  )
+  expect(rowsOf(text).map(({ paidOn }) => paidOn)).toEqual([...Array(3).fill('2026-11-21'), null, null, null])
+  expect(rowsOf(table).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
+  const both = 'Дата;Дата списания;Референс;Сумма;Результат\n01.11.2026;21.11.2026;IM-1-AAAA;1;Исполнено'
+  expect(rowsOf(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
 it('a decimal comma among commas makes no smaller sum of a larger one', () => {
@@ -108,7 +119,7 @@ it('of a statement what went is paid, what came to us is returned, and the payme
   const { rows, others, isStatement } = readAnswer(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
   expect(rows).toMatchObject([
-    { line: 9, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid' },
+    { line: 9, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
     {
       line: 22,
       reference: 'IM-1001-7F3K',
@@ -155,6 +166,19 @@ it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠
   '«%s» is no sum',
   (text) => expect(kopecksOf(text)).toBeNull(),
 )
+
+it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is no day', (text) =>
+  expect(dayOf(text)).toBeNull(),
+)
+
+it('a payout was paid on the bank’s day, not before it left and not later than now', () => {
+  const [leftAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
+  const at = (day: string | null) =>
+    paidAt({ dayBegins: day === null ? null : new Date(`${day}T00:00:00+03:00`), leftAt, now }).toISOString()
+  expect(at('2026-11-22')).toBe('2026-11-21T21:00:00.000Z')
+  expect([at('2026-11-20'), at('2020-01-01')]).toEqual(Array(2).fill(leftAt.toISOString()))
+  expect([at(null), at('2026-11-24'), at('2099-01-01')]).toEqual(Array(3).fill(now.toISOString()))
+})
 
 it.each([
   ['Исполнено.', 'paid'],

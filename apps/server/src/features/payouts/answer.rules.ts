@@ -1,3 +1,4 @@
+import { isDay } from '@impulse/wire/day'
 import { isWithdrawalReason, type WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
 
 export type AnswerResult = 'paid' | 'returned' | 'waiting'
@@ -11,6 +12,8 @@ export type AnswerRow = {
   kopecks: bigint | null
   result: AnswerResult | null
   reason: WithdrawalReasonCode
+  /** The day on which it was paid, `YYYY-MM-DD`; null: the bank does not say. */
+  paidOn: string | null
   /** In the bank's words: how it ended and why. */
   said: string
 }
@@ -76,6 +79,31 @@ export function kopecksOf(written: string): bigint | null {
   if (!match) return null
   const [, whole = '', part = ''] = match
   return BigInt(whole.replaceAll(/\D/g, '')) * 100n + BigInt(part.padEnd(2, '0'))
+}
+
+/** `21.11.2026` or `2026-11-21`, whatever time follows, as a day; null: no such day. */
+export function dayOf(written: string): string | null {
+  const [, day, month, year, iso] =
+    /^(?:(\d{2})\.(\d{2})\.(\d{4})|(\d{4}-\d{2}-\d{2}))(?=$|[T ])/.exec(written.trim()) ?? []
+  const said = iso ?? `${year}-${month}-${day}`
+  return isDay(said) ? said : null
+}
+
+/**
+ * When a payout was paid, of the day that the bank tells: not before it left, and not later than it is. Without a day it is
+ * paid when the answer is taken.
+ */
+export function paidAt({
+  dayBegins,
+  leftAt,
+  now,
+}: {
+  dayBegins: Date | null
+  leftAt: Date | null
+  now: Date
+}): Date {
+  if (!dayBegins || dayBegins > now) return now
+  return leftAt && leftAt > dayBegins ? leftAt : dayBegins
 }
 
 const resultWords: Record<AnswerResult, string> = {

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
+import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { aDesk, aPayee, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aDesk, aPayee, aWithdrawal, type DeskTest } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
 import { addStaff } from '../staff/staff.ts'
-import { verifyWithdrawals, type Withdrawal } from '../withdrawals/withdrawals.ts'
+import { taxRegister, verifyWithdrawals, type Withdrawal } from '../withdrawals/withdrawals.ts'
 import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
@@ -15,7 +17,9 @@ const desk = await aDesk(db, { secondPersonFrom: 10_000_000n, dailyCap: 10n ** 1
 type Sent = Withdrawal & { reference: string }
 
 /** A withdrawal that has left in a file. */
-async function aSent(of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
+const aSent = (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(desk, of)
+
+async function aSentBy(desk: DeskTest, of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
   const withdrawal = await aWithdrawal(desk, of)
   await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
   await makeBatch(desk, { as: 'olga', kind: of.kind ?? 'sbp', limit: 1000 })
@@ -162,6 +166,27 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
   expect(await stateOf(other)).toEqual(['paid', 'paid'])
   // The next statement begins with the days of the last one.
   expect((await take(inWindows1251(`${head}${went(sent.reference)}`))).outcomes).toEqual(['already'])
+})
+
+it('what the bank paid in one year is that year’s income, though its answer is taken in the next', async () => {
+  const clock = aSetClock(noonOf('2026-12-29'))
+  const yearEnd = { ...desk, clock }
+  const payouts: Sent[] = []
+  for (const _ of times(4, () => 0)) payouts.push(await aSentBy(yearEnd))
+  clock.set(noonOf('2027-01-11'))
+  const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
+  const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
+  const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
+  await takeAnswer(yearEnd, { bytes, as: 'petr', dryRun: false })
+  const paidAt = await Promise.all(payouts.map(async ({ number }) => (await cardOf(desk, number)).paidAt))
+  const taken = noonOf('2027-01-11')
+  expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
+  const incomes = async (year: number) => {
+    const register = await taxRegister(db, year)
+    return payouts.map(({ memberId }) => register.find((row) => row.memberId === memberId)?.income ?? 0n)
+  }
+  expect(await incomes(2026)).toEqual([1500n, 0n, 0n, 0n])
+  expect(await incomes(2027)).toEqual([0n, 1500n, 1500n, 1500n])
 })
 
 it('of files that are taken at once each payout is settled once', async () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { readAnswer } from './answer-file.ts'
-import { type AnswerRow, bothIn, judge, type RowOutcome } from './answer.rules.ts'
+import { type AnswerRow, bothIn, judge, paidAt, type RowOutcome } from './answer.rules.ts'
 import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
 import type { Desk } from './desk.ts'
 import { updateState } from './payouts.sql.ts'
@@ -114,7 +115,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...told, outcome }
   if (taking.isOwn(payout)) return { ...told, outcome: 'own_application' }
   try {
-    const moved = taking.dryRun || (await settle(payout, { ...taking, outcome, reason }))
+    const moved = taking.dryRun || (await settle(payout, { ...taking, ...row, outcome }))
     if (moved) {
       taking.payouts.set(payout.reference, { ...payout, state: outcome })
       return { ...told, outcome }
@@ -130,19 +131,25 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
 
 /** False: the application stood elsewhere by now, and nothing moved. */
 const settle = (
-  { orderId }: AnsweredPayout,
+  { orderId, leftAt }: AnsweredPayout,
   {
     db,
     actor,
     now,
     outcome,
     reason,
-  }: Pick<Taking, 'db' | 'actor' | 'now'> & { outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
+    paidOn,
+  }: Pick<Taking, 'db' | 'actor' | 'now'> &
+    Pick<AnswerRow, 'reason' | 'paidOn'> & { outcome: 'paid' | 'returned' },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const step = { orderId, actor, at: now() }
+    const at = now()
+    const step = { orderId, actor, at }
     const isPaid = outcome === 'paid'
-    const moved = isPaid ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+    const dayBegins = paidOn === null ? null : moscowMidnight(paidOn)
+    const moved = isPaid
+      ? await markPaid(tx, { ...step, paidAt: paidAt({ dayBegins, leftAt, now: at }) })
+      : await markReturned(tx, { ...step, reason })
     if (!moved) return false
     const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
     const kept = await updateState(tx, { orderId, from, state: outcome })

@@ -16,6 +16,8 @@ export type Move = {
   at: Date
   reason?: WithdrawalReasonCode
   note?: string
+  /** Of `paid`: when the money had arrived. */
+  paidAt?: Date
 }
 
 /**
@@ -23,7 +25,7 @@ export type Move = {
  * money waits there, and then finds that the application stands elsewhere. False: it did, and nothing happened.
  */
 export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
-  const { orderId, status, actor, at, reason } = move
+  const { orderId, status, actor, at, reason, paidAt = at } = move
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'only a withdrawal is moved as one')
   await lockAccount(tx, found.memberId)
@@ -42,7 +44,7 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   invariant(withdrawal, 'a withdrawal is never deleted')
   await moveMoney(tx, withdrawal, { status, actor, at })
   if (reason || status === 'paid')
-    await updateEnd(tx, { orderId, reason: reason ?? null, paidAt: status === 'paid' ? at : null })
+    await updateEnd(tx, { orderId, reason: reason ?? null, paidAt: status === 'paid' ? paidAt : null })
   await tellMember(tx, withdrawal, { status, at, reason: note })
   return true
 }

@@ -49,6 +49,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
     '1 300 б.',
     '8 670 ₽',
     '18.11.2026 12:00 МСК',
+    'Выплачено: 18.11.2026  Получатель',
   ])
     expect(text).toContain(told)
   const other = await aMemberWhoMayWithdraw(test)

@@ -1,7 +1,7 @@
 import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone } from '@impulse/wire/phone'
 import { receiptWords as words } from '@impulse/wire/withdrawal-words'
-import { moscowIso } from '../../platform/clock/moscow.ts'
+import { moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Attachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -58,7 +58,8 @@ function factsOf(
     [words.programme, programme],
     [words.payer, words.payerInn(payer.name, payer.inn)],
     [words.askedAt, inDigits(createdAt)],
-    [words.paidAt, inDigits(paidAt)],
+    // The bank's word is a day.
+    [words.paidAt, dayInDigits(paidAt)],
     [words.recipient, fullName],
     [words.bank, bankName],
     ...(phone === null ? [] : [[words.phone, formatPhone(phone)] as [string, string]]),
@@ -68,7 +69,7 @@ function factsOf(
 }
 
 /** «21.11.2026 14:05 МСК». */
-function inDigits(moment: Date): string {
-  const [day = '', time = ''] = moscowIso(moment).split('T')
-  return `${day.split('-').toReversed().join('.')} ${time.slice(0, 5)} ${words.moscow}`
-}
+const inDigits = (moment: Date): string =>
+  `${dayInDigits(moment)} ${moscowIso(moment).slice(11, 16)} ${words.moscow}`
+
+const dayInDigits = (moment: Date): string => moscowDay(moment).split('-').toReversed().join('.')

@@ -59,10 +59,14 @@ export const withdrawalChecks: readonly Check[] = [
       select w.member_id, 'withdrawal ' || w.order_id as place,
         concat_ws(' / ', w.credited, w.fee, w.tax, coalesce(w.paid_at::text, 'not paid')) as expected,
         concat_ws(' / ', coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax),
-          coalesce(p.occurred_at::text, 'not paid')) as found
-      from withdrawals w left join paid p on p.member_id = w.member_id and p.part = w.hold
-      where (w.credited, w.fee, w.tax, w.paid_at)
-        is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.occurred_at)`,
+          coalesce(s.at || ' to ' || p.occurred_at, 'not paid')) as found
+      from withdrawals w
+      left join paid p on p.member_id = w.member_id and p.part = w.hold
+      left join lateral (select min(e.at) as at from order_events e where e.order_id = w.order_id and e.status = 'sent') s on true
+      where (w.credited, w.fee, w.tax, w.paid_at is null)
+          is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.occurred_at is null)
+        -- The bank may tell of it days later.
+        or w.paid_at not between s.at and p.occurred_at`,
   },
   {
     what: 'a withdrawal went through legal steps alone, and stands where the last of them led',

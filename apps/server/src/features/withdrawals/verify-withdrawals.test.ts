@@ -78,8 +78,12 @@ it.each([
     `update withdrawals set fee = fee + 1, tax = tax - 1 where order_id = ${ofStatus('paid')}`,
   ],
   [
-    'paid at another moment',
+    'paid after it was told',
     `update withdrawals set paid_at = paid_at + interval '1 day' where order_id = ${ofStatus('paid')}`,
+  ],
+  [
+    'paid before it was sent',
+    `update withdrawals set paid_at = paid_at - interval '1 day' where order_id = ${ofStatus('paid')}`,
   ],
   ['paid without a moment', `update withdrawals set paid_at = null where order_id = ${ofStatus('paid')}`],
   [

@@ -28,9 +28,11 @@ export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise
 export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
   moveWithdrawal(tx, { orderId, actor, at, status: 'sent' })
 
-/** The money has arrived: the hold is paid out. */
-export const markPaid = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
-  moveWithdrawal(tx, { orderId, actor, at, status: 'paid' })
+/** The money has arrived: the hold is paid out. `paidAt`: when it had, where somebody knows it; its tax is that year's. */
+export const markPaid = (
+  tx: Tx,
+  { orderId, actor, at, paidAt }: Step & { paidAt?: Date },
+): Promise<boolean> => moveWithdrawal(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
 /** The money comes back. `note`: what staff add where the reason is `other`; the member reads it. */
 export const rejectWithdrawal = (
