@@ -18,6 +18,7 @@ export const statusOfWord = (word: string): DeskCard['status'] | null =>
 export const warningWords: Record<Warning, string> = {
   recipient_new: 'этому получателю ещё не платили',
   overdue: 'обещанный срок прошёл',
+  in_debt: 'участник в долгу перед программой',
 }
 
 /** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */

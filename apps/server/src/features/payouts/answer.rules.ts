@@ -30,6 +30,7 @@ export type RowOutcome =
   | 'unknown_reference'
   | 'of_provider'
   | 'own_application'
+  | 'own_approval'
   | 'wrong_sum'
   | 'unknown_result'
   | 'contradicts'

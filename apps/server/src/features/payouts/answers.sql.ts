@@ -12,6 +12,7 @@ export type AnsweredPayout = {
   leftAt: Date | null
   /** The member's, and the one that is paid. */
   phones: string[]
+  approvedBy: string[]
 }
 
 export async function findByReferences(
@@ -20,7 +21,8 @@ export async function findByReferences(
 ): Promise<Map<string, AnsweredPayout>> {
   const { rows } = await on.query<AnsweredPayout>({
     text: `select p.reference, p.order_id as "orderId", w.credited, p.provider, p.state,
-        w.paid_at is not null as "wasPaid", p.left_at as "leftAt", array_remove(array[m.phone, r.phone], null) as phones
+        w.paid_at is not null as "wasPaid", p.left_at as "leftAt", array_remove(array[m.phone, r.phone], null) as phones,
+        array(select a.actor from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
       from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
       join recipients r on r.id = w.recipient_id where p.reference = any($1)`,
     values: [references],

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { correct } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
-import { moneyOf } from '../../testing/ledger-actors.ts'
+import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
 import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { addStaff, removeStaff } from '../staff/staff.ts'
@@ -117,6 +118,15 @@ it('the queue has the oldest first, and a recipient who was paid before is not n
   expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
   desk.clock.moveBy({ days: 30 })
   expect((await cardOf(desk, second.number)).warnings).toEqual(['overdue'])
+})
+
+it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
+  const { number, memberId } = await aWithdrawal(desk)
+  const { available } = await moneyOf(db, memberId)
+  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -available - 1n }))
+  expect((await cardOf(desk, number)).warnings).toContain('in_debt')
+  await reject(number)
+  expect((await cardOf(desk, number)).warnings).toEqual([])
 })
 
 it.each([

@@ -9,15 +9,18 @@ export const providerOf = (
 ): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
 
 /** What a payer looks at twice. */
-export type Warning = 'recipient_new' | 'overdue'
+export type Warning = 'recipient_new' | 'overdue' | 'in_debt'
 
 export function warningsOf({
   paidBefore,
+  debt,
   expectedOn,
   today,
 }: {
   /** How often this recipient was paid before. */
   paidBefore: number
+  /** The member's, never above zero. */
+  debt: bigint
   /** Days, `YYYY-MM-DD`. */
   expectedOn: string
   today: string
@@ -25,6 +28,7 @@ export function warningsOf({
   const warnings: Warning[] = []
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')
+  if (debt < 0n) warnings.push('in_debt')
   return warnings
 }
 

@@ -65,6 +65,8 @@ export type DeskRow = {
   approvalsTaken: 1 | 2 | null
   /** How often this recipient was paid before. */
   paidBefore: number
+  /** The member's, never above zero. */
+  debt: bigint
   reference: string | null
   state: PayoutState | null
   batch: bigint | null
@@ -77,8 +79,11 @@ export async function selectDesk(on: Queryable, orderIds: readonly string[]): Pr
         p.approvals_needed as "approvalsTaken",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
           where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
-        p.reference, p.state, p.batch
-      from withdrawals w left join payouts p on p.order_id = w.order_id where w.order_id = any($1::uuid[])`,
+        b.debt, p.reference, p.state, p.batch
+      from withdrawals w
+      join balances b on b.member_id = w.member_id
+      left join payouts p on p.order_id = w.order_id
+      where w.order_id = any($1::uuid[])`,
     values: [orderIds],
   })
   return new Map(rows.map((row) => [row.orderId, row]))

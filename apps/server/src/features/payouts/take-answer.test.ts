@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
+import { aPhone } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { aDesk, aPayee, aWithdrawal, type DeskTest } from '../../testing/payout-actors.ts'
@@ -216,6 +217,26 @@ it('nobody takes the bank’s word for their own application: somebody else take
   expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_application', 'paid'])
   expect(await stateOf(own)).toEqual(['sent', 'pending'])
   expect((await take(file)).outcomes).toEqual(['returned', 'already'])
+})
+
+it('nobody who approved a payout says that its money comes back: before it was paid, or after', async () => {
+  const [sent, large] = [await aSent(), await aSent()]
+  await db.query({
+    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'petr', now())`,
+    values: [large.orderId],
+  })
+  const back = answer(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
+  const by = async (as: string, bytes: Buffer) =>
+    (await takeAnswer(desk, { bytes, as, dryRun: false })).rows.map(({ outcome }) => outcome).slice(0, 2)
+  const paid = answer(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
+  expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
+  expect(await by('olga', paid)).toEqual(['paid', 'paid'])
+  const money = await moneyOf(db, sent.memberId)
+  expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
+  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+  expect(await by('petr', back)).toEqual(['returned', 'own_approval'])
+  await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
+  expect(await by('vera', back)).toEqual(['already', 'returned'])
 })
 
 it('nobody who is not on the staff takes an answer', async () => {

@@ -56,18 +56,21 @@ export async function takeAnswer(
   const taking: Taking = {
     ...{ db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted },
     isOwn: ({ phones }) => person.phone !== null && phones.includes(person.phone),
+    hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
   }
   const rows: ReportRow[] = []
   for (const row of told.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
   rows.sort((a, b) => a.line - b.line)
-  // What failed may be sent again as the same file, and what is their own by somebody else.
-  if (!dryRun && rows.every(({ outcome }) => outcome !== 'failed' && outcome !== 'own_application'))
+  if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
     await insertAnswer(db, {
       ...{ hash, takenAt: clock.businessNow(), actor },
       report: { rows: rows.map(withoutWords), others },
     })
   return { rows, others, before: null }
 }
+
+/** The same file is to be given again: after a failure, or by somebody else. */
+const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
 
 /** What is kept to answer the same file again: the bank's words name people and accounts, and are its file's alone. */
 const withoutWords = (row: ReportRow): ReportRow => ({
@@ -94,6 +97,7 @@ type Taking = {
   contradicted: ReadonlySet<string>
   /** Of whoever takes the file: as a member, or paid to their phone. */
   isOwn: (payout: AnsweredPayout) => boolean
+  hasApproved: (payout: AnsweredPayout) => boolean
 }
 
 async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportRow[] }): Promise<ReportRow> {
@@ -114,6 +118,8 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...told, outcome }
   if (taking.isOwn(payout)) return { ...told, outcome: 'own_application' }
+  // What comes back can be asked for anew: two persons stand behind it, who said yes and who says that it came back.
+  if (outcome === 'returned' && taking.hasApproved(payout)) return { ...told, outcome: 'own_approval' }
   try {
     const moved = taking.dryRun || (await settle(payout, { ...taking, ...row, outcome }))
     if (moved) {

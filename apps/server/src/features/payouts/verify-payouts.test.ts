@@ -21,7 +21,7 @@ const answers = ['Исполнено', 'Отказ']
 for (const [place, result] of answers.entries()) {
   const { reference } = await cardOf(desk, sent[place] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  await takeAnswer(desk, { bytes, as: 'olga', dryRun: false })
+  await takeAnswer(desk, { bytes, as: 'petr', dryRun: false })
 }
 await approved('sbp')
 await rejectPayout(desk, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
