@@ -17,7 +17,7 @@ import { takeSeed } from './take-seed.ts'
 
 /** Whatever the operator's settings are, the demo's past is the same. */
 const limits = {
-  ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, fee: 0n },
+  ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, perDay: 10n, fee: 0n },
   ...{ tax: 'none' as const, pauseHours: 48 },
 }
 const bankId = '100000000004'

@@ -55,6 +55,7 @@ const actions: Record<BlockerCode, Blocker['action']> = {
   phone_changed: null,
   below_minimum: { label: 'Мои договоры', href: '/contracts' },
   month_limit_reached: null,
+  day_limit_reached: null,
 }
 
 /** What is in the way, and where the member removes it. `missing`: points up to the minimum. */

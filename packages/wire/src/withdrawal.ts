@@ -62,6 +62,7 @@ export const blockerCodes = [
   'phone_changed',
   'below_minimum',
   'month_limit_reached',
+  'day_limit_reached',
 ] as const
 export type BlockerCode = (typeof blockerCodes)[number]
 

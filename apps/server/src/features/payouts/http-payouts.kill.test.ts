@@ -27,7 +27,12 @@ const desk = await anHttpDesk(db, { stub })
 const members = await Promise.all(times(3, () => aPayee(db)))
 const script = fileURLToPath(new URL('payer.test-script.ts', import.meta.url))
 const env = {
-  ...{ DATABASE_URL: servingUrl, WITHDRAWAL_MONTH_LIMIT: '1000000000', PAYOUTS_DAILY_CAP: '1000000000' },
+  ...{
+    DATABASE_URL: servingUrl,
+    WITHDRAWAL_MONTH_LIMIT: '1000000000',
+    WITHDRAWALS_PER_DAY: '1000000',
+    PAYOUTS_DAILY_CAP: '1000000000',
+  },
   ...{ PAYOUTS: 'http', PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' },
   MEMBERS: members.map(({ memberId, phone }) => `${memberId}:${phone}`).join(','),
 }

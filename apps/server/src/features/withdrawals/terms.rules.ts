@@ -15,23 +15,30 @@ export type Facts = {
   isStopped: boolean
   /** Asked for in this month, without what was rejected, returned or cancelled. */
   monthAsked: bigint
+  /** How many were asked for on this day, whatever became of them. */
+  dayCount: bigint
 }
 
 export type Limits = {
   minimum: bigint
   maximum: bigint
   monthLimit: bigint
+  perDay: bigint
   pauseHours: number
 }
 
-/** The moment that is looked at, and when the next month begins. */
-export type Moment = { now: Date; monthEndsAt: Date }
+/** The moment that is looked at, and when the next month and the next day begin. */
+export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 
 /** `until`: when it goes by itself. `missing`: points up to the minimum. */
 export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
 /** What keeps a member from withdrawing anything at all, in the order in which a request is refused for it. */
-export function blockersOf(facts: Facts, limits: Limits, { now, monthEndsAt }: Moment): Blocking[] {
+export function blockersOf(
+  facts: Facts,
+  limits: Limits,
+  { now, monthEndsAt, dayEndsAt }: Moment,
+): Blocking[] {
   const { available, passport, phoneChangedAt } = facts
   const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
   const silence = silenceOf(facts, limits, now)
@@ -46,6 +53,7 @@ export function blockersOf(facts: Facts, limits: Limits, { now, monthEndsAt }: M
     phoneOpensAt !== null && phoneOpensAt > now && inTheWay('phone_changed', { until: phoneOpensAt }),
     available < limits.minimum && inTheWay('below_minimum', { missing: limits.minimum - available }),
     monthLeft < limits.minimum && inTheWay('month_limit_reached', { until: monthEndsAt }),
+    facts.dayCount >= limits.perDay && inTheWay('day_limit_reached', { until: dayEndsAt }),
   ]
   return blocking.filter((one) => one !== false && one !== null)
 }

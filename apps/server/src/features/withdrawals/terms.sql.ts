@@ -13,13 +13,29 @@ export type FactsRow = Facts & {
   isKeyUsed: boolean
 }
 
-/** Moscow's month and year of a moment, each from its beginning to the next one's. */
-export type Calendar = { monthFrom: Date; monthTo: Date; yearFrom: Date; yearTo: Date }
+/** Moscow's day, month and year of a moment, each from its beginning to the next one's. */
+export type Calendar = {
+  dayFrom: Date
+  dayTo: Date
+  monthFrom: Date
+  monthTo: Date
+  yearFrom: Date
+  yearTo: Date
+}
 
 /** All that decides on a member's withdrawals, in one moment. */
 export async function readFacts(
   on: Queryable,
-  { memberId, key, monthFrom, monthTo, yearFrom, yearTo }: Calendar & { memberId: string; key: string },
+  {
+    memberId,
+    key,
+    dayFrom,
+    dayTo,
+    monthFrom,
+    monthTo,
+    yearFrom,
+    yearTo,
+  }: Calendar & { memberId: string; key: string },
 ): Promise<FactsRow | null> {
   const { rows } = await on.query<FactsRow>({
     name: 'withdrawal_facts',
@@ -35,17 +51,21 @@ export async function readFacts(
       left join passports p on p.member_id = m.id
       cross join lateral (
         select
-          coalesce(sum(w.amount) filter (where o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthAsked",
-          coalesce(sum(w.amount) filter (where is_of_year), 0)::bigint as "yearIncome",
-          coalesce(sum(w.tax) filter (where is_of_year), 0)::bigint as "yearTax"
+          count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",
+          coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthAsked",
+          coalesce(sum(w.amount) filter (where is_counted and is_of_year), 0)::bigint as "yearIncome",
+          coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax"
         from withdrawals w
         join orders o on o.id = w.order_id
         -- What was paid is income of the day on which it was; the rest, of the day on which it was asked for.
-        cross join lateral (select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5) y (is_of_year)
-        where w.member_id = $1 and o.status in ('review', 'approved', 'sent', 'paid')
+        cross join lateral (
+          select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5,
+            o.status in ('review', 'approved', 'sent', 'paid')
+        ) y (is_of_year, is_counted)
+        where w.member_id = $1
       ) asked
       where m.id = $1`,
-    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key],
+    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key, dayFrom, dayTo],
   })
   return rows[0] ?? null
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type BlockerCode, blockerCodes, type WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import {
   aMemberWhoMayWithdraw,
   askFor,
   aWithdrawal,
+  cancel,
   aWithdrawalsTest,
   decidePassport,
   differencesOf,
@@ -19,8 +21,9 @@ import {
 } from '../../testing/withdrawal-actors.ts'
 
 const { db } = await testDatabase()
-const test = await aWithdrawalsTest(db, { monthLimit: 150_000n })
+const test = await aWithdrawalsTest(db, { monthLimit: 150_000n, perDay: 3n })
 const { clock } = test
+const wide = await aWithdrawalsTest(db, { clock })
 
 const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
 const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
@@ -66,20 +69,31 @@ const obstacles: Record<
     remove: ({ memberId }) => give(db, { memberId, amount: 60_000n }),
   },
   month_limit_reached: {
-    put: ({ memberId }) =>
-      set(db, `update orders set created_at = $2 where member_id = $1`, memberId, clock.businessNow()),
-    remove: ({ memberId }) =>
-      set(db, `update orders set created_at = $2 where member_id = $1`, memberId, noonOf('2026-10-05')),
+    put: (member) => moveOrders(member, { status: 'review', to: clock.businessNow() }),
+    remove: (member) => moveOrders(member, { status: 'review', to: noonOf('2026-10-05') }),
+  },
+  day_limit_reached: {
+    put: (member) => moveOrders(member, { status: 'cancelled', to: clock.businessNow() }),
+    remove: (member) => moveOrders(member, { status: 'cancelled', to: noonOf('2026-10-06') }),
   },
 }
 
-/** Has asked for so much in October that the limit of a month is just reached. */
+const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to: Date }) =>
+  set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
+
+/** Has asked for so much in October that the limit of a month is just reached, and taken back as often as a day allows. */
 async function aMemberOfOctober(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
   const now = clock.businessNow()
   clock.set(noonOf('2026-10-05'))
   await aWithdrawal(test, member, { amount: 75_000 })
   await aWithdrawal(test, member, { amount: 74_950 })
+  clock.set(noonOf('2026-10-06'))
+  // Nothing is left of the month: what is below its rest is enough to be taken back.
+  for (let left = 3; left > 0; left--) {
+    const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
+    await cancel(test, member, taken)
+  }
   clock.set(now)
   return member
 }
@@ -181,6 +195,25 @@ it('the month’s limit counts what was asked for in Moscow’s month, without w
   })
   expect(await left()).toBe(150_000)
   clock.set(before)
+})
+
+it('who asks and takes back is stopped for the day, and the answers to their keys are not', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const key = randomUUID()
+  const first = await aWithdrawal(test, member, { key })
+  await cancel(test, member, first)
+  for (const _ of [2, 3]) await cancel(test, member, await aWithdrawal(test, member))
+  const refused = failureOf(await askFor(test, member))
+  expect(refused).toMatchObject({
+    ...{ status: 422, errorCode: 'day_limit_reached', details: { until: '2026-11-19T00:00:00+03:00' } },
+  })
+  expect((await aWithdrawal(test, member, { key })).id).toBe(first.id)
+  const now = clock.businessNow()
+  clock.set(new Date('2026-11-18T20:59:59.999Z'))
+  expect(failureOf(await askFor(test, member)).errorCode).toBe('day_limit_reached')
+  clock.set(new Date('2026-11-18T21:00:00Z'))
+  expect((await askFor(test, member)).statusCode).toBe(200)
+  clock.set(now)
 })
 
 it('terms are the programme’s, and nobody’s without a session', async () => {

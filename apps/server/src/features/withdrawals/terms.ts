@@ -30,7 +30,7 @@ export async function standingOf(
   invariant(facts, 'a session belongs to a member with accounts')
   return {
     facts,
-    blocking: blockersOf(facts, limits, { now, monthEndsAt: calendar.monthTo }),
+    blocking: blockersOf(facts, limits, { now, monthEndsAt: calendar.monthTo, dayEndsAt: calendar.dayTo }),
     available: pointsToWire(facts.available),
     minimum: pointsToWire(limits.minimum),
     maximum: pointsToWire(limits.maximum),
@@ -69,6 +69,8 @@ function calendarOf(now: Date): Calendar {
   const month = monthOf(day)
   const year = Number(day.slice(0, 4))
   return {
+    dayFrom: moscowMidnight(day),
+    dayTo: moscowMidnight(addDays(day, 1)),
     monthFrom: moscowMidnight(month),
     monthTo: moscowMidnight(monthOf(addDays(month, 31))),
     yearFrom: moscowMidnight(`${year}-01-01`),

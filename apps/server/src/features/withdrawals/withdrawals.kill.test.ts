@@ -13,14 +13,14 @@ import {
 import { askWithdrawal } from './withdrawals.ts'
 
 const { db, servingUrl } = await testDatabase()
-const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n })
+const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n, perDay: 1_000_000n })
 const script = fileURLToPath(new URL('withdrawer.test-script.ts', import.meta.url))
 
 it('a killed programme loses no application that was acknowledged, and doubles none that is asked for again', async () => {
   const members = await Promise.all(times(4, () => aMemberWhoMayWithdraw(test, { available: 10_000_000n })))
   const phones = new Map(members.map(({ memberId, phone }) => [memberId, phone]))
   const env = {
-    ...{ DATABASE_URL: servingUrl, WITHDRAWAL_MONTH_LIMIT: '1000000000' },
+    ...{ DATABASE_URL: servingUrl, WITHDRAWAL_MONTH_LIMIT: '1000000000', WITHDRAWALS_PER_DAY: '1000000' },
     MEMBERS: Array.from(phones, (one) => one.join(':')).join(','),
   }
   const intents = new Map<string, string>()

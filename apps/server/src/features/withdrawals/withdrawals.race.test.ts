@@ -26,7 +26,7 @@ import {
 
 // Hundreds ask at once: here they wait for their turn however long it takes.
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
-const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n })
+const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n, perDay: 1_000n })
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
 

@@ -6,6 +6,8 @@ export type WithdrawalConfig = {
   minimum: bigint
   maximum: bigint
   monthLimit: bigint
+  /** Applications that a member may make in a Moscow day, whatever becomes of them. */
+  perDay: bigint
   /** Of each withdrawal. */
   fee: bigint
   tax: 'none' | 'ndfl'
@@ -61,6 +63,7 @@ export function readWithdrawalConfig(
     minimum: readPoints({ env, problems }, 'WITHDRAWAL_MIN', 100n),
     maximum: readPoints({ env, problems }, 'WITHDRAWAL_MAX', 100_000n),
     monthLimit: readPoints({ env, problems }, 'WITHDRAWAL_MONTH_LIMIT', 300_000n),
+    perDay: readPoints({ env, problems }, 'WITHDRAWALS_PER_DAY', 10n),
     fee: readPoints({ env, problems }, 'WITHDRAWAL_FEE', 0n),
     tax: env['TAX'] === 'ndfl' ? 'ndfl' : 'none',
     pauseHours: Number(readPoints({ env, problems }, 'RECIPIENT_PAUSE_HOURS', 48n)),
@@ -70,6 +73,7 @@ export function readWithdrawalConfig(
     problems.push(
       'WITHDRAWAL_MIN, WITHDRAWAL_MAX and WITHDRAWAL_MONTH_LIMIT are above zero, each at most the next',
     )
+  if (config.perDay < 1n) problems.push('WITHDRAWALS_PER_DAY is above zero')
   if (config.fee >= config.minimum) problems.push('WITHDRAWAL_FEE is less than WITHDRAWAL_MIN')
   return config
 }
