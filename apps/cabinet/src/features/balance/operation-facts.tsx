@@ -2,7 +2,7 @@ import type { Explanation } from '@impulse/wire/operation'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatAmount } from '../../shared/format/amount.ts'
-import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { formatMoment } from '../../shared/format/date.ts'
 import { operationLook, sharesOf } from './operation-look.ts'
 import css from './operation-facts.module.css'
 
@@ -17,9 +17,7 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
       </p>
       <Facts>
         <Fact name="Операция">{operationLook(item, { now: today }).words}</Fact>
-        <Fact name="Дата">
-          {formatDate(item.date, { now: today })}, {formatTime(item.date)}&nbsp;МСК
-        </Fact>
+        <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
         {sharesOf(item).map(({ name, words }) => (
           <Fact key={name} name={name}>

@@ -1,6 +1,6 @@
 import type { Explanation, RelatedOperation } from '@impulse/wire/operation'
 import { Amount } from '../../shared/amount/amount.tsx'
-import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { formatMoment } from '../../shared/format/date.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { contractWords, rulesWords } from './operation-words.ts'
@@ -57,9 +57,7 @@ function Related({ operation: { id, title, date, amount }, today, onFollow }: Re
     <button type="button" className={css.related} data-operation={id} onClick={() => onFollow(id)}>
       <span className={css.what}>
         <span className={css.title}>{title}</span>
-        <span className={css.when}>
-          {formatDate(date, { now: today })}, {formatTime(date)}
-        </span>
+        <span className={css.when}>{formatMoment(date, { now: today })}</span>
       </span>
       <span className={css.amount}>
         <Amount value={amount} signed />

@@ -2,7 +2,7 @@ import type { Notification, NotificationCategory } from '@impulse/wire/notificat
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../shared/class-names.ts'
-import { formatDate, formatTime, moscowDay } from '../../shared/format/date.ts'
+import { formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './notification-row.module.css'
@@ -19,8 +19,8 @@ type NotificationRowProps = { notification: Notification; isNew: boolean; today:
 /** What a member was told; it opens the thing itself, where there is one. */
 export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
   const { category, title, text, date, link } = notification
-  const time =
-    moscowDay(date) === today ? formatTime(date) : `${formatDate(date, { now: today })}, ${formatTime(date)}`
+  // Those of today stand below a head that says so.
+  const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
     <Around link={link}>
       <span className={classNames(css.tile, isNew && css.newTile)}>

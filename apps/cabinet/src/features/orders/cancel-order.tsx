@@ -50,13 +50,7 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
   return (
     <div className={css.cancel}>
       <div ref={told} tabIndex={-1}>
-        <output>
-          {question === 'over' && !canCancel && (
-            <Notice tone="info">
-              {status === 'cancelled' ? 'Заявка отменена' : 'Отменить уже нельзя: по\u00a0заявке есть ответ'}
-            </Notice>
-          )}
-        </output>
+        <output>{question === 'over' && !canCancel && <Told isCancelled={status === 'cancelled'} />}</output>
       </div>
       {canCancel && (
         <>
@@ -70,7 +64,7 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
           )}
         </>
       )}
-      <Modal open={open} onClose={() => setQuestion('none')} title="Отменить заявку?" closeButton>
+      <Modal open={open} onClose={() => setQuestion('none')} title="Отменить заявку?" closeButton isQuestion>
         <p>{questions[category]}</p>
         {failed !== null && <Notice tone="bad">{failed}</Notice>}
         <div className={css.ways}>
@@ -84,6 +78,12 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
       </Modal>
     </div>
   )
+}
+
+/** The screen says by itself that it is cancelled; that it could not be, nothing else says. */
+function Told({ isCancelled }: { isCancelled: boolean }) {
+  if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>
+  return <Notice tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Notice>
 }
 
 /** The button that opened the question is gone with what it did: the focus goes to what came of it. */

@@ -13,16 +13,16 @@ import css from './order-page.module.css'
 
 /** Where a claim stands. */
 export function ClaimState({ order }: { order: OrderCard }) {
-  const { words, tone } = orderLook(order.status)
+  const { today } = useAccount()
   return (
     <section className={css.card} aria-label="Состояние">
       <div className={css.line}>
         <output>
-          <StatusTag tone={tone}>{words}</StatusTag>
+          <StatusTag {...orderLook(order.status)} />
         </output>
         <CopyNumber number={order.number} />
       </div>
-      <Timeline label="Этапы заявки" steps={claimSteps(order)} />
+      <Timeline label="Этапы заявки" steps={claimSteps(order, { today })} />
     </section>
   )
 }

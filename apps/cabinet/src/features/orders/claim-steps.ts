@@ -1,5 +1,5 @@
 import type { OrderCard, OrderStatus } from '@impulse/wire/order'
-import { formatShortMoment } from '../../shared/format/date.ts'
+import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/timeline/timeline.tsx'
 import { orderLook } from './order-look.ts'
 
@@ -10,13 +10,16 @@ const titles: Partial<Record<OrderStatus, string>> = {
 }
 
 /** What has become of a claim, and what it waits for. */
-export function claimSteps({ timeline, status }: Pick<OrderCard, 'timeline' | 'status'>): Step[] {
+export function claimSteps(
+  { timeline, status }: Pick<OrderCard, 'timeline' | 'status'>,
+  { today }: { today: string },
+): Step[] {
   const happened = timeline.map((step, place): Step => {
     const isLast = place === timeline.length - 1
     return {
       title: titles[step.status] ?? orderLook(step.status).words,
       state: stateOf(step.status, isLast),
-      words: [formatShortMoment(step.date), step.note].filter(Boolean).join(' · '),
+      words: [formatMoment(step.date, { now: today }), step.note].filter(Boolean).join(' · '),
     }
   })
   if (status !== 'review') return happened

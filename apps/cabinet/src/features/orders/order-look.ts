@@ -4,10 +4,10 @@ import type { StatusTone } from '../../shared/status-tag/status-tag.tsx'
 
 export const orderIcons: Record<OrderCategory, IconName> = { withdrawal: 'hand-coins', contract: 'file-text' }
 
-export type OrderLook = { words: string; tone: StatusTone }
+export type OrderLook = { words: string; tone: StatusTone; icon?: IconName }
 
 const looks: Record<OrderStatus, OrderLook> = {
-  review: { words: 'На\u00a0рассмотрении', tone: 'info' },
+  review: { words: 'На\u00a0рассмотрении', tone: 'warn', icon: 'clock' },
   approved: { words: 'Одобрена', tone: 'info' },
   sent: { words: 'Отправлена в\u00a0банк', tone: 'info' },
   paid: { words: 'Выплачена', tone: 'ok' },

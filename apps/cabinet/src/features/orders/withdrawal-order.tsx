@@ -19,7 +19,6 @@ type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 /** What is paid to whom, where it stands, and what there is to do when it did not come through. */
 export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useAccount()
-  const { words, tone } = orderLook(order.status)
   const { status, timeline } = order
   const { expectedOn } = details
   return (
@@ -30,7 +29,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
           <p className={css.to}>{whereTo(details.recipient)}</p>
         </div>
         <output>
-          <StatusTag tone={tone}>{words}</StatusTag>
+          <StatusTag {...orderLook(order.status)} />
         </output>
       </section>
       <WithdrawalEnd order={order} details={details} />

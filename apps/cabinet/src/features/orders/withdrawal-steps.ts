@@ -1,8 +1,8 @@
 import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/wire/order'
-import { formatDate, formatShortMoment } from '../../shared/format/date.ts'
+import { formatDate, formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/timeline/timeline.tsx'
 
-/** What has happened. The money is said to be there only once the bank has confirmed it. */
+/** What has happened. The money is said to be there only once the bank has confirmed it, and while it is. */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',
   approved: 'Данные проверены',
@@ -20,10 +20,13 @@ export function withdrawalSteps(of: Tracked, { today }: { today: string }): Step
   const { status, timeline } = of
   const happened = timeline.map((step, place): Step => {
     const isLast = place === timeline.length - 1
+    const cameBack = step.status === 'paid' && !isLast
     return {
-      title: happenedTitles[step.status] ?? 'Заявка изменилась',
-      state: stateOf(step.status, isLast),
-      words: formatShortMoment(step.date),
+      title: cameBack
+        ? 'Банк сообщил о\u00a0зачислении'
+        : (happenedTitles[step.status] ?? 'Заявка изменилась'),
+      state: cameBack ? 'undone' : stateOf(step.status, isLast),
+      words: formatMoment(step.date, { now: today }),
     }
   })
   return [...happened, ...stepsAhead(status, expectedWords(of.expectedOn, today))]

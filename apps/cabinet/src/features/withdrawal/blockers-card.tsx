@@ -3,7 +3,7 @@ import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './blockers-card.module.css'
-import { formatMoment } from './moments.ts'
+import { formatDeadline } from './moments.ts'
 
 /** What is in the way of any withdrawal, each with its way out. */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
@@ -21,7 +21,9 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
             </span>
             <div className={css.what}>
               <p>{text}</p>
-              {until !== null && <p className={css.until}>Откроется {formatMoment(until, { now: today })}</p>}
+              {until !== null && (
+                <p className={css.until}>Откроется {formatDeadline(until, { now: today })}</p>
+              )}
               {action !== null && (
                 <ButtonLink to={action.href} variant="secondary">
                   {action.label}

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   formatDate,
   formatDay,
+  formatMoment,
   formatMonth,
-  formatShortMoment,
   formatTime,
   formatUntil,
   monthName,
@@ -41,8 +41,18 @@ test('dates and times are said as people say them', () => {
   expect(formatDate(new Date('2026-11-18T06:40:00Z'), { now })).toBe('18 ноября')
   expect(formatTime('2026-11-21T11:05:00Z')).toBe('14:05')
   expect(formatTime('2026-11-20T21:00:00Z')).toBe('00:00')
-  expect(formatShortMoment('2026-11-18T09:40:00+03:00')).toBe('18 ноя, 09:40')
-  expect(formatShortMoment('2026-06-03T19:48:00+03:00')).toBe('3 июня, 19:48')
+})
+
+test.each([
+  ['2026-11-21T00:00:00+03:00', 'Сегодня, 00:00'],
+  ['2026-11-20T23:59:59+03:00', 'Вчера, 23:59'],
+  ['2026-11-19T12:00:00+03:00', '19 ноября, 12:00'],
+  ['2025-11-21T14:20:00+03:00', '21 ноября 2025, 14:20'],
+  // The programme's clock can be moved back.
+  ['2026-11-22T09:40:00+03:00', '22 ноября, 09:40'],
+])('what happened at %s happened «%s»', (moment, text) => {
+  expect(formatMoment(moment, { now }).replaceAll('\u00a0', ' ')).toBe(text)
+  expect(formatMoment(moment, { now: '2026-11-21' })).toBe(formatMoment(moment, { now }))
 })
 
 test('months have their whole, short and dated names', () => {

@@ -19,11 +19,14 @@ export type Moment = Date | string
 
 /** The head of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда», «18 ноября 2025, вторник». */
 export function formatDay(day: Moment, { now }: { now: Moment }): string {
-  const daysAgo = (Date.parse(moscowDay(now)) - Date.parse(moscowDay(day))) / 86_400_000
+  const near = nearDay(day, now)
   const date = formatDate(day, { now })
-  if (daysAgo === 0) return `Сегодня, ${date}`
-  if (daysAgo === 1) return `Вчера, ${date}`
-  return `${date}, ${weekday.format(asDate(day))}`
+  return near === null ? `${date}, ${weekday.format(asDate(day))}` : `${near}, ${date}`
+}
+
+function nearDay(day: Moment, now: Moment): string | null {
+  const daysAgo = (Date.parse(moscowDay(now)) - Date.parse(moscowDay(day))) / 86_400_000
+  return daysAgo === 0 ? 'Сегодня' : daysAgo === 1 ? 'Вчера' : null
 }
 
 /** «18 ноября»; with the year when it is not the present one: «18 ноября 2025». */
@@ -43,10 +46,10 @@ export function formatTime(moment: Moment): string {
   return time.format(asDate(moment))
 }
 
-/** «18 ноя, 09:40», «3 июня, 19:48»: where a whole date does not fit. */
-export function formatShortMoment(moment: Moment): string {
-  const date = dayMonth.format(asDate(moment)).replace(/\p{L}+/u, shorten)
-  return `${date}, ${formatTime(moment)}`
+/** When something happened: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below the head of its day the time is enough. */
+export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
+  const day = nearDay(moment, now) ?? formatDate(moment, { now })
+  return `${day.replaceAll(' ', '\u00a0')}, ${formatTime(moment)}`
 }
 
 /** «ноябрь». */

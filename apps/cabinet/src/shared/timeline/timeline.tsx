@@ -4,8 +4,8 @@ import css from './timeline.module.css'
 
 export type Step = {
   title: string
-  /** `bad`: it ended here, and not well. `coming`: not yet. */
-  state: 'done' | 'current' | 'coming' | 'bad'
+  /** `bad`: it ended here, and not well. `coming`: not yet. `undone`: it was so, and does not hold any more. */
+  state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
   /** When, and what there is to say. */
   words?: string | undefined
 }
@@ -24,6 +24,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Step
             {state === 'done' && <Icon name="check" />}
             {state === 'current' && <Icon name="clock" />}
             {state === 'bad' && <Icon name="x" />}
+            {state === 'undone' && <Icon name="arrow-u-up-left" />}
           </span>
           <span className={css.what}>
             <span className={css.title}>
