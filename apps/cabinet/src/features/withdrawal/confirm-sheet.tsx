@@ -9,6 +9,7 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import type { Target } from './destination.ts'
+import { Place } from './place.tsx'
 import { offlineText, unsureText } from './withdrawal-words.ts'
 
 type ConfirmSheetProps = {
@@ -42,10 +43,14 @@ export function ConfirmSheet({
   const { fee, tax, credited } = quoteOf(amount, terms.charges)
   const roubles = formatRoubles(credited)
   return (
-    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton>
+    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isQuestion>
       <Facts>
         {target && <Fact name="Банк">{target.bankName}</Fact>}
-        {target && <Fact name="Получатель">{target.words}</Fact>}
+        {target && (
+          <Fact name="Получатель">
+            <Place details={target.details} />
+          </Fact>
+        )}
         <Fact name="Спишем с баланса">{formatPoints(amount)}</Fact>
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.tax === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
@@ -61,15 +66,7 @@ export function ConfirmSheet({
         <Notice tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Notice>
       )}
       {!online && <Notice tone="warn">{offlineText}</Notice>}
-      <Button
-        size={56}
-        wide
-        busy={busy}
-        disabled={!online && !busy}
-        // Enter that is still held from the form must not answer a question that nobody has read.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={onConfirm}
-      >
+      <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
         {told === null ? `Вывести ${roubles}` : `Повторить: вывести ${roubles}`}
       </Button>
     </Modal>

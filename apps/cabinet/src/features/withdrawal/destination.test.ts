@@ -1,6 +1,6 @@
 import type { Recipient } from '@impulse/wire/recipient'
 import { expect, test } from 'vitest'
-import { destinationOf, targetOf, usualDestination } from './destination.ts'
+import { destinationOf, targetOf, usualDestination, wordsOf } from './destination.ts'
 
 const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
@@ -34,14 +34,18 @@ test('a form begins with the own phone at the bank last used, or with what can b
 
 test('what is sent and what is read are the whole number', () => {
   const recipients = [own, wife, account]
-  expect(targetOf({ kind: 'saved', recipientId: 'wife' }, { phone, recipients })).toMatchObject({
-    details: { bankId: '100000000004', phone: '79161234567' },
-    words: 'по\u00a0номеру +7\u00a0(916)\u00a0123-45-67',
-  })
-  expect(targetOf({ kind: 'saved', recipientId: 'account' }, { phone, recipients })).toMatchObject({
-    details: { bic: '044525593', account: '40817810100000000777' },
-    words: 'на\u00a0счёт 4081 7810 1000 0000 0777',
-  })
+  const placeOf = (recipientId: string) => {
+    const target = targetOf({ kind: 'saved', recipientId }, { phone, recipients })
+    return target && [target.details, wordsOf(target.details)]
+  }
+  expect(placeOf('wife')).toEqual([
+    { bankId: '100000000004', phone: '79161234567' },
+    'по\u00a0номеру +7\u00a0(916)\u00a0123-45-67',
+  ])
+  expect(placeOf('account')).toEqual([
+    { bic: '044525593', account: '40817810100000000777' },
+    'на\u00a0счёт 4081 7810 1000 0000 0777',
+  ])
 })
 
 test('what was removed or is not confirmed is no place to send money to', () => {

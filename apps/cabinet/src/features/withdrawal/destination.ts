@@ -13,8 +13,6 @@ export type Destination =
 /** A destination with all that one reads and sends. */
 export type Target = {
   bankName: string
-  /** «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
-  words: string
   details: RecipientDetails
   /** ISO 8601: not before; null: at once. */
   payableFrom: string | null
@@ -30,12 +28,12 @@ export function targetOf(destination: Destination | null, known: Known): Target 
   if (destination.kind === 'own') {
     const { bankId, bankName } = destination
     const details = { bankId, phone: known.phone }
-    return { bankName, details, words: wordsOf(details), payableFrom: null }
+    return { bankName, details, payableFrom: null }
   }
   const saved = known.recipients.find(({ id }) => id === destination.recipientId)
   const details = saved?.confirmed ? detailsOf(saved) : null
   if (saved === undefined || details === null) return null
-  return { bankName: saved.bankName, details, words: wordsOf(details), payableFrom: saved.payableFrom }
+  return { bankName: saved.bankName, details, payableFrom: saved.payableFrom }
 }
 
 /** Two ways to one place are the same: the own phone, saved or not. */
@@ -70,10 +68,17 @@ export function detailsOf({ bankId, phone, bic, account }: Recipient): Recipient
   return bic !== null && account !== null ? { bic, account } : null
 }
 
-export const wordsOf = (details: RecipientDetails): string =>
+/** How the money gets there, and the number that one compares. */
+export const placeOf = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
-    ? `по\u00a0номеру ${formatPhone(details.phone).replaceAll(' ', '\u00a0')}`
-    : `на\u00a0счёт ${inFours(details.account)}`
+    ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
+    : { by: 'на\u00a0счёт', number: inFours(details.account) }
+
+/** «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
+export function wordsOf(details: RecipientDetails): string {
+  const { by, number } = placeOf(details)
+  return `${by} ${number}`
+}
 
 /** «4081 7810 7000 0000 0001»: as people compare it. */
 const inFours = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

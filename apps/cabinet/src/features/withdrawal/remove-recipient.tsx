@@ -37,7 +37,7 @@ export function RemoveRecipient({ recipient, name, onClose, onRemoved }: RemoveR
     }
   }
   return (
-    <Modal open={recipient !== null} onClose={close} title="Удалить получателя?" closeButton>
+    <Modal open={recipient !== null} onClose={close} title="Удалить получателя?" closeButton isQuestion>
       <p>{name}. Заявки, которые уже отправлены, это не&nbsp;отменит</p>
       {failed !== null && <Notice tone="bad">{failed}</Notice>}
       <Button variant="danger" wide busy={busy} onClick={() => recipient && void remove(recipient)}>

@@ -51,12 +51,19 @@ function keepFocusIn(event: KeyboardEvent<HTMLDialogElement>): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (stop) => stop.getClientRects().length > 0,
   )
-  const edge = event.shiftKey ? stops.at(0) : stops.at(-1)
-  if (event.target !== edge && event.target !== dialog) return
+  const [first, last] = [stops.at(0), stops.at(-1)]
+  const isAtEdge = event.shiftKey
+    ? event.target === first || isBefore(event.target, first)
+    : event.target === last
+  if (!isAtEdge && event.target !== dialog) return
   event.preventDefault()
-  const next = event.shiftKey ? stops.at(-1) : stops.at(0)
+  const next = event.shiftKey ? last : first
   next?.focus()
 }
+
+/** A heading that has the focus is no stop. */
+const isBefore = (target: Element, stop: Element | undefined): boolean =>
+  stop !== undefined && (target.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 const tabStops =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'

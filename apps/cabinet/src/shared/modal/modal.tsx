@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-name.ts'
 import { useModalPhase } from './modal-phase.ts'
@@ -13,6 +13,8 @@ type ModalProps = {
   onClose: () => void
   icon?: IconName
   closeButton?: boolean
+  /** It asks before a deed: the first focus is the question itself, so that a second Enter answers nothing. */
+  isQuestion?: boolean
   children: ReactNode
 } & (
   | { title: string; label?: never }
@@ -29,8 +31,10 @@ export function Modal({ open, ...rest }: ModalProps) {
 
 type OpenModalProps = Omit<ModalProps, 'open'> & { phase: 'opening' | 'open' | 'closing' }
 
-function OpenModal({ phase, onClose, title, label, icon, closeButton = false, children }: OpenModalProps) {
-  const dialog = useShownDialog()
+function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: OpenModalProps) {
+  const { closeButton = false, isQuestion = false } = rest
+  const heading = useRef<HTMLHeadingElement>(null)
+  const dialog = useShownDialog(isQuestion ? heading : null)
   const close = phase === 'closing' ? null : onClose
   const manners = useDialogManners(close)
   useOpenModal(close)
@@ -53,7 +57,7 @@ function OpenModal({ phase, onClose, title, label, icon, closeButton = false, ch
           </span>
         )}
         {title !== undefined && (
-          <h2 id={titleId} className={css.title}>
+          <h2 id={titleId} ref={heading} tabIndex={isQuestion ? -1 : undefined} className={css.title}>
             {title}
           </h2>
         )}
@@ -71,17 +75,18 @@ function OpenModal({ phase, onClose, title, label, icon, closeButton = false, ch
 }
 
 /** `showModal` keeps the focus in, makes the rest inert for readers too, and `close` gives the focus back. */
-function useShownDialog() {
+function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null) return undefined
     const unlockScroll = lockScroll()
     dialog.showModal()
+    firstFocus?.current?.focus()
     return () => {
       dialog.close()
       unlockScroll()
     }
-  }, [])
+  }, [firstFocus])
   return ref
 }

@@ -1,0 +1,13 @@
+import type { RecipientDetails } from '@impulse/wire/recipient'
+import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
+import { placeOf } from './destination.ts'
+
+/** «по номеру +7 (912) 345-67-89»: the whole number, on one line. */
+export function Place({ details }: { details: RecipientDetails }) {
+  const { by, number } = placeOf(details)
+  return (
+    <>
+      {by} <Unbroken>{number}</Unbroken>
+    </>
+  )
+}
