@@ -1,14 +1,20 @@
+import { tidyContractNumber } from '@impulse/wire/claim'
+import { Link } from 'react-router'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
 import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
-import { addressOf, noFilters } from './contract-filters.ts'
+import { addressOf, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 
 /** Nothing found, or nothing there yet. */
-export function ContractsEmpty({ filtered }: { filtered: boolean }) {
-  if (filtered) {
+export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
+  if (hasFilters(filters)) {
+    const number = tidyContractNumber(filters.search)
+    // What was looked for need not be typed again.
+    const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={addressOf(noFilters)} action="Показать все договоры">
-        Попробуйте другое состояние или номер. Если договора нет совсем, сообщите нам: «Не&nbsp;вижу договор»
+        Попробуйте другое состояние или номер. Если договора нет совсем, сообщите нам:{' '}
+        <Link to={claim}>«Не&nbsp;вижу договор»</Link>
       </NothingFound>
     )
   }

@@ -39,7 +39,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           <>
             <output className="visually-hidden">{!waiting && foundWords(list.value.totalCount)}</output>
             {list.value.items.length === 0 ? (
-              <ContractsEmpty filtered={hasFilters(filters)} />
+              <ContractsEmpty filters={filters} />
             ) : (
               <ListCard waiting={waiting}>
                 {list.value.items.map((contract) => (
