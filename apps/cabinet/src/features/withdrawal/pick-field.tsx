@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../../shared/class-names.ts'
 import { FieldError } from '../../shared/form/field-error.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
@@ -11,7 +12,7 @@ type PickFieldProps = {
   bankName: string | null
   /** In the place of the bank's name, while nothing is picked. */
   nothing: string
-  words?: string | undefined
+  words?: ReactNode
   /** Below: what one has to know of what is picked. */
   note?: string | null
   error: string | null

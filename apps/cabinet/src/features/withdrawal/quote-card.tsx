@@ -3,11 +3,19 @@ import { quoteOf } from '@impulse/wire/withdrawal-quote'
 import { useAccount } from '../../shared/account/account.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
-import { formatUntil } from '../../shared/format/date.ts'
+import { formatDate, formatUntil } from '../../shared/format/date.ts'
 import css from './quote-card.module.css'
 
-/** What becomes of the sum, while it is typed. Null: there is no sum yet that can be had. */
-export function QuoteCard({ amount, terms }: { amount: number | null; terms: WithdrawalTerms }) {
+type QuoteCardProps = {
+  /** Null: there is no sum yet that can be had. */
+  amount: number | null
+  terms: WithdrawalTerms
+  /** Of the chosen recipient: not before; null: at once. */
+  payableFrom: string | null
+}
+
+/** What becomes of the sum, while it is typed. */
+export function QuoteCard({ amount, terms, payableFrom }: QuoteCardProps) {
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : quoteOf(amount, charges)
@@ -19,7 +27,11 @@ export function QuoteCard({ amount, terms }: { amount: number | null; terms: Wit
         <Fact name="К зачислению">{quote ? formatRoubles(quote.credited, { kopecks: true }) : '—'}</Fact>
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? formatRoubles(quote.tax) : '—'}</Fact>}
-        <Fact name="Когда придёт">{formatUntil(expectedOn, { now: today })}</Fact>
+        <Fact name="Когда придёт">
+          {payableFrom === null
+            ? formatUntil(expectedOn, { now: today })
+            : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
+        </Fact>
         <Fact name="Останется">{left === null ? '—' : formatPoints(left)}</Fact>
       </Facts>
     </section>

@@ -7,7 +7,9 @@ import { CodeField } from '../../shared/code/code-field.tsx'
 import { formatCountdown, useCountdown } from '../../shared/code/use-countdown.ts'
 import { useMessageCode } from '../../shared/code/use-message-code.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
-import { detailsOf, wordsOf } from './destination.ts'
+import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
+import { detailsOf } from './destination.ts'
+import { Place } from './place.tsx'
 import css from './recipients-sheet.module.css'
 import type { SentCode } from './sent-code.ts'
 import { SheetHead } from './sheet-head.tsx'
@@ -46,13 +48,21 @@ export function RecipientCode({ recipient, sent: first, phone, onBack, onConfirm
       <form noValidate className={css.form} onSubmit={submit}>
         <p>
           {recipient.bankName}
-          {details && `, ${wordsOf(details)}`}
+          {details && (
+            <>
+              , <Place details={details} />
+            </>
+          )}
         </p>
         {sent === null ? (
-          <p className={css.about}>Отправим код на&nbsp;{written(phone)}</p>
+          <p className={css.about}>
+            Отправим код на&nbsp;<Unbroken>{written(phone)}</Unbroken>
+          </p>
         ) : (
           <p className={css.about}>
-            <output>Код отправлен на&nbsp;{written(phone)}</output>
+            <output>
+              Код отправлен на&nbsp;<Unbroken>{written(phone)}</Unbroken>
+            </output>
           </p>
         )}
         {sent !== null && demoCode !== undefined && (

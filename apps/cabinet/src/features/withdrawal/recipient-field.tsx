@@ -2,6 +2,7 @@ import { useAccount } from '../../shared/account/account.ts'
 import type { Target } from './destination.ts'
 import { formatFrom } from './moments.ts'
 import { PickField } from './pick-field.tsx'
+import { Place } from './place.tsx'
 
 type RecipientFieldProps = { id: string; target: Target | null; error: string | null; onOpen: () => void }
 
@@ -15,7 +16,7 @@ export function RecipientField({ id, target, error, onOpen }: RecipientFieldProp
       label="Банк получателя"
       bankName={target?.bankName ?? null}
       nothing="Выберите, куда перевести"
-      words={target?.words ?? 'По\u00a0номеру телефона или на\u00a0счёт'}
+      words={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}
       note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
       error={error}
       onOpen={onOpen}

@@ -1,12 +1,13 @@
 import type { Recipient } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { BankTile } from './bank-tile.tsx'
 import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
+import { Place } from './place.tsx'
 import css from './recipients-list.module.css'
 import { RemoveRecipient } from './remove-recipient.tsx'
 import { SheetHead } from './sheet-head.tsx'
@@ -34,7 +35,12 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
       <ul role="list" className={css.list}>
         {unsaved && (
           <li className={css.item}>
-            <Row bankName={unsaved.bankName} words={unsaved.words} isChosen onPress={onKeep} />
+            <Row
+              bankName={unsaved.bankName}
+              words={<Place details={unsaved.details} />}
+              isChosen
+              onPress={onKeep}
+            />
           </li>
         )}
         {[...own, ...others].map((recipient) => (
@@ -83,7 +89,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
   return (
     <Row
       bankName={bankName}
-      words={details === null ? '' : wordsOf(details)}
+      words={details && <Place details={details} />}
       isChosen={isChosen}
       note={
         !confirmed
@@ -99,7 +105,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
 
 type RowProps = {
   bankName: string
-  words: string
+  words: ReactNode
   isChosen: boolean
   note?: string | null
   onPress: () => void

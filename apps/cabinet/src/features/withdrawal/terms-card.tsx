@@ -6,7 +6,7 @@ import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-words.ts'
 
-/** What holds whatever is asked for. `needs`: also what the form will want, for whom it is not open yet. */
+/** What holds whatever is asked for. `needs`: also what the form says or will want, for whom it is not open yet. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useAccount()
   const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn } = terms
@@ -16,15 +16,15 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
         Условия вывода
       </h2>
       <Facts>
-        <Fact name="На балансе">{formatPoints(available)}</Fact>
+        {needs && <Fact name="На балансе">{formatPoints(available)}</Fact>}
         <Fact name="За один раз">
           от&nbsp;{formatAmount(minimum)} до&nbsp;{formatPoints(maximum)}
         </Fact>
         <Fact name="За месяц">до&nbsp;{formatPoints(monthLimit)}</Fact>
         <Fact name="Осталось в этом месяце">{formatPoints(monthLeft)}</Fact>
-        <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
+        {needs && <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>}
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
-        <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>
+        {needs && <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>}
       </Facts>
       {needs && (
         <p className={css.words}>

@@ -13,6 +13,7 @@ import { wholePoints } from './amount-text.ts'
 import { ConfirmSheet } from './confirm-sheet.tsx'
 import { QuoteCard } from './quote-card.tsx'
 import { RecipientField } from './recipient-field.tsx'
+import { TermsCard } from './terms-card.tsx'
 import { useRecipientsSheet } from './use-recipients-sheet.ts'
 import type { Withdrawing } from './use-withdrawal.ts'
 import { otherMayHaveArrived } from './withdrawal-draft.ts'
@@ -49,23 +50,28 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
     <>
       {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
-        {isSummed && <ErrorSummary attempt={attempt} errors={listed} />}
-        <StateOfThings withdrawing={withdrawing} />
-        <AmountField
-          id={amountId}
-          value={form.draft.amount}
-          terms={terms}
-          error={errors.amount}
-          onChange={(value) => edit({ amount: value })}
-        />
-        <RecipientField
-          id={recipientId}
-          target={target}
-          error={errors.recipient}
-          onOpen={() => setChoosing(true)}
-        />
-        {isChoosing && hasFailed && <NotLoaded />}
-        <QuoteCard amount={amount} terms={terms} />
+        <div className={css.fields}>
+          {isSummed && <ErrorSummary attempt={attempt} errors={listed} />}
+          <StateOfThings withdrawing={withdrawing} />
+          <AmountField
+            id={amountId}
+            value={form.draft.amount}
+            terms={terms}
+            error={errors.amount}
+            onChange={(value) => edit({ amount: value })}
+          />
+          <RecipientField
+            id={recipientId}
+            target={target}
+            error={errors.recipient}
+            onOpen={() => setChoosing(true)}
+          />
+          {isChoosing && hasFailed && <NotLoaded />}
+          <QuoteCard amount={amount} terms={terms} payableFrom={target?.payableFrom ?? null} />
+        </div>
+        <div className={css.terms}>
+          <TermsCard terms={terms} />
+        </div>
         <div className={css.deed}>
           {!online && (
             <p id="withdrawal-offline" className={css.offline}>

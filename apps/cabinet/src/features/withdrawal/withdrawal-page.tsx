@@ -43,19 +43,14 @@ function Withdrawal({ terms, failed, askTermsAgain }: WithdrawalProps) {
   const withdrawing = useWithdrawal({ terms, failed, askTermsAgain })
   // What may have arrived can be sent again, whatever stands in the way by now.
   const isOpen = terms.blockers.length === 0 || withdrawing.isUnsure || withdrawing.step !== 'form'
+  if (isOpen)
+    return (
+      <WithdrawalForm withdrawing={withdrawing} terms={terms} failed={failed} askTermsAgain={askTermsAgain} />
+    )
   return (
     <div className={css.columns}>
-      {isOpen ? (
-        <WithdrawalForm
-          withdrawing={withdrawing}
-          terms={terms}
-          failed={failed}
-          askTermsAgain={askTermsAgain}
-        />
-      ) : (
-        <BlockersCard blockers={terms.blockers} />
-      )}
-      <TermsCard terms={terms} needs={!isOpen} />
+      <BlockersCard blockers={terms.blockers} />
+      <TermsCard terms={terms} needs />
     </div>
   )
 }

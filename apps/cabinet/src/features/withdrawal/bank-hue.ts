@@ -1,0 +1,27 @@
+/** The colours of tiles, see `bank-tile.module.css`. */
+export const bankHues = ['yellow', 'green', 'blue', 'red', 'violet', 'orange', 'teal', 'rose'] as const
+export type BankHue = (typeof bankHues)[number]
+
+/** By which people know these banks, told by how their names begin, letters alone; any other bank has one of its own for good. */
+const known: readonly (readonly [BankHue, readonly string[]])[] = [
+  ['yellow', ['тбанк', 'райф']],
+  ['green', ['сбер', 'россельхоз', 'акбарс']],
+  ['blue', ['втб', 'газпром', 'гпб', 'почта', 'озон', 'ozon']],
+  ['red', ['альфа', 'мтс', 'русскийстандарт']],
+  ['orange', ['псб', 'промсвязь']],
+  ['violet', ['юmoney', 'юмани', 'вайлдберриз']],
+]
+
+/** The name from where it tells one bank from another: «Альфа-Банк»» of «АО «Альфа-Банк»». */
+export const tellingName = (name: string): string =>
+  name.replace(/^(?:[^\p{L}\d]+|(?:пао|оао|зао|ооо|ао|акб|кб|нко|аб|банк)(?![\p{L}\d-]))*/iu, '') || name
+
+export function bankHue(name: string): BankHue {
+  const folded = tellingName(name)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, '')
+  const found = known.find(([, beginnings]) => beginnings.some((beginning) => folded.startsWith(beginning)))
+  if (found) return found[0]
+  const sum = Array.from(folded).reduce((before, sign) => (before * 31 + (sign.codePointAt(0) ?? 0)) % 997, 0)
+  return bankHues[sum % bankHues.length] ?? 'teal'
+}
