@@ -1,26 +1,48 @@
-import type { Recipient } from '@impulse/wire/recipient'
+import { mostRecipients, type Recipient } from '@impulse/wire/recipient'
 import { recipientName, recipientNotice } from '@impulse/wire/recipient-words'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
-import { invariant } from '../../platform/refusal/refusal.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { bankOf, bicBankOf } from '../banks/banks.ts'
 import { notify } from '../notifications/notifications.ts'
 import { type Destination, payableFrom } from './recipients.rules.ts'
-import { findByDestination, insertRecipient, markConfirmed, type RecipientRow } from './recipients.sql.ts'
+import {
+  bringBack,
+  countRecipients,
+  findByDestination,
+  insertRecipient,
+  markConfirmed,
+  type RecipientRow,
+} from './recipients.sql.ts'
 
-/** Saves the phone that the member signs in with: confirmed, since signing in has proved it. */
+/**
+ * Saves the phone that the member signs in with: confirmed, since signing in has proved it. One that they removed comes back
+ * as the row that it was, and is no news to anybody. Refuses `too_many_recipients`.
+ */
 export async function saveOwn(
   tx: Tx,
   own: Destination & { memberId: string; bankName: string; now: Date },
 ): Promise<RecipientRow> {
   const { memberId, now, ...to } = own
-  await insertRecipient(tx, { ...to, memberId, id: newId(), createdAt: now, confirmedAt: null })
+  const known = await findByDestination(tx, own)
+  if (known?.confirmedAt) return known
+  if (!known) {
+    await refuseTooMany(tx, memberId)
+    const back = await bringBack(tx, own)
+    if (back) return back
+    await insertRecipient(tx, { ...to, memberId, id: newId(), createdAt: now, confirmedAt: null })
+  }
   const saved = await findByDestination(tx, own)
   invariant(saved, 'a recipient that could not be inserted is there')
   if (saved.confirmedAt) return saved
   await confirm(tx, { ...saved, memberId, now, pauseHours: 0 })
   return { ...saved, confirmedAt: now }
+}
+
+/** Behind the lock of the member's balances, so that no two are counted at the same time. */
+export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
+  if ((await countRecipients(tx, memberId)) >= mostRecipients) throw new Refusal('too_many_recipients')
 }
 
 /** True for the one call that confirmed it; the member is told. */

@@ -9,9 +9,9 @@ export type RecipientRow = Destination & {
   confirmedAt: Date | null
 }
 
-const recipient = `select id, kind, bank_id as "bankId", phone, bic, account, bank_name as "bankName",
-    confirmed_at as "confirmedAt"
-  from recipients`
+const columns = `id, kind, bank_id as "bankId", phone, bic, account, bank_name as "bankName",
+  confirmed_at as "confirmedAt"`
+const recipient = `select ${columns} from recipients`
 
 /** A member's, without those that they removed; the latest first. */
 export async function selectRecipients(on: Queryable, memberId: string): Promise<RecipientRow[]> {
@@ -110,6 +110,23 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
     values: [id, now],
   })
   return rowCount === 1
+}
+
+/** The latest of these that was confirmed and removed, there again; null: there is none. */
+export async function bringBack(
+  tx: Tx,
+  { memberId, now, ...to }: Destination & { memberId: string; now: Date },
+): Promise<RecipientRow | null> {
+  const { rows } = await tx.query<RecipientRow>({
+    name: 'recipient_bring_back',
+    text: `update recipients set removed_at = null, confirmed_at = $4 where id = (
+        select id from recipients where member_id = $1 and removed_at is not null and confirmed_at is not null
+          and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3
+        order by removed_at desc, id desc limit 1
+      ) returning ${columns}`,
+    values: [memberId, to.bankId ?? to.bic, to.phone ?? to.account, now],
+  })
+  return rows[0] ?? null
 }
 
 /** A withdrawal that is under way keeps the row. False: the member never had it. */

@@ -16,7 +16,8 @@ export type PayableRecipient = Destination & { id: string; bankName: string }
  * The recipient of a withdrawal that is asked for with these details. The phone that the member signs in with is saved and
  * confirmed by the way, whichever bank it is at. Called behind the lock of the member's balance.
  *
- * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`
+ * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`,
+ * `too_many_recipients`
  */
 export async function payableRecipient(
   tx: Tx,

@@ -1,20 +1,15 @@
-import { mostRecipients, type RecipientAnswer, type RecipientDetails } from '@impulse/wire/recipient'
+import type { RecipientAnswer, RecipientDetails } from '@impulse/wire/recipient'
 import { shortRecipientName } from '@impulse/wire/recipient-words'
+import { lockAccount } from '../../ledger/ledger.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { phoneOf } from '../profile/profile.ts'
 import { askToConfirm, confirmByCode, longestLabel, type SpendDeps } from '../sign-in/sign-in.ts'
-import { bankNameOf, confirm, recipientToWire, saveOwn } from './keep-recipient.ts'
+import { bankNameOf, confirm, recipientToWire, refuseTooMany, saveOwn } from './keep-recipient.ts'
 import { destinationOf, isOwnPhone } from './recipients.rules.ts'
-import {
-  countRecipients,
-  findByDestination,
-  findRecipient,
-  insertRecipient,
-  type RecipientRow,
-} from './recipients.sql.ts'
+import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
 export type RecipientDeps = SpendDeps & {
   config: Pick<Config, 'limits' | 'withdrawals'>
@@ -35,16 +30,16 @@ export async function saveRecipient(
   const now = deps.clock.businessNow()
   const to = destinationOf(details)
   const answer = await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, memberId)
     const ownPhone = await phoneOf(tx, memberId)
     const of = { ...to, memberId, bankName: await bankNameOf(tx, to), now }
-    const found = await findByDestination(tx, of)
-    // The pause between codes keeps two of these from being counted at the same time.
-    if (!found && (await countRecipients(tx, memberId)) >= mostRecipients)
-      throw new Refusal('too_many_recipients')
     if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, of) })
+    const found = await findByDestination(tx, of)
+    if (found) return withCode(tx, deps, { ownPhone, row: found })
+    await refuseTooMany(tx, memberId)
     const row = { ...to, id: newId(), bankName: of.bankName, confirmedAt: null }
-    if (!found) await insertRecipient(tx, { ...row, memberId, createdAt: now })
-    return withCode(tx, deps, { ownPhone, row: found ?? row })
+    await insertRecipient(tx, { ...row, memberId, createdAt: now })
+    return withCode(tx, deps, { ownPhone, row })
   })
   deps.nudgeOutbox()
   return answer

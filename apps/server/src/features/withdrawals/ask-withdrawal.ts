@@ -24,7 +24,7 @@ type Asked = { memberId: string; key: string; request: WithdrawalRequest }
 /**
  * A member asks for money: it is held, and an application stands in review. The same key and request again get the first
  * answer. Refuses every code of `blockerCodes`, what `refusalFor` refuses, `bank_not_found`, `bic_not_found`,
- * `recipient_unconfirmed`, `recipient_too_new`, `idempotency_mismatch`. A refusal keeps nothing.
+ * `recipient_unconfirmed`, `recipient_too_new`, `too_many_recipients`, `idempotency_mismatch`. A refusal keeps nothing.
  */
 export const askWithdrawal = ({ db, ...deps }: Withdrawing, asked: Asked): Promise<Order> =>
   db.transaction((tx) => askIn(tx, deps, asked))
