@@ -56,6 +56,8 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine
     ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
     ВидОплаты: '01',
     Очередность: '5',
+    // Of which kind of income it is, only the payer knows.
+    ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
     НазначениеПлатежа: purposeOf(payer.purpose, line),
   }
 }

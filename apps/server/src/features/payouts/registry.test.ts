@@ -64,6 +64,17 @@ it('the 1C file is the one that banks read: windows-1251, a key a line, Moscow�
   ])
 })
 
+it('the code of the kind of income stands in the order of whoever has one to give', () => {
+  const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
+  expect(decoded(registry1c(coded, [line]))).toContain(
+    'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
+  )
+  // A batch that was made before there was such a code is written as it was.
+  const { incomeCode: _, ...before } = payer
+  const text = decoded(registry1c({ ...batch, payer: before as typeof payer }, [line]))
+  expect(text).toBe(decoded(registry1c(batch, [line])))
+})
+
 it('a name cannot write a key of its own into the file', () => {
   const text = decoded(registry1c(batch, [{ ...line, fullName: 'Иванов\r\nСумма=1.00\u2028Иван' }]))
   expect(text.match(/^Сумма=/gm)).toHaveLength(1)

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+const { payer } = readConfig({}).payouts
+const payerWith = (changed: object) => ({ PAYER: JSON.stringify({ ...payer, ...changed }) })
+
 const production = {
   MODE: 'production',
   PUBLIC_URL: 'https://lk.example.ru',
@@ -45,9 +48,19 @@ it.each([
   [{ PAYOUTS: 'http' }, /PAYOUTS_AGENT_ID and PAYOUTS_SECRET/],
   [{ PAYOUTS: 'http', PAYOUTS_URL: 'bank' }, /PAYOUTS_URL/],
   [{ MODE: 'production', PAYOUTS: 'http', PAYOUTS_URL: 'http://bank' }, /PAYOUTS_URL begins with https/],
+  [{ WITHDRAWALS_PER_DAY: '0' }, /WITHDRAWALS_PER_DAY is above zero/],
+  [payerWith({ account: '40702810200000000002' }), /PAYER is JSON/],
+  [payerWith({ purpose: 'Вознаграждение' }), /PAYER is JSON/],
+  [payerWith({ incomeCode: '7' }), /PAYER is JSON/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('a value that cannot be meant is refused: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+it('the payer is who is told, with a code of the kind of income or without', () => {
+  const { incomeCode: _, ...without } = payer
+  expect(readConfig({ PAYER: JSON.stringify(without) }).payouts.payer).toEqual(payer)
+  expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
 it('the cabinet alone asks for no database and no provider of messages', () => {

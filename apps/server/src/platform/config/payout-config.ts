@@ -26,6 +26,8 @@ export type Payer = {
   account: string
   /** What the payment is for; `{number}` is the application's. */
   purpose: string
+  /** Of the kind of income (229-ФЗ), where what is paid has one: 1 to 5. */
+  incomeCode: string
 }
 
 export type PayoutConfig = {
@@ -53,6 +55,7 @@ const demoPayer: Payer = {
   corrAccount: '30101810400000000225',
   account: '40702810200000000001',
   purpose: 'Вознаграждение по программе, заявка {number}. НДС не облагается',
+  incomeCode: '',
 }
 
 export function readWithdrawalConfig(
@@ -122,7 +125,7 @@ function readPayer(
   const payer = payerOf(written)
   if (payer && isPayer(payer)) return payer
   problems.push(
-    'PAYER is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}',
+    'PAYER is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}, incomeCode (1 to 5, may be empty)',
   )
   return demoPayer
 }
@@ -138,7 +141,17 @@ function payerOf(written: string): Payer | null {
   }
 }
 
-const isPayer = ({ name, inn, kpp, bankName, bic, corrAccount, account, purpose }: Payer): boolean =>
+const isPayer = ({
+  name,
+  inn,
+  kpp,
+  bankName,
+  bic,
+  corrAccount,
+  account,
+  purpose,
+  incomeCode,
+}: Payer): boolean =>
   name !== '' &&
   bankName !== '' &&
   /^(\d{10}|\d{12})$/.test(inn) &&
@@ -146,7 +159,8 @@ const isPayer = ({ name, inn, kpp, bankName, bic, corrAccount, account, purpose 
   /^\d{20}$/.test(corrAccount) &&
   isAccountOf({ bic, account }) &&
   purpose.includes('{number}') &&
-  purpose.length <= 190
+  purpose.length <= 190 &&
+  /^[1-5]?$/.test(incomeCode)
 
 type Reading = { env: Record<string, string | undefined>; problems: string[] }
 
