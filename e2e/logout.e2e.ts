@@ -125,6 +125,47 @@ test('the other tabs are signed out as well', async ({ page, context }) => {
   await expect(deaf).toHaveURL('/login?next=%2Fbalance')
 })
 
+test('what was typed and not sent goes with its member, in every tab; the theme is the browser’s', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const other = await context.newPage()
+  await open(page, '/withdraw')
+  await page.getByLabel('Сумма').fill('1500')
+  await open(other, '/contracts/claim')
+  await other.getByLabel('Номер договора').fill('К-1')
+  const drafts = (tab: Page) =>
+    tab.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((storage) => Object.keys(storage))
+        .filter((key) => key.includes('draft')),
+    )
+  await page.getByRole('radio', { name: 'Тёмная' }).check({ force: true })
+  expect(await drafts(page)).toEqual(['impulse.draft.withdrawal'])
+  expect(await drafts(other)).toEqual(['impulse.draft.withdrawal', 'impulse.draft.claim'])
+  await exitButton(page).click()
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  for (const tab of [page, other]) expect(await drafts(tab)).toEqual([])
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a session that was lost leads back to what was typed', async ({ page, context }) => {
+  await signedIn(page)
+  await open(page, '/withdraw')
+  await page.getByLabel('Сумма').fill('1500')
+  await context.clearCookies()
+  await page.evaluate((key) => localStorage.setItem(key, 'lost'), refreshTokenKey)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'signed_out', message: '' } } }),
+  )
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fbalance')
+  expect(await page.evaluate(() => localStorage.getItem('impulse.draft.withdrawal'))).toContain('1')
+})
+
 const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
 
 const question = (page: Page): Locator =>

@@ -1,7 +1,8 @@
 import { sessionValues } from '../../shared/session/browser-session.ts'
+import { draftKeyOf } from '../../shared/session/drafts.ts'
 import { type ClaimDraft, emptyDraft } from './claim-form.ts'
 
-const draftKey = 'impulse.claim.draft'
+const draftKey = draftKeyOf('claim')
 
 /** What was typed survives a reload of this tab, for the same member. The file does not: a page cannot put one back. */
 export function keepDraft(memberId: string, draft: ClaimDraft): void {

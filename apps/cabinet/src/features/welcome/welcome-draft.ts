@@ -1,7 +1,8 @@
 import { sessionValues } from '../../shared/session/browser-session.ts'
+import { draftKeyOf } from '../../shared/session/drafts.ts'
 import { type NameField, nameFields } from './welcome-form.ts'
 
-const draftKey = 'impulse.welcome.draft'
+const draftKey = draftKeyOf('welcome')
 
 /** What was typed survives a reload of this tab. Ticks do not: a consent is given by the hand, not by a memory. */
 export function keepDraft(form: FormData): void {

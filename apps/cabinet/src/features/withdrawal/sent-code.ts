@@ -1,6 +1,7 @@
 import { codeLifetimeSeconds } from '@impulse/wire/sign-in'
 import type { RecipientAnswer } from '@impulse/wire/recipient'
 import { sessionValues } from '../../shared/session/browser-session.ts'
+import { draftKeyOf } from '../../shared/session/drafts.ts'
 
 /** A code that is on its way to the member's phone. Moments of this browser, ms. */
 export type SentCode = {
@@ -11,7 +12,7 @@ export type SentCode = {
   endsAt: number
 }
 
-const key = 'impulse.withdrawal.code'
+const key = draftKeyOf('recipient-code')
 
 /** A reload, or a sheet that was closed, must not cost the code that is on its way. */
 export function rememberCode(

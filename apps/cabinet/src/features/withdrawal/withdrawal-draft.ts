@@ -1,3 +1,4 @@
+import { draftKeyOf } from '../../shared/session/drafts.ts'
 import { keptValues } from '../../shared/session/kept-values.ts'
 import { wholePoints } from './amount-text.ts'
 import type { Destination } from './destination.ts'
@@ -69,7 +70,7 @@ function askedBy({ amount, to }: Draft): string {
 }
 
 /** In the local storage, where the member's other tabs see it: a draft that stands in two of them is one. */
-export const draftKey = 'impulse.withdrawal.draft'
+export const draftKey = draftKeyOf('withdrawal')
 const values = keptValues(() => window.localStorage)
 
 export const keep = (memberId: string, kept: Kept): void =>

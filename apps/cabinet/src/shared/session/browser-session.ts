@@ -1,5 +1,6 @@
 import { createApi, type Send } from '../api/client.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
+import { forgetDrafts } from './drafts.ts'
 import { setLeftCookie } from './left-cookie.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
@@ -42,10 +43,11 @@ const tabs = openTabs({
   onRenewed: (accessToken) => {
     if (!session.isLeaving()) session.adopt(accessToken)
   },
-  onSignedOut: () => {
+  onSignedOut: (why) => {
     if (!session.beginLeaving()) return
     session.clear()
     sessionValues.removeItem(userIdKey)
+    if (why === 'asked') forgetDrafts()
     if (!openDocument(loginPath)) session.endLeaving()
   },
 })
@@ -68,6 +70,7 @@ export const logOut = createLogout({
   openDocument,
   currentAddress: () => headingFor ?? `${location.pathname}${location.search}${location.hash}`,
   forgetMember: () => sessionValues.removeItem(userIdKey),
+  forgetDrafts,
   tellOtherTabs: tabs.announceSignedOut,
   rememberLeaving: () => {
     document.cookie = setLeftCookie

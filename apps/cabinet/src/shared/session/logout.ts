@@ -10,12 +10,15 @@ export type LogoutParts = {
   currentAddress: () => string
   /** What else this browser keeps of the member: `userId` in the session storage, later snapshots. */
   forgetMember: () => void
-  tellOtherTabs: () => void
+  /** What the member has typed: only who asked to leave does not come back to it. */
+  forgetDrafts: () => void
+  tellOtherTabs: (why: Why) => void
   /** For the case that the server cannot be told: see `left-cookie.ts`. */
   rememberLeaving: () => void
 }
 
-export type Leave = (why?: 'asked' | 'lost') => Promise<void>
+export type Why = 'asked' | 'lost'
+export type Leave = (why?: Why) => Promise<void>
 
 /**
  * Logging out: the client's tokens first, then the server (by the cookie alone), then `/login`, even when the call
@@ -28,7 +31,8 @@ export function createLogout({ session, send, ...browser }: LogoutParts): Leave 
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()
-    browser.tellOtherTabs()
+    if (why === 'asked') browser.forgetDrafts()
+    browser.tellOtherTabs(why)
     browser.rememberLeaving()
     await send({
       method: 'POST',

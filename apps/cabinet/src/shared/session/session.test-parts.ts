@@ -98,6 +98,7 @@ export class FakeBrowser {
       openDocument: (address) => opened.push(address) > 0,
       currentAddress: () => '/balance?category=reward',
       forgetMember: () => this.storage.removeItem('userId'),
+      forgetDrafts: () => this.storage.removeItem('impulse.draft.test'),
       tellOtherTabs: () => undefined,
       rememberLeaving: () => undefined,
     })
