@@ -92,6 +92,7 @@ export const receiptWords = {
   paidAt: 'Выплачено',
   moscow: 'МСК',
   what: 'Расчёт',
+  line: 'Статья',
   sum: 'Сумма',
   asked: 'Списано с баланса',
   fee: 'Комиссия',

@@ -43,6 +43,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
     `по заявке № ${order.number}`,
     'Иванов Андрей',
     'Т-Банк',
+    'Расчёт  Статья',
     '10 000 б.',
     'Комиссия',
     '30 б.',

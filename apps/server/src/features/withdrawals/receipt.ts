@@ -37,7 +37,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   for (const [name, value] of factsOf(withdrawal, issuer)) paper.paragraph(`${name}: ${value}`, { gap: 1 })
   paper.heading(words.what, 2)
   const table = new PaperTable(paper, [
-    { title: words.what, width: innerWidth - 140 },
+    { title: words.line, width: innerWidth - 140 },
     { title: words.sum, width: 140, figures: true },
   ])
   const points = (value: bigint) => words.points(pointsToWire(value))
