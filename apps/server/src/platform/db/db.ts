@@ -46,6 +46,8 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    // Statements that are asked for together go out together, and are answered one after the other.
+    pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
     // Behind the server's own limit, whose refusal is certain: this one can't tell what became of the statement.
     query_timeout: 65_000,
@@ -88,12 +90,15 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
   // A connection may die between two statements, when nobody waits for an answer: unheard, that would end the process.
   const noteDeath = (error: Error) => (broken = error)
   client.on('error', noteDeath)
+  const lent = lend(client)
   try {
     await client.query(begin)
-    const result = await deed(asTx(client))
+    const result = await deed(asTx(lent.client))
+    lent.takeBack()
     await client.query('commit')
     return result
   } catch (error) {
+    lent.takeBack()
     // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool. One that
     // does not answer would let the rollback wait behind the statement that it is busy with.
     if (isUnanswered(error)) broken = error as Error
@@ -105,14 +110,27 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
   }
 }
 
+/**
+ * The client while the transaction lasts. Of statements that were asked for together one may fail while another use case
+ * still has some to send: they must not reach the connection behind the end, where somebody else has it.
+ */
+function lend(client: pg.PoolClient): { client: pg.PoolClient; takeBack: () => void } {
+  let isOver = false
+  const query = (...asked: [string, unknown[]?]) => {
+    if (isOver) throw new Error('A statement behind the end of its transaction')
+    return client.query(...asked)
+  }
+  // Nobody but the transaction releases it; Kysely must not.
+  const lent = { query, release: () => undefined } as unknown as pg.PoolClient
+  return { client: lent, takeBack: () => (isOver = true) }
+}
+
 function asTx(client: pg.PoolClient): Tx {
   let kysely: Kysely<DB> | undefined
   const tx = {
     query: (q: Query) => run(client, q),
     get kysely() {
-      // The client is lent for the transaction; Kysely must not end it.
-      const lent = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient
-      const pool = { connect: async () => lent, end: async () => undefined, options: {} }
+      const pool = { connect: async () => client, end: async () => undefined, options: {} }
       kysely ??= new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
       return kysely
     },

@@ -1,0 +1,93 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../../testing/test-database.ts'
+import { openDb, type Queryable, type Tx } from './db.ts'
+
+const { servingUrl } = await testDatabase()
+
+/** With one connection: whatever is left on it is found by whoever comes next. */
+function openNarrow() {
+  const db = openDb({ url: servingUrl, connections: 1 })
+  onTestFinished(() => db.close())
+  return db
+}
+
+const write = (on: Queryable, name: string) =>
+  on.query({
+    name: 'test_write',
+    text: `insert into column_mappings (name, mapping, updated_at) values ($1, '{}', now()) returning name`,
+    values: [name],
+  })
+const written = async (on: Queryable) => {
+  const { rows } = await on.query<{ name: string }>({
+    text: 'select name from column_mappings order by name',
+    values: [],
+  })
+  return rows.map(({ name }) => name)
+}
+const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
+
+it('statements that are asked for together are each answered, in their order', async () => {
+  const db = openNarrow()
+  const answers = await db.transaction((tx) =>
+    Promise.all(Array.from({ length: 20 }, (_, n) => write(tx, `together-${String(n).padStart(2, '0')}`))),
+  )
+  const names = Array.from({ length: 20 }, (_, n) => `together-${String(n).padStart(2, '0')}`)
+  expect(answers.map(({ rows }) => rows)).toEqual(names.map((name) => [{ name }]))
+  expect(await written(db)).toEqual(names)
+})
+
+it('when one of several that were sent together is refused, nothing is kept and the connection goes on', async () => {
+  const db = openNarrow()
+  const before = await written(db)
+  // The statement with a name is first seen by the database where it refuses everything.
+  const first = (tx: Tx) => Promise.all([tx.query(refused), write(tx, 'behind'), write(tx, 'behind it')])
+  await expect(db.transaction(first)).rejects.toThrow('division by zero')
+  expect(await written(db)).toEqual(before)
+  const last = (tx: Tx) => Promise.all([write(tx, 'before'), write(tx, 'before it'), tx.query(refused)])
+  await expect(db.transaction(last)).rejects.toThrow('division by zero')
+  expect(await written(db)).toEqual(before)
+  await db.transaction((tx) => write(tx, 'unspoilt'))
+  expect(await written(db)).toEqual([...before, 'unspoilt'])
+})
+
+it('when the connection dies under several that were sent together, all of them fail', async () => {
+  const db = openNarrow()
+  const deed = (tx: Tx) =>
+    Promise.allSettled([
+      tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }),
+      write(tx, 'behind a death'),
+      tx.query(refused),
+    ])
+  const ends: string[] = []
+  const told = db.transaction(async (tx) => {
+    for (const { status } of await deed(tx)) ends.push(status)
+  })
+  await expect(told).rejects.toThrow()
+  expect(ends).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await written(db)).not.toContain('behind a death')
+})
+
+it.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['a plain statement', (tx) => write(tx, 'straggler')],
+  [
+    'a typed query',
+    (tx) =>
+      tx.kysely
+        .insertInto('column_mappings')
+        .values({ name: 'straggler', mapping: '{}', updated_at: new Date() })
+        .execute(),
+  ],
+])('%s behind the end of its transaction reaches nobody', async (_, late) => {
+  const db = openNarrow()
+  let goOn = () => {}
+  const isOver = new Promise<void>((resolve) => (goOn = resolve))
+  let straggler: Promise<unknown> = Promise.resolve()
+  const deed = (tx: Tx) => {
+    straggler = isOver.then(() => late(tx))
+    return Promise.all([tx.query(refused), straggler])
+  }
+  await expect(db.transaction(deed)).rejects.toThrow('division by zero')
+  goOn()
+  await expect(straggler).rejects.toThrow('behind the end of its transaction')
+  expect(await written(db)).not.toContain('straggler')
+})
