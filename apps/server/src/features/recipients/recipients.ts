@@ -5,28 +5,40 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { phoneOf } from '../profile/profile.ts'
 import { recipientToWire, saveOwn } from './keep-recipient.ts'
 import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
-import { markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
+import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
 export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
 /** Where money may go now: its row, which a withdrawal keeps, and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
 
+/** What is known of where money is asked for to go. One statement, so that it can be sent together with others. */
+export type Destined = { to: Destination; found: DestinationRow }
+
+export async function lookUpRecipient(
+  on: Queryable,
+  { memberId, details }: { memberId: string; details: RecipientDetails },
+): Promise<Destined> {
+  const to = destinationOf(details)
+  const found = await readDestination(on, { ...to, memberId })
+  invariant(found, 'a recipient is of a member')
+  return { to, found }
+}
+
 /**
  * The recipient of a withdrawal that is asked for with these details. The phone that the member signs in with is saved and
- * confirmed by the way, whichever bank it is at. Called behind the lock of the member's balance.
+ * confirmed by the way, whichever bank it is at. Called behind the lock of the member's balance, as `lookUpRecipient`
+ * is, whose answer is handed over where it is there already.
  *
  * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`,
  * `too_many_recipients`
  */
 export async function payableRecipient(
   tx: Tx,
-  asked: { memberId: string; details: RecipientDetails; now: Date; pauseHours: number },
+  asked: { memberId: string; details: RecipientDetails; now: Date; pauseHours: number; destined?: Destined },
 ): Promise<PayableRecipient> {
   const { memberId, now, pauseHours } = asked
-  const to = destinationOf(asked.details)
-  const found = await readDestination(tx, { ...to, memberId })
-  invariant(found, 'a recipient is of a member')
+  const { to, found } = asked.destined ?? (await lookUpRecipient(tx, asked))
   const { id, confirmedAt, bankName, ownPhone } = found
   if (bankName === null) throw new Refusal(to.bankId === null ? 'bic_not_found' : 'bank_not_found')
   if (isOwnPhone(to, ownPhone)) {

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../orders/orders.ts'
-import { payableRecipient } from '../recipients/recipients.ts'
+import { lookUpRecipient, payableRecipient } from '../recipients/recipients.ts'
 import { tellMember } from './move-withdrawal.ts'
 import { type Standing, standingOf } from './terms.ts'
 import { refusalFor } from './terms.rules.ts'
@@ -39,32 +39,40 @@ export async function askIn(
   await lockAccount(tx, memberId)
   const asked = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
-  const standing = await standingOf(tx, { memberId, now, limits, key })
+  const details = detailsOf(request)
+  const [standing, destined] = await Promise.all([
+    standingOf(tx, { memberId, now, limits, key }),
+    lookUpRecipient(tx, { memberId, details }),
+  ])
   // Before anything is refused: what was taken under this key stays taken.
   const before = standing.facts.isKeyUsed && (await firstAnswer(tx, asked))
   if (before) return before
   refuseWhatIsInTheWay(standing, request.amount)
   const { pauseHours } = limits
-  const recipient = await payableRecipient(tx, { memberId, details: detailsOf(request), now, pauseHours })
+  const recipient = await payableRecipient(tx, { memberId, details, destined, now, pauseHours })
   const quote = quoteOf(request.amount, standing.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
-  const held = await hold(tx, {
-    ...{ memberId, orderId, amount, key: `withdrawal:${orderId}`, actor: 'member', at: now },
-    params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
-  })
   const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
-  const order = await openOrder(tx, asked, { ...about, id: orderId })
+  const [held, order] = await Promise.all([
+    hold(tx, {
+      ...{ memberId, orderId, amount, key: `withdrawal:${orderId}`, actor: 'member', at: now },
+      params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
+    }),
+    openOrder(tx, asked, { ...about, id: orderId }),
+  ])
   // Withdrawals with one key wait for each other behind the lock: it was an application of another category.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
-  await insertWithdrawal(tx, {
-    ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
-    fullName: fullNameOf(standing),
-    expectedOn: standing.expectedOn,
-  })
   const told = { orderId, memberId, number: BigInt(order.number), amount, credited }
-  await tellMember(tx, told, { status: 'review', at: now, reason: '' })
+  await Promise.all([
+    insertWithdrawal(tx, {
+      ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
+      fullName: fullNameOf(standing),
+      expectedOn: standing.expectedOn,
+    }),
+    tellMember(tx, told, { status: 'review', at: now, reason: '' }),
+  ])
   return order
 }
 
