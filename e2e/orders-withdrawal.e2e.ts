@@ -193,8 +193,11 @@ test('applications are found by number, bank and what has become of them', async
   await field.fill(String(first.number))
   await expect(page).toHaveURL(`/order?search=${first.number}`)
   await expect(rows).toHaveCount(1)
-  await field.fill('т-банк')
-  await expect(rows).toHaveCount(2)
+  for (const bank of ['т-банк', 'тинькофф', 'росбанк']) {
+    await field.fill(bank)
+    await expect(page).toHaveURL(`/order?search=${encodeURIComponent(bank)}`)
+    await expect(rows).toHaveCount(2)
+  }
   await page.getByRole('link', { name: 'В работе' }).click()
   await expect(page).toHaveURL(/state=open&search=/)
   await expect(rows).toHaveText([/На\sрассмотрении/])

@@ -67,6 +67,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   await places(page)
     .getByRole('button', { name: /^.?\s*Сбербанк.*Можно\sперевести/ })
     .click()
+  await expect(page.getByRole('region', { name: 'Расчёт' })).toContainText(/Когда придёт.?не\sраньше/)
   await withdrawButton(page).click()
   await expect(recipientField(page)).toHaveAccessibleDescription(/Пока\sнельзя.*Можно\sперевести\sс/s)
 
@@ -164,6 +165,15 @@ test('banks are found as people write them, and one that is not there says so', 
     await banks(page).getByLabel('Поиск').fill(written)
     await expect(banks(page).getByRole('radio').first()).toHaveAccessibleName(new RegExp(bank))
   }
+  for (const [written, words] of [
+    ['росбанк', 'Росбанк теперь Т-Банк'],
+    ['открытие', 'Открытие теперь ВТБ'],
+  ] as const) {
+    await banks(page).getByLabel('Поиск').fill(written)
+    await expect(banks(page).getByRole('radio')).toHaveCount(1)
+    await expect(banks(page).getByText(words)).toBeVisible()
+  }
+  await axe(page)
   await banks(page).getByLabel('Поиск').fill('несуществующий')
   await expect(banks(page).getByText('Такого банка в списке нет')).toBeVisible()
   await axe(page)

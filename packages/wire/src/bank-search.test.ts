@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchBanks } from './bank-search.ts'
+import { matchBanks, searchBanks } from './bank-search.ts'
 
 /** As a list has them: the popular ones first, then by name. */
 const banks = (
@@ -31,7 +31,7 @@ const banks = (
   ] as const
 ).map(([shortName, name]) => ({ shortName, name }))
 
-const found = (written: string): string[] => searchBanks(banks, written).map(({ shortName }) => shortName)
+const found = (written: string): string[] => searchBanks(banks, written).map(({ bank }) => bank.shortName)
 
 it.each([
   ['сбер', 'Сбербанк'],
@@ -98,7 +98,30 @@ it('what is written is enough to tell banks apart', () => {
 
 it('what tells no bank from another leaves the list as it is', () => {
   for (const written of ['', '   ', '—', '«»', 'банк', 'Bank'])
-    expect(searchBanks(banks, written)).toEqual(banks)
+    expect(searchBanks(banks, written)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
+  for (const written of ['', 'банк']) expect(matchBanks(banks, written)).toEqual([])
+})
+
+it('a bank that is a part of another leads there, and it is said', () => {
+  const today = banks.filter(({ shortName }) => shortName !== 'Росбанк')
+  const first = (written: string) => {
+    const [one] = searchBanks(today, written)
+    return one && [one.bank.shortName, one.formerly]
+  }
+  for (const written of ['росбанк', 'Росбанк', 'rosbank', 'hjc,fyr', 'росбнк'])
+    expect(first(written)).toEqual(['Т-Банк', 'Росбанк'])
+  for (const written of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
+    expect(first(written)).toEqual(['ВТБ', 'Открытие'])
+  expect(first('т-банк')).toEqual(['Т-Банк', null])
+  // Those that are themselves what was looked for come first.
+  expect(searchBanks(today, 'рос').map(({ bank, formerly }) => [bank.shortName, formerly])).toEqual([
+    ['Россельхозбанк', null],
+    ['Т-Банк', 'Росбанк'],
+  ])
+  // Where it still stands by itself it is itself.
+  expect(searchBanks(banks, 'росбанк')).toEqual([
+    { bank: { shortName: 'Росбанк', name: 'ПАО РОСБАНК' }, formerly: null },
+  ])
 })
 
 it('what is like no bank finds none, however long or strange', () => {

@@ -1,25 +1,44 @@
+import { fold, keyboardReadings } from './name-folding.ts'
+
 /**
  * Finds banks as people write them: by the beginning of a word, in Latin letters, on the wrong keyboard, by an old or a
  * colloquial name, with a slip. The best first; among equals in the order of the list, where the popular ones stand first.
  */
-export function searchBanks<Bank extends { name: string; shortName: string }>(
-  banks: readonly Bank[],
-  written: string,
-): Bank[] {
+export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
+  if (!isTelling(written)) return banks.map((bank) => ({ bank, formerly: null }))
+  return matchBanks(banks, written)
+}
+
+type NamedBank = { name: string; shortName: string }
+
+export type Found<Bank> = {
+  bank: Bank
+  /** The bank that was looked for, where it is a part of this one by now: «Росбанк». */
+  formerly: string | null
+}
+
+/** The same, but what tells no bank from another finds none. */
+export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
+  if (!isTelling(written)) return []
   const wanted = readingsOf(written.slice(0, 60))
-  // Nothing was written yet, or nothing that tells one bank from another.
-  if (wanted.length === 0 || wanted[0]?.every((word) => generic.has(word))) return [...banks]
-  const known = banks.map((bank) => ({ bank, terms: termsOf(bank) }))
+  const known = banks.map((bank) => ({ bank, terms: [...termsOf(bank), ...formerTermsOf(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
     // What is written as it is counts before what it would be on the other keyboard.
     for (const words of wanted) {
       const found = known
-        .map(({ bank, terms }) => ({ bank, rank: Math.min(...terms.map((term) => fits(words, term))) }))
+        .map(({ bank, terms }) => ({ bank, ...bestOf(terms, (term) => fits(words, term)) }))
         .filter(({ rank }) => rank < Infinity)
-      if (found.length > 0) return found.sort((a, b) => a.rank - b.rank).map(({ bank }) => bank)
+      if (found.length > 0)
+        return found.sort((a, b) => a.rank - b.rank).map(({ bank, formerly }) => ({ bank, formerly }))
     }
   }
   return []
+}
+
+/** Something was written that tells one bank from another. */
+function isTelling(written: string): boolean {
+  const [asWritten] = readingsOf(written.slice(0, 60))
+  return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
 }
 
 /** What banks are called besides, by a word of their names; both sides are folded before they are compared. */
@@ -48,19 +67,51 @@ const otherNames: Record<string, string> = {
   дом: 'домрф',
 }
 
+/** Banks that are part of another by now, and by which names that one is known: whoever looks for them has their account there. */
+const merged: readonly { former: string; names: string; into: string }[] = [
+  { former: 'Росбанк', names: 'росбанк', into: 'т банк, тбанк' },
+  { former: 'Открытие', names: 'открытие, фк открытие', into: 'втб' },
+]
+
 type Words = readonly string[]
+/** A name to be found by; `formerly`: of the bank that is a part of this one by now. */
+type Term = { words: Words; formerly: string | null }
 
 /** Says nothing about which bank it is. */
 const generic = new Set(['банк', 'акб', 'кб', 'пао', 'ао', 'оао', 'зао', 'ооо', 'нко'])
 
-function termsOf({ name, shortName }: { name: string; shortName: string }): Words[] {
-  const own = [wordsOf(shortName), wordsOf(name)]
+function termsOf(bank: NamedBank): Term[] {
   const others = Object.entries(foldedNames)
-    .filter(([key]) => own.some((words) => ` ${words.join(' ')} `.includes(` ${key} `)))
+    .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
   // Written in one word the whole name counts: «альфабанк».
-  const whole = [fold(shortName), fold(name)].map((folded) => [folded.replaceAll(' ', '')])
-  return [...own, ...whole, ...others]
+  const whole = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
+  return [...ownWords(bank), ...whole, ...others].map((words) => ({ words, formerly: null }))
+}
+
+/** A bank that stands in the list by itself is found as itself. */
+function formerTermsOf(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
+  return foldedMergers
+    .filter(({ into }) => into.some((key) => isCalled(bank, key)))
+    .filter(({ names }) => !banks.some((other) => names.some((words) => isCalled(other, words.join(' ')))))
+    .flatMap(({ former, names }) => names.map((words) => ({ words, formerly: former })))
+}
+
+const ownWords = ({ name, shortName }: NamedBank): Words[] => [wordsOf(shortName), wordsOf(name)]
+
+const isCalled = (bank: NamedBank, key: string): boolean =>
+  ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
+
+/** Among banks that fit as well, one that was looked for itself comes before one that another has become. */
+function bestOf(
+  terms: readonly Term[],
+  fits: (words: Words) => number,
+): { rank: number; formerly: string | null } {
+  const ranked = terms.map(({ words, formerly }) => ({
+    rank: fits(words) + (formerly === null ? 0 : 0.5),
+    formerly,
+  }))
+  return ranked.reduce((best, one) => (one.rank < best.rank ? one : best), { rank: Infinity, formerly: null })
 }
 
 /** The words that tell one bank from another; all of them where there is nothing else. */
@@ -99,83 +150,17 @@ function isOneSlipFrom(query: string, word: string): boolean {
 }
 
 /** As it is written, and as it would be had the keyboard been in the other language. */
-function readingsOf(written: string): Words[] {
-  const lower = written.toLowerCase()
-  const swapped = [swapKeys(lower, latinKeys, russianKeys), swapKeys(lower, russianKeys, latinKeys)]
-  return [lower, ...swapped].map(wordsOf).filter((words) => words.length > 0)
-}
-
-const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
-const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё'
-
-const swapKeys = (written: string, from: string, to: string): string =>
-  Array.from(written, (sign) => to[from.indexOf(sign)] ?? sign).join('')
-
-/** Lower case, Russian letters alone, without what people leave out or write twice: «Тинькофф» → «тинкоф». */
-function fold(written: string): string {
-  return toRussian(written.toLowerCase())
-    .replace(/ё/g, 'е')
-    .replace(/й/g, 'и')
-    .replace(/[ьъ'’]/g, '')
-    .replace(/[^а-я0-9]+/g, ' ')
-    .replace(/([а-я])\1+/g, '$1')
-    .trim()
-}
-
-const latinSounds: Record<string, string> = {
-  ...{
-    sch: 'щ',
-    zh: 'ж',
-    kh: 'х',
-    ch: 'ч',
-    sh: 'ш',
-    ts: 'ц',
-    yu: 'ю',
-    ju: 'ю',
-    ya: 'я',
-    ja: 'я',
-    yo: 'е',
-    ph: 'ф',
-  },
-  ...{
-    ce: 'се',
-    ci: 'си',
-    ck: 'к',
-    a: 'а',
-    b: 'б',
-    c: 'к',
-    d: 'д',
-    e: 'е',
-    f: 'ф',
-    g: 'г',
-    h: 'х',
-    i: 'и',
-    j: 'и',
-  },
-  ...{
-    k: 'к',
-    l: 'л',
-    m: 'м',
-    n: 'н',
-    o: 'о',
-    p: 'п',
-    q: 'к',
-    r: 'р',
-    s: 'с',
-    t: 'т',
-    u: 'у',
-    v: 'в',
-    w: 'в',
-  },
-  ...{ x: 'кс', y: 'и', z: 'з' },
-}
-
-const toRussian = (written: string): string =>
-  written.replace(
-    /sch|zh|kh|ch|sh|ts|yu|ju|ya|ja|yo|ph|ce|ci|ck|[a-z]/g,
-    (sound) => latinSounds[sound] ?? sound,
-  )
+const readingsOf = (written: string): Words[] =>
+  keyboardReadings(written)
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
 
 const foldedNames: Record<string, Words[]> = Object.fromEntries(
   Object.entries(otherNames).map(([key, names]) => [wordsOf(key).join(' '), names.split(', ').map(wordsOf)]),
 )
+
+const foldedMergers = merged.map(({ former, names, into }) => ({
+  former,
+  names: names.split(', ').map(wordsOf),
+  into: into.split(', ').map((key) => wordsOf(key).join(' ')),
+}))

@@ -63,19 +63,19 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
   const [search, setSearch] = useState('')
   const [picked, setPicked] = useState(chosenId)
   const isSearching = search.trim() !== ''
-  const found = isSearching ? searchBanks(items, search) : items
+  const found = searchBanks(items, search)
   const field = useFocusUnlessTouch()
-  const pickedBank = found.find(({ id }) => id === picked)
+  const pickedBank = found.find(({ bank }) => bank.id === picked)?.bank
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const bank = pickedBank ?? (isSearching ? found[0] : undefined)
+    const bank = pickedBank ?? (isSearching ? found[0]?.bank : undefined)
     if (bank !== undefined) onChoose(bank)
   }
   const groups = isSearching
     ? [{ title: null, banks: found }]
     : [
-        { title: 'Популярные', banks: items.slice(0, popularCount) },
-        { title: 'Все банки', banks: items.slice(popularCount) },
+        { title: 'Популярные', banks: found.slice(0, popularCount) },
+        { title: 'Все банки', banks: found.slice(popularCount) },
       ]
   return (
     <form noValidate className={css.form} onSubmit={submit}>
@@ -101,10 +101,11 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
         {groups.map(({ title, banks }) => (
           <div key={title}>
             {title !== null && banks.length > 0 && <p className={css.group}>{title}</p>}
-            {banks.map((bank) => (
+            {banks.map(({ bank, formerly }) => (
               <BankRow
                 key={bank.id}
                 bank={bank}
+                formerly={formerly}
                 isPicked={picked === bank.id}
                 onPick={() => setPicked(bank.id)}
                 onPress={() => onChoose(bank)}
@@ -122,9 +123,16 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
   )
 }
 
-type BankRowProps = { bank: Bank; isPicked: boolean; onPick: () => void; onPress: () => void }
+type BankRowProps = {
+  bank: Bank
+  /** The bank that was looked for, and is a part of this one. */
+  formerly: string | null
+  isPicked: boolean
+  onPick: () => void
+  onPress: () => void
+}
 
-function BankRow({ bank, isPicked, onPick, onPress }: BankRowProps) {
+function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
   return (
     // The press of a finger or a mouse counts clicks; the arrows' has none.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -134,6 +142,11 @@ function BankRow({ bank, isPicked, onPick, onPress }: BankRowProps) {
       <span className={css.names}>
         <span className={css.name}>{bank.shortName}</span>
         {bank.name !== bank.shortName && <span className={css.full}>{bank.name}</span>}
+        {formerly !== null && (
+          <span className={css.formerly}>
+            {formerly} теперь {bank.shortName}
+          </span>
+        )}
       </span>
     </label>
   )

@@ -90,6 +90,8 @@ export type Filter = {
     text: string
     /** What a number begins with; empty: no number is looked for. */
     digits: string
+    /** Of withdrawals: what they are about as a whole. */
+    subjects: readonly string[]
     /** Categories whose titles hold the text by themselves. */
     categories: readonly OrderCategory[]
   } | null
@@ -99,11 +101,12 @@ const filtered = `from orders o
   where o.member_id = $1 and ($2::text is null or o.category = $2)
     and (cardinality($3::text[]) = 0 or o.status = any($3))
     and ($4::text is null or strpos(translate(lower(o.subject), 'ё', 'е'), $4) > 0
-      or ($5 <> '' and o.number::text like $5 || '%') or o.category = any($6::text[]))`
+      or ($5 <> '' and o.number::text like $5 || '%') or o.category = any($6::text[])
+      or (o.category = 'withdrawal' and o.subject = any($7::text[])))`
 
 const filterValues = ({ memberId, category, statuses, search }: Filter): unknown[] => [
   ...[memberId, category, statuses],
-  ...[search && search.text, search?.digits ?? '', search?.categories ?? []],
+  ...[search && search.text, search?.digits ?? '', search?.categories ?? [], search?.subjects ?? []],
 ]
 
 /** The newest first. */
@@ -112,7 +115,7 @@ export async function selectOrders(
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
 ): Promise<OrderRow[]> {
   const { rows } = await on.query<OrderRow>({
-    text: `select ${columns} ${filtered} order by o.number desc limit $7 offset $8`,
+    text: `select ${columns} ${filtered} order by o.number desc limit $8 offset $9`,
     values: [...filterValues(filter), limit, skip],
   })
   return rows
@@ -124,6 +127,15 @@ export async function countOrders(on: Queryable, filter: Filter): Promise<number
     values: filterValues(filter),
   })
   return Number(rows[0]?.total ?? 0)
+}
+
+/** The banks that a member's withdrawals went to, each once. */
+export async function selectBankNames(on: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await on.query<{ subject: string }>({
+    text: "select distinct subject from orders where member_id = $1 and category = 'withdrawal'",
+    values: [memberId],
+  })
+  return rows.map(({ subject }) => subject)
 }
 
 /** Of the member alone: anybody else's is not there. */

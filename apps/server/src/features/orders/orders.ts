@@ -9,6 +9,7 @@ import {
   orderCategories,
   orderTitle,
 } from '@impulse/wire/order'
+import { matchBanks } from '@impulse/wire/bank-search'
 import { searchable } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
@@ -22,6 +23,7 @@ import {
   findOrderByKey,
   insertOrder,
   type OrderRow,
+  selectBankNames,
   selectEvents,
   selectOrders,
   updateStatuses,
@@ -81,7 +83,13 @@ export const moveOrders = (
 
 /** A member's applications, the newest first. */
 export async function ordersOf(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
-  const filter = filterOf(memberId, query)
+  // A bank is found as in the list of banks: by its other names, on the wrong keyboard, with a slip.
+  const banks = query.search ? await selectBankNames(on, memberId) : []
+  const subjects = matchBanks(
+    banks.map((name) => ({ name, shortName: name })),
+    query.search ?? '',
+  ).map(({ bank }) => bank.name)
+  const filter = filterOf(memberId, query, subjects)
   const [rows, totalCount] = await Promise.all([
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
     countOrders(on, filter),
@@ -89,7 +97,11 @@ export async function ordersOf(on: Queryable, memberId: string, query: OrderQuer
   return { listCardOrder: rows.map(orderToWire), totalCount }
 }
 
-function filterOf(memberId: string, { category, status: statuses = [], search = '' }: OrderQuery): Filter {
+function filterOf(
+  memberId: string,
+  { category, status: statuses = [], search = '' }: OrderQuery,
+  subjects: readonly string[],
+): Filter {
   // «№ 1001», as the number is told.
   const text = searchable(search).replace(/^№\s*/, '')
   const titleOf = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
@@ -101,7 +113,7 @@ function filterOf(memberId: string, { category, status: statuses = [], search = 
       text === ''
         ? null
         : {
-            text,
+            ...{ text, subjects },
             digits: /^\d+$/.test(text) ? text : '',
             categories: orderCategories.filter((category) => titleOf(category).includes(text)),
           },

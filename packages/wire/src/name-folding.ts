@@ -1,0 +1,76 @@
+/** Lower case, Russian letters alone, without what people leave out or write twice: «Тинькофф» → «тинкоф». */
+export function fold(written: string): string {
+  return toRussian(written.toLowerCase())
+    .replace(/ё/g, 'е')
+    .replace(/й/g, 'и')
+    .replace(/[ьъ'’]/g, '')
+    .replace(/[^а-я0-9]+/g, ' ')
+    .replace(/([а-я])\1+/g, '$1')
+    .trim()
+}
+
+const latinSounds: Record<string, string> = {
+  ...{
+    sch: 'щ',
+    zh: 'ж',
+    kh: 'х',
+    ch: 'ч',
+    sh: 'ш',
+    ts: 'ц',
+    yu: 'ю',
+    ju: 'ю',
+    ya: 'я',
+    ja: 'я',
+    yo: 'е',
+    ph: 'ф',
+  },
+  ...{
+    ce: 'се',
+    ci: 'си',
+    ck: 'к',
+    a: 'а',
+    b: 'б',
+    c: 'к',
+    d: 'д',
+    e: 'е',
+    f: 'ф',
+    g: 'г',
+    h: 'х',
+    i: 'и',
+    j: 'и',
+  },
+  ...{
+    k: 'к',
+    l: 'л',
+    m: 'м',
+    n: 'н',
+    o: 'о',
+    p: 'п',
+    q: 'к',
+    r: 'р',
+    s: 'с',
+    t: 'т',
+    u: 'у',
+    v: 'в',
+    w: 'в',
+  },
+  ...{ x: 'кс', y: 'и', z: 'з' },
+}
+
+const toRussian = (written: string): string =>
+  written.replace(
+    /sch|zh|kh|ch|sh|ts|yu|ju|ya|ja|yo|ph|ce|ci|ck|[a-z]/g,
+    (sound) => latinSounds[sound] ?? sound,
+  )
+
+/** In lower case, as it is written and as it would be had the keyboard been in the other language. */
+export function keyboardReadings(written: string): string[] {
+  const lower = written.toLowerCase()
+  return [lower, swapKeys(lower, latinKeys, russianKeys), swapKeys(lower, russianKeys, latinKeys)]
+}
+
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
+const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё'
+
+const swapKeys = (written: string, from: string, to: string): string =>
+  Array.from(written, (sign) => to[from.indexOf(sign)] ?? sign).join('')
