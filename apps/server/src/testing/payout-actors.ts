@@ -59,7 +59,12 @@ export async function aWithdrawal(
   if (kind === 'account') await confirmAccount(db, memberId)
   const request =
     kind === 'sbp' ? { amount, bankId: aBankId, phone } : { amount, bic: aBic, account: anAccount }
-  const limits = { ...readConfig({}).withdrawals, maximum: 10_000_000n, monthLimit: 100_000_000n, perDay: 1000n }
+  const limits = {
+    ...readConfig({}).withdrawals,
+    maximum: 10_000_000n,
+    monthLimit: 100_000_000n,
+    perDay: 1000n,
+  }
   const order = await askWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
   return withdrawalOf(db, BigInt(order.number))
 }
