@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { valueOf } from '../../shared/account/loadable.ts'
@@ -7,6 +6,7 @@ import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
+import { Field } from '../../shared/text-field/field.tsx'
 import { TextArea } from '../../shared/text-field/text-area.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import type { LoadedClaimForm } from './claim.load.ts'
@@ -25,11 +25,6 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
     return words === undefined ? [] : [{ id: idOf(field), text: words }]
   })
   useErrorTitle(listed.length > 0 || text !== null)
-  const goToOnlyError = useEffectEvent(() => {
-    if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-  })
-  // When an attempt was refused: what is put right afterwards must not move the focus.
-  useEffect(() => goToOnlyError(), [attempt])
   const products = valueOf(choices)?.products ?? []
   return (
     <>
@@ -40,7 +35,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
       </p>
       {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
       <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
-        {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
+        <ErrorSummary attempt={attempt} errors={listed} />
         {text !== null && <Notice tone="bad">{text}</Notice>}
         <TextField
           id={idOf('number')}
@@ -65,8 +60,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
           onChange={({ target }) => edit({ date: typedDate(target, draft.date) })}
         />
         {products.length > 0 && (
-          <div className={css.group}>
-            <p className={css.label}>Продукт, если знаете</p>
+          <Field id={idOf('product')} label="Продукт, если знаете" isPicked>
             <ChipRow label="Продукт, если знаете">
               {products.map(({ key, name }) => (
                 <Chip
@@ -78,7 +72,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
                 </Chip>
               ))}
             </ChipRow>
-          </div>
+          </Field>
         )}
         <FileField id={idOf('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
         <TextArea
@@ -115,4 +109,4 @@ function Progress({ share }: { share: number }) {
 }
 
 const fields: readonly ClaimField[] = ['number', 'date', 'file', 'comment']
-const idOf = (field: ClaimField): string => `claim-${field}`
+const idOf = (field: ClaimField | 'product'): string => `claim-${field}`

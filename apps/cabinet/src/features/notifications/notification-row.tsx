@@ -1,10 +1,7 @@
 import type { Notification, NotificationCategory } from '@impulse/wire/notification'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { classNames } from '../../shared/class-names.ts'
 import { formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { ListRow } from '../../shared/list-row/list-row.tsx'
 import css from './notification-row.module.css'
 
 const icons: Record<NotificationCategory, IconName> = {
@@ -22,30 +19,20 @@ export function NotificationRow({ notification, isNew, today }: NotificationRowP
   // Those of today stand below a head that says so.
   const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
-    <Around link={link}>
-      <span className={classNames(css.tile, isNew && css.newTile)}>
-        <Icon name={icons[category]} />
-      </span>
-      <span className={css.what}>
-        <span className={css.title}>
+    <ListRow
+      to={link}
+      icon={icons[category]}
+      tone={isNew ? 'new' : 'plain'}
+      title={
+        <>
           {isNew && <span className="visually-hidden">Новое: </span>}
           {title}
-        </span>
-        {text !== '' && <span className={css.text}>{text}</span>}
-        <time dateTime={date} className={css.time}>
-          {time}
-        </time>
-      </span>
-      {isNew && <span className={css.dot} />}
-    </Around>
-  )
-}
-
-function Around({ link, children }: { link: string | null; children: ReactNode }) {
-  if (link === null) return <div className={css.row}>{children}</div>
-  return (
-    <Link to={link} className={classNames(css.row, css.link)}>
-      {children}
-    </Link>
+        </>
+      }
+      about={text}
+      status={<time dateTime={date}>{time}</time>}
+      aside={isNew ? <span className={css.dot} /> : undefined}
+      isLong
+    />
   )
 }

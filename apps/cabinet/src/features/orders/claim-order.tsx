@@ -1,6 +1,7 @@
 import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
@@ -15,7 +16,7 @@ import css from './order-page.module.css'
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useAccount()
   return (
-    <section className={css.card} aria-label="Состояние">
+    <Card label="Состояние">
       <div className={css.line}>
         <output>
           <StatusTag {...orderLook(order.status)} />
@@ -23,7 +24,7 @@ export function ClaimState({ order }: { order: OrderCard }) {
         <CopyNumber number={order.number} />
       </div>
       <Timeline label="Этапы заявки" steps={claimSteps(order, { today })} />
-    </section>
+    </Card>
   )
 }
 
@@ -33,10 +34,7 @@ export function ClaimFacts({ details, status }: { details: ClaimDetails; status:
   const { contractNumber, connectedAt, productName, comment, file } = details
   const search = encodeURIComponent(contractNumber)
   return (
-    <section className={css.card} aria-labelledby="order-details">
-      <h2 id="order-details" className={css.title}>
-        Что вы указали
-      </h2>
+    <Card title="Что вы указали">
       <Facts>
         <Fact name="Номер договора">{contractNumber}</Fact>
         <Fact name="Дата подключения">{formatDate(connectedAt, { now: today })}</Fact>
@@ -54,6 +52,6 @@ export function ClaimFacts({ details, status }: { details: ClaimDetails; status:
           Подать заявку снова
         </ButtonLink>
       )}
-    </section>
+    </Card>
   )
 }

@@ -2,6 +2,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
@@ -23,7 +24,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   const { expectedOn } = details
   return (
     <>
-      <section className={css.card} aria-label="Выплата">
+      <Card label="Выплата">
         <div>
           <p className={css.sum}>{formatRoubles(details.credited)}</p>
           <p className={css.to}>{whereTo(details.recipient)}</p>
@@ -31,12 +32,12 @@ export function WithdrawalState({ order, details }: Withdrawal) {
         <output>
           <StatusTag {...orderLook(order.status)} />
         </output>
-      </section>
+      </Card>
       <WithdrawalEnd order={order} details={details} />
-      <section className={css.card} aria-label="Состояние">
+      <Card label="Состояние">
         <Timeline label="Этапы заявки" steps={withdrawalSteps({ status, timeline, expectedOn }, { today })} />
         {details.hasReceipt && <ReceiptButton order={order} />}
-      </section>
+      </Card>
     </>
   )
 }
@@ -44,10 +45,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
 export function WithdrawalFacts({ order, details }: Withdrawal) {
   const { fee, tax, credited, recipient, operationId } = details
   return (
-    <section className={css.card} aria-labelledby="order-details">
-      <h2 id="order-details" className={css.title}>
-        О заявке
-      </h2>
+    <Card title="О заявке">
       <Facts>
         <Fact name="Номер заявки">
           <span className={css.inLine}>
@@ -69,6 +67,6 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
       <ButtonLink to={`/balance?operation=${operationId}`} variant="ghost" wide>
         Операции по заявке
       </ButtonLink>
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
@@ -17,29 +16,20 @@ export function WelcomePage() {
   const member = useMember()
   const listed = [...(errors.consent ? [['consent', errors.consent] as const] : []), ...namesOf(errors)]
   useErrorTitle(listed.length > 0 || text !== null)
-  const goToOnlyError = useEffectEvent(() => {
-    const [only] = listed
-    if (only && listed.length === 1) document.getElementById(idOf(only[0]))?.focus()
-  })
-  // When an attempt was refused: what is put right afterwards must not move the focus.
-  useEffect(() => goToOnlyError(), [attempt])
-
   return (
     <>
       <h1>Знакомство</h1>
       <p className={css.lead}>Осталось рассказать о&nbsp;себе, и&nbsp;кабинет откроется</p>
       {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
-        {listed.length > 1 && (
-          <ErrorSummary
-            attempt={attempt}
-            errors={listed.map(([field, words]) => ({
-              id: idOf(field),
-              text: words,
-              ...(!namesItsField(field, words) && { label: labels[field].label }),
-            }))}
-          />
-        )}
+        <ErrorSummary
+          attempt={attempt}
+          errors={listed.map(([field, words]) => ({
+            id: idOf(field),
+            text: words,
+            ...(!namesItsField(field, words) && { label: labels[field].label }),
+          }))}
+        />
         {text !== null && <Notice tone="bad">{text}</Notice>}
         {consentNeeded && <Consents error={errors.consent} />}
         <fieldset className={css.group}>

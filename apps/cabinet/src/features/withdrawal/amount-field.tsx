@@ -2,8 +2,8 @@ import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Coin } from '../../shared/coin/coin.tsx'
-import { FieldError } from '../../shared/form/field-error.tsx'
 import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
+import { Field } from '../../shared/text-field/field.tsx'
 import css from './amount-field.module.css'
 import { groupDigits, presetsOf, wholePoints } from './amount-text.ts'
 
@@ -21,41 +21,41 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
   const amount = wholePoints(value)
   const choose = (points: number) => onChange(groupDigits(String(points)))
   return (
-    <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
-        Сумма
-      </label>
-      {/* A press anywhere in the box is meant for the field. */}
-      <label className={classNames(css.box, error && css.failed)}>
-        <input
-          id={id}
-          className={css.input}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-          maxLength={40}
-          placeholder="0"
-          value={value}
-          aria-label="Сумма"
-          aria-invalid={error !== null || undefined}
-          aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-          onChange={({ target }) => onChange(typedAmount(target))}
-          onBlur={() => onChange(groupDigits(value))}
-        />
-        <Coin size={28} />
-        <span className="visually-hidden">б.</span>
-      </label>
-      {error !== null && (
-        <div className={css.wrong}>
-          <FieldError id={`${id}-error`}>{error.text}</FieldError>
-          {error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
-        </div>
-      )}
-      <p id={`${id}-hint`} className={css.hint}>
-        Доступно {formatPoints(available)} · от&nbsp;{formatAmount(minimum)} до&nbsp;{formatAmount(maximum)}{' '}
-        за&nbsp;раз
-        {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {formatPoints(monthLeft)}</>}
-      </p>
+    <div className={css.amount}>
+      <Field
+        id={id}
+        label="Сумма"
+        error={error?.text}
+        remedy={error && error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
+        hint={
+          <>
+            Доступно {formatPoints(available)} · от&nbsp;{formatAmount(minimum)} до&nbsp;
+            {formatAmount(maximum)} за&nbsp;раз
+            {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {formatPoints(monthLeft)}</>}
+          </>
+        }
+      >
+        {/* A press anywhere in the box is meant for the field. */}
+        <label className={classNames(css.box, error && css.failed)}>
+          <input
+            id={id}
+            className={css.input}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="next"
+            maxLength={40}
+            placeholder="0"
+            value={value}
+            aria-label="Сумма"
+            aria-invalid={error !== null || undefined}
+            aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
+            onChange={({ target }) => onChange(typedAmount(target))}
+            onBlur={() => onChange(groupDigits(value))}
+          />
+          <Coin size={28} />
+          <span className="visually-hidden">б.</span>
+        </label>
+      </Field>
       <ChipRow label="Готовые суммы">
         {presetsOf(terms).map((preset) => (
           <Chip key={preset.label} pressed={amount === preset.amount} onClick={() => choose(preset.amount)}>

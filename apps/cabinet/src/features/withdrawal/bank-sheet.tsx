@@ -9,7 +9,7 @@ import { Notice } from '../../shared/notice/notice.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { useTouchDevice } from '../../shared/touch/touch-device.ts'
-import { BankTile } from './bank-tile.tsx'
+import { BankLine } from './bank-line.tsx'
 import css from './bank-sheet.module.css'
 
 type BankSheetProps = {
@@ -138,16 +138,18 @@ function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <label className={css.bank} onClick={({ detail }) => detail > 0 && onPress()}>
       <input type="radio" name="bank" className={css.radio} checked={isPicked} onChange={onPick} />
-      <BankTile name={bank.shortName} />
-      <span className={css.names}>
-        <span className={css.name}>{bank.shortName}</span>
-        {bank.name !== bank.shortName && <span className={css.full}>{bank.name}</span>}
-        {formerly !== null && (
-          <span className={css.formerly}>
-            {formerly} теперь {bank.shortName}
-          </span>
-        )}
-      </span>
+      <BankLine
+        bank={bank.shortName}
+        name={bank.shortName}
+        words={bank.name === bank.shortName ? undefined : bank.name}
+        note={
+          formerly !== null && (
+            <span className={css.formerly}>
+              {formerly} теперь {bank.shortName}
+            </span>
+          )
+        }
+      />
     </label>
   )
 }

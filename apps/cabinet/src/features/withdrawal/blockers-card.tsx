@@ -1,6 +1,7 @@
 import type { Blocker } from '@impulse/wire/withdrawal'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Card } from '../../shared/card/card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './blockers-card.module.css'
 import { formatDeadline } from './moments.ts'
@@ -9,10 +10,7 @@ import { formatDeadline } from './moments.ts'
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useAccount()
   return (
-    <section className={css.card} aria-labelledby="withdrawal-blockers">
-      <h2 id="withdrawal-blockers" className={css.title}>
-        Что мешает выводу
-      </h2>
+    <Card title="Что мешает выводу">
       <ul role="list" className={css.list}>
         {blockers.map(({ code, text, until, action }) => (
           <li key={code} className={css.blocker}>
@@ -33,6 +31,6 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

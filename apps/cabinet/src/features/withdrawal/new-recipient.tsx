@@ -2,7 +2,7 @@ import type { Banks } from '@impulse/wire/bank'
 import { normalizePhone } from '@impulse/wire/phone'
 import { type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Asked } from '../../shared/account/use-asked.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -49,10 +49,6 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
     void save()
   }
   const listed = Object.entries(errors).map(([field, words]) => ({ id: idOf(field), text: words }))
-  const goToOnlyError = useEffectEvent(() => {
-    if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-  })
-  useEffect(() => goToOnlyError(), [attempt])
   const fields = { typed, errors, onType, idOf }
   return (
     <>
@@ -66,7 +62,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
         </Chip>
       </ChipRow>
       <form noValidate className={css.form} onSubmit={submit}>
-        {listed.length > 1 && attempt > 0 && <ErrorSummary attempt={attempt} errors={listed} />}
+        <ErrorSummary attempt={attempt} errors={listed} />
         {text !== null && <Notice tone="bad">{text}</Notice>}
         {typed.by === 'phone' ? (
           <PhoneFields {...fields} isOwn={isOwn} onPickBank={() => setPicking(true)} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../shared/class-names.ts'
-import { FieldError } from '../../shared/form/field-error.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { BankTile } from './bank-tile.tsx'
+import { Field } from '../../shared/text-field/field.tsx'
+import { BankLine } from './bank-line.tsx'
 import css from './pick-field.module.css'
 
 type PickFieldProps = {
@@ -21,12 +21,15 @@ type PickFieldProps = {
 
 /** Looks like a field and opens a sheet, in which its value is picked. */
 export function PickField({ id, label, bankName, nothing, words, note, error, onOpen }: PickFieldProps) {
-  const described = classNames(error !== null && `${id}-error`, note && `${id}-note`)
+  const described = classNames(error !== null && `${id}-error`, note && `${id}-hint`)
   return (
-    <div className={css.field}>
-      <p id={`${id}-label`} className={css.label}>
-        {label}
-      </p>
+    <Field
+      id={id}
+      label={label}
+      isPicked
+      error={error}
+      hint={note && <span className={css.note}>{note}</span>}
+    >
       <button
         type="button"
         id={id}
@@ -36,19 +39,9 @@ export function PickField({ id, label, bankName, nothing, words, note, error, on
         aria-describedby={described || undefined}
         onClick={onOpen}
       >
-        {bankName !== null && <BankTile name={bankName} />}
-        <span id={`${id}-value`} className={css.value}>
-          <span className={css.bank}>{bankName ?? nothing}</span>
-          {words !== undefined && <span className={css.words}>{words}</span>}
-        </span>
+        <BankLine bank={bankName} name={bankName ?? nothing} words={words} id={`${id}-value`} />
         <Icon name="caret-right" />
       </button>
-      {note && (
-        <p id={`${id}-note`} className={css.note}>
-          {note}
-        </p>
-      )}
-      {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Field>
   )
 }

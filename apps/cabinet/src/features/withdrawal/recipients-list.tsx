@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { BankTile } from './bank-tile.tsx'
+import { BankLine } from './bank-line.tsx'
 import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
 import { Place } from './place.tsx'
@@ -114,12 +114,7 @@ type RowProps = {
 function Row({ bankName, words, isChosen, note, onPress }: RowProps) {
   return (
     <button type="button" className={css.row} aria-current={isChosen ? 'true' : undefined} onClick={onPress}>
-      <BankTile name={bankName} />
-      <span className={css.names}>
-        <span className={css.name}>{bankName}</span>
-        <span className={css.words}>{words}</span>
-        {note && <span className={css.note}>{note}</span>}
-      </span>
+      <BankLine bank={bankName} name={bankName} words={words} note={note} />
       {isChosen && <Icon name="check" className={css.chosen} />}
     </button>
   )

@@ -1,5 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useAccount } from '../../shared/account/account.ts'
+import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
@@ -11,10 +12,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
   const { today } = useAccount()
   const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn } = terms
   return (
-    <section className={css.card} aria-labelledby="withdrawal-terms">
-      <h2 id="withdrawal-terms" className={css.title}>
-        Условия вывода
-      </h2>
+    <Card title="Условия вывода">
       <Facts>
         {needs && <Fact name="На балансе">{formatPoints(available)}</Fact>}
         <Fact name="За один раз">
@@ -40,6 +38,6 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
           </>
         )}
       </p>
-    </section>
+    </Card>
   )
 }

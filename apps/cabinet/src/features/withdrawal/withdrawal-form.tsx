@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { quoteOf } from '@impulse/wire/withdrawal-quote'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
@@ -40,18 +40,13 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
   ]
-  const isSummed = attempt > 0 && listed.length > 1
   useErrorTitle(attempt > 0 && (listed.length > 0 || told !== null))
-  const goToOnlyError = useEffectEvent(() => {
-    if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-  })
-  useEffect(() => goToOnlyError(), [attempt])
   return (
     <>
       {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
-          {isSummed && <ErrorSummary attempt={attempt} errors={listed} />}
+          <ErrorSummary attempt={attempt} errors={listed} />
           <StateOfThings withdrawing={withdrawing} />
           <AmountField
             id={amountId}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import css from './error-summary.module.css'
 
 export type FieldError = {
@@ -12,14 +12,24 @@ export type FieldError = {
 
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
-  /** Counts the refused attempts: the focus comes here at each, not while the errors are being put right. */
+  /** Counts the refused attempts, none at first: at each the focus goes to what is wrong, not while that is put right. */
   attempt: number
 }
 
-/** Above a form with two errors or more: what is wrong, each a way to its field. */
+/**
+ * Above a form: what is wrong, each a way to its field, and the focus. The only error stands at its field, and the focus
+ * goes there.
+ */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => summary.current?.focus(), [attempt])
+  const goToErrors = useEffectEvent(() => {
+    const [only] = errors
+    if (attempt === 0 || only === undefined) return
+    const wrong = errors.length > 1 ? summary.current : document.getElementById(only.id)
+    wrong?.focus()
+  })
+  useEffect(() => goToErrors(), [attempt])
+  if (attempt === 0 || errors.length < 2) return null
   return (
     <div ref={summary} tabIndex={-1} role="alert" className={css.summary}>
       <h2 className={css.title}>Исправьте ошибки</h2>

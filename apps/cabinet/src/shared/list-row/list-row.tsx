@@ -8,17 +8,19 @@ import css from './list-row.module.css'
 type ListRowProps = {
   icon: IconName
   /** Of the tile. Green is for money that can be withdrawn, and for nothing else. */
-  tone: 'income' | 'frozen' | 'plain' | 'warn'
+  tone: 'income' | 'frozen' | 'plain' | 'warn' | 'new'
   title: ReactNode
   /** Below the title: what it is, and where it stands. */
   about: ReactNode
   status?: ReactNode
   /** At the end: a sum, a status. */
   aside?: ReactNode
-} & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
+  /** It tells more than a line or two: what stands beside it stays with its first one. */
+  isLong?: boolean
+} & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
 
-/** A line of a list that opens: a screen, or a sheet over this one. */
-export function ListRow({ icon, tone, title, about, status, aside, to, onOpen }: ListRowProps) {
+/** A line of a list that opens: a screen, or a sheet over this one. `to` null: there is no more than it tells. */
+export function ListRow({ icon, tone, title, about, status, aside, isLong, to, onOpen }: ListRowProps) {
   const content = (
     <>
       <span className={classNames(css.tile, css[tone])}>
@@ -26,20 +28,22 @@ export function ListRow({ icon, tone, title, about, status, aside, to, onOpen }:
       </span>
       <span className={css.what}>
         <span className={css.title}>{title}</span>
-        <span className={css.words}>{about}</span>
+        {about && <span className={css.words}>{about}</span>}
         {status !== undefined && <span className={css.words}>{status}</span>}
       </span>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
     </>
   )
+  const row = classNames(css.row, isLong && css.long)
+  if (to === null) return <div className={row}>{content}</div>
   if (to !== undefined)
     return (
-      <Link to={to} className={css.row}>
+      <Link to={to} className={classNames(row, css.opens)}>
         {content}
       </Link>
     )
   return (
-    <button type="button" className={css.row} onClick={onOpen} aria-haspopup="dialog">
+    <button type="button" className={classNames(row, css.opens)} onClick={onOpen} aria-haspopup="dialog">
       {content}
     </button>
   )

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldError } from '../form/field-error.tsx'
+import { Field } from './field.tsx'
 import css from './text-field.module.css'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
@@ -14,10 +14,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
 export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
   const failed = Boolean(error)
   return (
-    <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
-        {label}
-      </label>
+    <Field id={id} label={label} error={error}>
       <span className={classNames(css.box, failed && css.failed)}>
         <textarea
           rows={3}
@@ -28,7 +25,6 @@ export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
           aria-describedby={failed ? `${id}-error` : undefined}
         />
       </span>
-      {failed && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldError } from '../form/field-error.tsx'
+import { Field } from './field.tsx'
 import css from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
@@ -20,10 +20,7 @@ export function TextField({ label, hint, error, after, id, ...rest }: TextFieldP
   const hintId = hint === undefined ? undefined : `${inputId}-hint`
   const errorId = failed ? `${inputId}-error` : undefined
   return (
-    <div className={css.field}>
-      <label htmlFor={inputId} className={css.label}>
-        {label}
-      </label>
+    <Field id={inputId} label={label} error={error} hint={hint}>
       <span className={classNames(css.box, failed && css.failed)}>
         <input
           {...rest}
@@ -34,12 +31,6 @@ export function TextField({ label, hint, error, after, id, ...rest }: TextFieldP
         />
         {after}
       </span>
-      {failed && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
-      {hint !== undefined && (
-        <p id={hintId} className={css.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }
