@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { amountError, groupDigits, mostOf, presetsOf, wholePoints } from './amount-text.ts'
 
-const limits = { available: 48_250, minimum: 500, maximum: 30_000, monthLeft: 285_000 }
+const limits = {
+  ...{ available: 48_250, minimum: 500, maximum: 30_000, monthLeft: 285_000 },
+  charges: { fee: 0, tax: 'none' as const, yearIncome: 0, yearTax: 0 },
+}
 
 test.each([
   ['15000', 15_000],
@@ -82,4 +85,14 @@ test('only sums that can be had are offered, and «Всё» is the most of them'
   ])
   expect(offered({ available: 499 })).toEqual([])
   expect(mostOf({ ...limits, available: -5 })).toBe(0)
+})
+
+test('a sum of which nothing would be left after fee and tax is refused before it is asked for', () => {
+  // 13 % of the year so far was not withheld: 1 950, and more with each point.
+  const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
+  const owing = { ...limits, charges }
+  expect(amountError('2 000', owing)?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')
+  expect(amountError('5 000', owing)).toBeNull()
+  expect(amountError('100', owing)).toMatchObject({ instead: null })
+  expect(presetsOf(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])
 })

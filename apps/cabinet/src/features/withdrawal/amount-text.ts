@@ -1,7 +1,8 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { quoteOf } from '@impulse/wire/withdrawal-quote'
 import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
 
-type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft'>
+type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>
 
 /**
  * The whole points that were typed or pasted, with whatever spaces and sign of money: «15 000», «15 000 б.», «15000₽».
@@ -27,8 +28,15 @@ export function presetsOf(limits: Limits): { label: string; amount: number }[] {
   const most = mostOf(limits)
   if (most < limits.minimum) return []
   const round = [1_000, 5_000, 15_000].filter((amount) => amount >= limits.minimum && amount <= most)
-  return [...round.map((amount) => ({ label: formatAmount(amount), amount })), { label: 'Всё', amount: most }]
+  const all = [
+    ...round.map((amount) => ({ label: formatAmount(amount), amount })),
+    { label: 'Всё', amount: most },
+  ]
+  return all.filter(({ amount }) => isLeftOf(amount, limits))
 }
+
+/** Fee and tax leave something: tax that was not withheld earlier in the year may take all of a small sum. */
+const isLeftOf = (amount: number, { charges }: Limits): boolean => quoteOf(amount, charges).credited > 0
 
 export type AmountError = {
   text: string
@@ -56,7 +64,7 @@ export function amountError(written: string, limits: Limits): AmountError | null
   if (amount < minimum)
     return refuse(
       `Можно вывести от\u00a0${formatPoints(minimum)} за\u00a0раз`,
-      instead === null ? null : minimum,
+      instead !== null && isLeftOf(minimum, limits) ? minimum : null,
     )
-  return null
+  return isLeftOf(amount, limits) ? null : refuse('После удержаний ничего не\u00a0останется: выведите больше', null)
 }
