@@ -46,6 +46,42 @@ test('the top bar ends where the page’s column does', async ({ page }) => {
   }
 })
 
+test('in letters twice as large no screen of money is wider than its window', async ({ page, context }) => {
+  await signedIn(page)
+  // As the browser's own setting does it, which moves the borders between layouts as well.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const expectToFit = async (what: string) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const over = await page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll('dialog > *')].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
+      )
+      expect(over, `${what} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  for (const path of ['/order', '/notification', '/contracts', '/contracts/claim', '/withdraw']) {
+    await open(page, path)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    await expectToFit(path)
+  }
+  await page.locator('#withdrawal-recipient').click()
+  await expect(page.getByRole('heading', { name: 'Кому перевести' })).toBeVisible()
+  await expectToFit('recipients')
+  await page.getByRole('button', { name: 'Другой получатель' }).click()
+  await expectToFit('another recipient')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Банк/ })
+    .click()
+  await expect(page.getByText('Популярные')).toBeVisible()
+  await expectToFit('banks')
+})
+
 const widths = [320, 390, 768, 1440, 1920]
 
 test('no screen is wider than its window', async ({ page }) => {

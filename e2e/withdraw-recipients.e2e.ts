@@ -2,6 +2,7 @@ import { bankPaths } from '@impulse/wire/bank'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { aWithdrawal } from './order-steps.ts'
 import {
   amountField,
   aPayableMember,
@@ -99,11 +100,31 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
       .getByRole('button', { name: 'Удалить' })
       .click()
     await expect(places(page).getByText('Сбербанк')).toHaveCount(0)
+    await expect(places(page).getByRole('heading', { name: 'Кому перевести' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(recipientField(page)).toContainText('Выберите, куда перевести')
   } finally {
     await programme.lk('clock', 'reset')
   }
+})
+
+test('the own phone at a bank that was removed is chosen no more', async ({ page, programme }) => {
+  const phone = '79190000006'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
+  await open(page, '/withdraw')
+  await expect(recipientField(page)).toContainText('Т-Банк')
+  await recipientField(page).click()
+  await places(page)
+    .getByRole('button', { name: /Удалить\sполучателя:\sТ-Банк/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Удалить получателя?' })
+    .getByRole('button', { name: 'Удалить' })
+    .click()
+  await expect(places(page).getByText('Т-Банк')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
 test('five wrong codes end it, and a new one is asked for', async ({ page, programme }) => {

@@ -1,8 +1,8 @@
 import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/wire/order'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { type ModalPhase, useModalPhase } from '../../shared/modal/modal-phase.ts'
+import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
@@ -24,8 +24,7 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
   // Whoever answered it: set while rendering, so that no frame still asks.
   if (question === 'asked' && !canCancel) setQuestion('over')
   const open = question === 'asked' && canCancel
-  const phase = useModalPhase(open)
-  const told = useFocusAfterwards(phase, canCancel)
+  const told = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
   if (question === 'none' && !canCancel) return null
 
   const begin = () => {
@@ -84,15 +83,4 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
 function Told({ isCancelled }: { isCancelled: boolean }) {
   if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>
   return <Notice tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Notice>
-}
-
-/** The button that opened the question is gone with what it did: the focus goes to what came of it. */
-function useFocusAfterwards(phase: ModalPhase, canCancel: boolean) {
-  const told = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (phase === 'closed' && wasOpen.current && !canCancel) told.current?.focus()
-    wasOpen.current = phase !== 'closed'
-  }, [phase, canCancel])
-  return told
 }

@@ -7,9 +7,9 @@ export const orderIcons: Record<OrderCategory, IconName> = { withdrawal: 'hand-c
 export type OrderLook = { words: string; tone: StatusTone; icon?: IconName }
 
 const looks: Record<OrderStatus, OrderLook> = {
-  review: { words: 'На\u00a0рассмотрении', tone: 'warn', icon: 'clock' },
+  review: { words: 'На рассмотрении', tone: 'warn', icon: 'clock' },
   approved: { words: 'Одобрена', tone: 'info' },
-  sent: { words: 'Отправлена в\u00a0банк', tone: 'info' },
+  sent: { words: 'Отправлена в банк', tone: 'info' },
   paid: { words: 'Выплачена', tone: 'ok' },
   accepted: { words: 'Принята', tone: 'ok' },
   closed: { words: 'Договор найден', tone: 'ok' },

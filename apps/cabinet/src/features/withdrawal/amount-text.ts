@@ -66,5 +66,7 @@ export function amountError(written: string, limits: Limits): AmountError | null
       `Можно вывести от\u00a0${formatPoints(minimum)} за\u00a0раз`,
       instead !== null && isLeftOf(minimum, limits) ? minimum : null,
     )
-  return isLeftOf(amount, limits) ? null : refuse('После удержаний ничего не\u00a0останется: выведите больше', null)
+  return isLeftOf(amount, limits)
+    ? null
+    : refuse('После удержаний ничего не\u00a0останется: выведите больше', null)
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../shared/class-names.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Field } from '../../shared/text-field/field.tsx'
+import { Spinner } from '../../shared/spinner/spinner.tsx'
 import { BankLine } from './bank-line.tsx'
 import css from './pick-field.module.css'
 
@@ -16,11 +17,14 @@ type PickFieldProps = {
   /** Below: what one has to know of what is picked. */
   note?: string | null
   error: string | null
+  /** It was pressed, and what it opens is on its way. */
+  isOpening?: boolean
   onOpen: () => void
 }
 
 /** Looks like a field and opens a sheet, in which its value is picked. */
-export function PickField({ id, label, bankName, nothing, words, note, error, onOpen }: PickFieldProps) {
+export function PickField({ id, label, bankName, nothing, words, note, error, ...rest }: PickFieldProps) {
+  const { isOpening = false, onOpen } = rest
   const described = classNames(error !== null && `${id}-error`, note && `${id}-hint`)
   return (
     <Field
@@ -40,7 +44,7 @@ export function PickField({ id, label, bankName, nothing, words, note, error, on
         onClick={onOpen}
       >
         <BankLine bank={bankName} name={bankName ?? nothing} words={words} id={`${id}-value`} />
-        <Icon name="caret-right" />
+        {isOpening ? <Spinner label="Открываем" /> : <Icon name="caret-right" />}
       </button>
     </Field>
   )

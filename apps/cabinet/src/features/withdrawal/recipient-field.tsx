@@ -4,10 +4,17 @@ import { formatFrom } from './moments.ts'
 import { PickField } from './pick-field.tsx'
 import { Place } from './place.tsx'
 
-type RecipientFieldProps = { id: string; target: Target | null; error: string | null; onOpen: () => void }
+type RecipientFieldProps = {
+  id: string
+  target: Target | null
+  error: string | null
+  /** The list is on its way. */
+  isOpening: boolean
+  onOpen: () => void
+}
 
 /** Where the money goes: pressed, it opens the list of places. */
-export function RecipientField({ id, target, error, onOpen }: RecipientFieldProps) {
+export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
   const { today } = useAccount()
   const pause = target?.payableFrom ?? null
   return (
@@ -19,6 +26,7 @@ export function RecipientField({ id, target, error, onOpen }: RecipientFieldProp
       words={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}
       note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
       error={error}
+      isOpening={isOpening}
       onOpen={onOpen}
     />
   )

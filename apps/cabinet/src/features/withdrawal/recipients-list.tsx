@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
 import { BankLine } from './bank-line.tsx'
 import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
@@ -19,19 +20,25 @@ type RecipientsListProps = {
   /** What is chosen already was pressed. */
   onKeep: () => void
   onNew: () => void
-  onRemoved: () => void
+  onRemoved: (removed: { wasChosen: boolean }) => void
 }
 
 /** Where money went or may go: the member's own phone first. */
 export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved }: RecipientsListProps) {
   const [removing, setRemoving] = useState<Recipient | null>(null)
+  const [isRemoved, setRemoved] = useState(false)
+  const heading = useFocusAfterwards<HTMLHeadingElement>(removing !== null, isRemoved)
   const own = terms.recipients.filter((recipient) => isOwn(recipient, terms))
   const others = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
   const isChosen = (recipient: Recipient) => isSame(destinationOf(recipient, terms), chosen)
+  const askToRemove = (recipient: Recipient) => {
+    setRemoved(false)
+    setRemoving(recipient)
+  }
   const unsaved = [...own, ...others].some(isChosen) ? null : targetOf(chosen, terms)
   return (
     <>
-      <SheetHead title="Кому перевести" />
+      <SheetHead title="Кому перевести" headingRef={heading} />
       <ul role="list" className={css.list}>
         {unsaved && (
           <li className={css.item}>
@@ -50,7 +57,7 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
               isChosen={isChosen(recipient)}
               onPress={() => onPick(recipient)}
             />
-            <button type="button" className={css.remove} onClick={() => setRemoving(recipient)}>
+            <button type="button" className={css.remove} onClick={() => askToRemove(recipient)}>
               <Icon name="x" />
               <span className="visually-hidden">Удалить получателя: {nameOf(recipient)}</span>
             </button>
@@ -64,7 +71,10 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
         recipient={removing}
         name={removing ? nameOf(removing) : ''}
         onClose={() => setRemoving(null)}
-        onRemoved={onRemoved}
+        onRemoved={() => {
+          setRemoved(true)
+          onRemoved({ wasChosen: removing !== null && isChosen(removing) })
+        }}
       />
     </>
   )

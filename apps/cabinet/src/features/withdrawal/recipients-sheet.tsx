@@ -20,7 +20,7 @@ type RecipientsSheetProps = {
   /** Its place may be gone from the list; then it can be saved again. */
   failed: Failed | null
   onClose: () => void
-  onChoose: (to: Destination) => void
+  onChoose: (to: Destination | null) => void
   askTermsAgain: () => void
 }
 
@@ -70,7 +70,10 @@ function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTerm
         onPick={pick}
         onKeep={onClose}
         onNew={() => setStep({ at: 'new' })}
-        onRemoved={askTermsAgain}
+        onRemoved={({ wasChosen }) => {
+          if (wasChosen) onChoose(null)
+          askTermsAgain()
+        }}
       />
     )
   if (step.at === 'new')

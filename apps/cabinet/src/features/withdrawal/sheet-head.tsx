@@ -1,11 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './sheet-head.module.css'
 
+type SheetHeadProps = {
+  title: string
+  onBack?: (() => void) | null
+  /** For who has more to bring the focus here for. */
+  headingRef?: RefObject<HTMLHeadingElement | null>
+}
+
 /** The heading of a step in a sheet: the focus comes here with the step. */
-export function SheetHead({ title, onBack }: { title: string; onBack?: (() => void) | null }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+export function SheetHead({ title, onBack, headingRef }: SheetHeadProps) {
+  const own = useRef<HTMLHeadingElement>(null)
+  const heading = headingRef ?? own
+  useEffect(() => heading.current?.focus(), [heading])
   return (
     <div className={css.head}>
       {onBack && (

@@ -59,6 +59,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
             id={recipientId}
             target={target}
             error={errors.recipient}
+            isOpening={isChoosing && RecipientsSheet === null && !hasFailed}
             onOpen={() => setChoosing(true)}
           />
           {isChoosing && hasFailed && <NotLoaded />}
