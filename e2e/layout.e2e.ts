@@ -74,10 +74,7 @@ test('in letters twice as large no screen of money is wider than its window', as
   await expectToFit('recipients')
   await page.getByRole('button', { name: 'Другой получатель' }).click()
   await expectToFit('another recipient')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Банк/ })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Банк/ }).click()
   await expect(page.getByText('Популярные')).toBeVisible()
   await expectToFit('banks')
 })
