@@ -28,9 +28,10 @@ export const userDataSchema = z.object({
 export type UserData = z.infer<typeof userDataSchema>
 
 /** Each consent is a document of its own, with its own version (152-ФЗ since 01.09.2025). */
-export const consentPurposes = ['personal-data', 'advertising'] as const
+export const consentPurposes = ['personal-data', 'documents', 'advertising'] as const
 export const consentVersions: Record<(typeof consentPurposes)[number], string> = {
   'personal-data': '2026-11-01',
+  documents: '2026-11-01',
   advertising: '2026-11-01',
 }
 
