@@ -63,12 +63,14 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
   ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_portions'],
+  ...['passport_decisions', 'audit_events'],
 ]
 
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
 const neverRemoved = [
   ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
   ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
+  'programme_keys',
 ]
 
 const fateOfDraft = [
