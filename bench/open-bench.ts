@@ -13,6 +13,7 @@ import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embed
 import { filesOf } from '../apps/server/src/platform/files/files.ts'
 import { openLog } from '../apps/server/src/platform/log/log.ts'
 import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
+import { vaultOf } from '../apps/server/src/platform/vault/vault.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
@@ -62,6 +63,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   )
   const { app } = await buildBackend({
     ...{ db, clock, log, config, passwords, files: await filesOf({ db, clock, config }) },
+    vault: await vaultOf({ db, config }),
     isServing: () => true,
     nudgeOutbox: () => undefined,
   })

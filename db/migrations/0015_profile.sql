@@ -159,3 +159,10 @@ create index leavings_due on leavings (due_at) where cancelled_at is null and do
 
 alter table consents drop constraint consents_purpose_check;
 alter table consents add constraint consents_purpose_check check (purpose in ('personal-data', 'documents', 'advertising'));
+
+-- Keys of the programme's own, each for one purpose, sealed as members' keys are: they outlive the keys that seal them.
+create table programme_keys (
+  purpose text primary key,
+  key_id text not null,
+  sealed bytea not null
+);

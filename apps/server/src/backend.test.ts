@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
 import { filesOf } from './platform/files/files.ts'
+import { vaultOf } from './platform/vault/vault.ts'
 import { openLog } from './platform/log/log.ts'
 import { aMember, testPasswords } from './testing/actors.ts'
 import { aClock } from './testing/test-clock.ts'
@@ -23,6 +24,7 @@ const { app } = await buildBackend({
   config,
   passwords: testPasswords,
   files: await filesOf({ db, clock, config }),
+  vault: await vaultOf({ db, config }),
   isServing: () => serving,
   nudgeOutbox: () => undefined,
 })

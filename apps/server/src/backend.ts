@@ -14,6 +14,7 @@ import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
+import type { Vault } from './platform/vault/vault.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
@@ -41,6 +42,7 @@ export type BackendDeps = {
   config: Config
   passwords: SessionPasswords
   files: Files
+  vault: Vault
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
   nudgeOutbox: () => void

@@ -9,6 +9,7 @@ import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { demoSms } from './platform/sms/sms.ts'
+import type { Vault } from './platform/vault/vault.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
 import { httpProvider } from './features/payouts/payouts.ts'
@@ -25,6 +26,7 @@ type Deps = {
   config: Config
   passwords: SessionPasswords
   files: Files
+  vault: Vault
   /** The address that messages name. */
   publicUrl: () => string
 }
@@ -35,7 +37,7 @@ const sweepEveryMs = 60 * 60_000
 
 /** What runs beside the answers: effects from the outbox, releases that are due, payouts, housekeeping. */
 export function startWorkers(deps: Deps): Workers {
-  const { db, clock, log, config, passwords, files, publicUrl } = deps
+  const { db, clock, log, config, passwords, files, vault, publicUrl } = deps
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const outbox = runOutbox({
     db,
@@ -58,6 +60,7 @@ export function startWorkers(deps: Deps): Workers {
         sessions.sweep(),
         sweepClaims({ db, clock }),
         files.sweep(),
+        vault.sealKeysAnew(),
       ])
     } catch (error) {
       log.warn({ err: error }, 'housekeeping did not finish')

@@ -13,9 +13,10 @@ import type { Db } from '../platform/db/db.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { fileRoutes } from '../platform/files/files.routes.ts'
 import { folderStore } from '../platform/files/file-store.ts'
-import { newKey } from '../platform/files/seal.ts'
+import { newKey } from '../platform/vault/seal.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { FileKeys } from '../platform/secrets/secrets.ts'
+import { openVault } from '../platform/vault/vault.ts'
 import type { SignedIn } from './actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import { aClock } from './test-clock.ts'
@@ -48,7 +49,8 @@ export async function aFilesFolder(
 ): Promise<{ files: Files; filesDir: string }> {
   const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
   folders.push(filesDir)
-  return { files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), keys }), filesDir }
+  const vault = openVault({ db, keys })
+  return { files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), vault }), filesDir }
 }
 
 /** Asked for while a test runs, a clean-up of its own would never be called. */

@@ -413,6 +413,12 @@ export interface ProgrammeClock {
   only_row: Generated<boolean>;
 }
 
+export interface ProgrammeKeys {
+  key_id: string;
+  purpose: string;
+  sealed: Buffer;
+}
+
 export interface Recipients {
   account: string | null;
   bank_id: string | null;
@@ -602,6 +608,7 @@ export interface DB {
   phone_changes: PhoneChanges;
   pictures: Pictures;
   programme_clock: ProgrammeClock;
+  programme_keys: ProgrammeKeys;
   recipients: Recipients;
   reward_months: RewardMonths;
   rule_drafts: RuleDrafts;
