@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from '../../shared/class-names.ts'
-import { FieldError } from '../../shared/form/field-error.tsx'
+import { classNames } from '../class-names.ts'
+import { FieldError } from '../form/field-error.tsx'
 import css from './consent-box.module.css'
 
 type ConsentBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'children'> & {

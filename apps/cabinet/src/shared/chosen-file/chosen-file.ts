@@ -29,16 +29,28 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
   return { blob, name: file.name, picture }
 }
 
-async function madeSmaller(picture: ImageBitmap): Promise<Blob | null> {
+/** As a JPEG of a size that is sent in seconds, turned clockwise by so many quarters; null: the browser could not. */
+async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
   const share = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * share)
-  canvas.height = Math.round(picture.height * share)
+  const isOnItsSide = quarters % 2 === 1
+  canvas.width = isOnItsSide ? height : width
+  canvas.height = isOnItsSide ? width : height
   const context = canvas.getContext('2d')
   if (context === null) return null
   // What is transparent becomes paper.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((quarters * Math.PI) / 2)
+  context.drawImage(picture, -width / 2, -height / 2, width, height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+}
+
+/** The photo turned clockwise by a quarter; null: the browser could not. */
+export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
+  const blob = picture && (await madeSmaller(picture, 1))
+  const turned = blob && (await createImageBitmap(blob).catch(() => null))
+  return blob && turned && { blob, name, picture: turned }
 }
