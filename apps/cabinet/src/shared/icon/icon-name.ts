@@ -43,3 +43,8 @@ export type IconName =
   | 'circle-half'
   | 'identification-card'
   | 'camera'
+  | 'briefcase'
+  | 'key'
+  | 'devices'
+  | 'download-simple'
+  | 'arrow-clockwise'
