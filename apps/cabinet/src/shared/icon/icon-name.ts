@@ -44,7 +44,4 @@ export type IconName =
   | 'identification-card'
   | 'camera'
   | 'briefcase'
-  | 'key'
-  | 'devices'
   | 'download-simple'
-  | 'arrow-clockwise'
