@@ -15,6 +15,7 @@ import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import type { Vault } from './platform/vault/vault.ts'
+import { accountRoutes } from './features/account/account.routes.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
@@ -73,6 +74,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, clock, sessions }),
+    accountRoutes({ db, clock, sessions }),
     notificationRoutes({ db, clock, sessions }),
     balanceRoutes({ db, clock, sessions }),
     operationRoutes({ db, sessions }),

@@ -74,13 +74,13 @@ export const placeOfWorkSchema = z.object({
 export type PlaceOfWork = z.infer<typeof placeOfWorkSchema>
 
 /** `set-place-of-work` takes the seven as they stand in `extraProperties`, or wrapped in it. */
-export const placeOfWorkRequestSchema = z.union([
+export const placeOfWorkRequestSchema = z.pipe(
   z.pipe(
-    z.object({ extraProperties: placeOfWorkSchema }),
-    z.transform(({ extraProperties: given }) => given),
+    z.looseObject({}, 'invalid_request'),
+    z.transform((body: Record<string, unknown>) => body['extraProperties'] ?? body),
   ),
   placeOfWorkSchema,
-])
+)
 
 export const userInfoSchema = z.object({
   firstName: z.string(),

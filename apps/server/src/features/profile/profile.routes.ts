@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentRequestSchema, userAnswerSchema, userDataSchema } from '@impulse/wire/user'
+import { consentRequestSchema, userAnswerSchema } from '@impulse/wire/user'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { recordConsent, saveNames, userOf } from './profile.ts'
+import { recordConsent, userOf } from './profile.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
@@ -31,15 +31,6 @@ export const profileRoutes =
         request.headers.authorization
           ? { isLoggedIn: true, user: await userOf(db, request.member.memberId) }
           : { isLoggedIn: false },
-    )
-
-    app.post(
-      signInPaths.setUserData,
-      { onRequest: onlyMember, schema: { body: userDataSchema, response: { 200: savedSchema } } },
-      async (request) => {
-        await saveNames(db, { ...request.body, memberId: request.member.memberId })
-        return true as const
-      },
     )
 
     app.post(

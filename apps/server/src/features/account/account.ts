@@ -1,0 +1,112 @@
+import { normalizePhone } from '@impulse/wire/phone'
+import {
+  type AccountData,
+  type AccountInfo,
+  extraProperties,
+  type PlaceOfWork,
+  type UserDataRequest,
+  type UserInfo,
+} from '@impulse/wire/profile'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
+import { fieldRefusal, invariant } from '../../platform/refusal/refusal.ts'
+import { changeNames, namesOf } from './names.ts'
+import { saveNames, userOf } from '../profile/profile.ts'
+import { findAccount, findPlaceOfWork, lockNames, updatePlaceOfWork, updateUserName } from './account.sql.ts'
+
+export type AccountDeps = { db: Db; clock: Clock }
+
+/** What `/api/lk/personal-info/` tells a member of themselves. */
+export async function personalInfoOf(on: Queryable, memberId: string): Promise<UserInfo> {
+  const {
+    userId: _id,
+    consentGiven: _given,
+    profileComplete: _complete,
+    ...user
+  } = await userOf(on, memberId)
+  const placeOfWork = (await findPlaceOfWork(on, memberId)) ?? {}
+  const written = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
+  return {
+    ...user,
+    extraProperties: Object.fromEntries(written) as PlaceOfWork,
+    names: await namesOf(on, memberId),
+  }
+}
+
+/**
+ * Saves names and city. Names that an approved document bears change only together with a new review of it.
+ *
+ * @throws Refusal `names_in_review`, `names_locked`
+ */
+export async function saveUserData(
+  { db, clock }: AccountDeps,
+  { reopenReview, memberId, ...data }: UserDataRequest & { memberId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockNames(tx, memberId)
+    invariant(before, 'a session belongs to a member')
+    const isChanged =
+      before.firstName !== data.firstName ||
+      before.middleName !== data.middleName ||
+      before.lastName !== data.lastName
+    if (isChanged) await changeNames(tx, { memberId, reopenReview, at: clock.businessNow() })
+    await saveNames(tx, { ...data, memberId })
+  })
+}
+
+export const savePlaceOfWork = (
+  on: Queryable,
+  of: { memberId: string; placeOfWork: PlaceOfWork },
+): Promise<void> => updatePlaceOfWork(on, of)
+
+/** What `/api/lk/account-info/` tells. */
+export async function accountInfoOf(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<AccountInfo> {
+  const row = await findAccount(on, { memberId, now })
+  invariant(row, 'a session belongs to a member')
+  return {
+    email: row.email ?? '',
+    pendingEmail: row.pendingEmail,
+    phoneNumber: row.phone,
+    userName: row.userName ?? row.phone,
+    phoneChange:
+      row.newPhone === null ? null : { phone: row.newPhone, step: row.isOldConfirmed ? 'new' : 'old' },
+  }
+}
+
+/**
+ * A name is nobody else's, in whatever case. An empty one, or the member's own phone, is the digits of the phone again;
+ * no other phone can be one, since it might be another member's.
+ *
+ * @throws Refusal `user_name_taken`, `user_name_phone`
+ */
+export async function saveUserName(
+  tx: Tx,
+  { memberId, userName, now }: { memberId: string; userName: string; now: Date },
+): Promise<void> {
+  const row = await findAccount(tx, { memberId, now })
+  invariant(row, 'a session belongs to a member')
+  const isPhone = userName === '' || userName === row.phone
+  if (!isPhone && normalizePhone(userName) !== null) throw fieldRefusal('userName', 'user_name_phone')
+  try {
+    await updateUserName(tx, { memberId, userName: isPhone ? null : userName })
+  } catch (error) {
+    throw /^members_user_name/.test(violatedConstraint(error) ?? '')
+      ? fieldRefusal('userName', 'user_name_taken')
+      : error
+  }
+}
+
+/** Saves what is given and leaves the rest, all of it or nothing. */
+export async function saveAccountData(
+  { db, clock }: AccountDeps,
+  { memberId, userName }: AccountData & { memberId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.systemNow()
+    if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })
+  })
+}
