@@ -49,7 +49,7 @@ const chunks = [
   },
   {
     name: 'cabinet',
-    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|chosen-file|coin|consent-box|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
+    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|chosen-file|coin|consent-box|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|member-data|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
     minShareCount: 2,
     priority: 2,
   },
