@@ -22,6 +22,7 @@ import { bankRoutes } from './features/banks/banks.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
+import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
@@ -75,6 +76,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, clock, sessions }),
     accountRoutes({ db, clock, sessions }),
+    deviceRoutes({ db, sessions }),
     notificationRoutes({ db, clock, sessions }),
     balanceRoutes({ db, clock, sessions }),
     operationRoutes({ db, sessions }),

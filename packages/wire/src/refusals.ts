@@ -41,6 +41,7 @@ export const refusals = {
   invalid_user_name: [400, 'От 3 до 32 знаков: латинские буквы, цифры, точка, дефис и подчёркивание'],
   user_name_taken: [409, 'Это имя уже занято. Выберите другое'],
   user_name_phone: [400, 'Имя не может быть номером телефона. Добавьте к нему букву'],
+  session_not_found: [404, 'Этот сеанс уже завершён'],
   name_required: [400, 'Заполните это поле'],
   consent_required: [400, words.consent_required],
   consent_outdated: [409, 'Текст согласия обновился. Прочитайте новую версию'],

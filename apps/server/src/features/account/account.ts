@@ -94,7 +94,7 @@ export async function saveUserName(
   try {
     await updateUserName(tx, { memberId, userName: isPhone ? null : userName })
   } catch (error) {
-    throw /^members_user_name/.test(violatedConstraint(error) ?? '')
+    throw violatedConstraint(error)?.startsWith('members_user_name')
       ? fieldRefusal('userName', 'user_name_taken')
       : error
   }
