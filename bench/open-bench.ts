@@ -10,6 +10,7 @@ import { type Clock, openClock } from '../apps/server/src/platform/clock/clock.t
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded.ts'
+import { picturesOf } from '../apps/server/src/features/pictures/pictures.ts'
 import { filesOf } from '../apps/server/src/platform/files/files.ts'
 import { openLog } from '../apps/server/src/platform/log/log.ts'
 import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
@@ -63,6 +64,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   )
   const { app } = await buildBackend({
     ...{ db, clock, log, config, passwords, files: await filesOf({ db, clock, config }) },
+    pictures: await picturesOf({ db, clock, config }),
     vault: await vaultOf({ db, config }),
     isServing: () => true,
     nudgeOutbox: () => undefined,

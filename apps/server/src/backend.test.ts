@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
+import { picturesOf } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
 import { vaultOf } from './platform/vault/vault.ts'
 import { openLog } from './platform/log/log.ts'
@@ -24,6 +25,7 @@ const { app } = await buildBackend({
   config,
   passwords: testPasswords,
   files: await filesOf({ db, clock, config }),
+  pictures: await picturesOf({ db, clock, config }),
   vault: await vaultOf({ db, config }),
   isServing: () => serving,
   nudgeOutbox: () => undefined,

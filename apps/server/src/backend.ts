@@ -26,6 +26,8 @@ import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import type { Pictures } from './features/pictures/pictures.ts'
+import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { recipientRoutes } from './features/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './features/rewards/rewards.routes.ts'
@@ -44,6 +46,7 @@ export type BackendDeps = {
   config: Config
   passwords: SessionPasswords
   files: Files
+  pictures: Pictures
   vault: Vault
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
@@ -69,7 +72,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
-  const { nudgeOutbox, files, isServing } = deps
+  const { nudgeOutbox, files, pictures, isServing } = deps
   for (const routes of [
     probes({ db, filesDir: config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
@@ -77,6 +80,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     profileRoutes({ db, clock, sessions }),
     accountRoutes({ db, clock, sessions }),
     deviceRoutes({ db, sessions }),
+    pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),
     notificationRoutes({ db, clock, sessions }),
     balanceRoutes({ db, clock, sessions }),
     operationRoutes({ db, sessions }),

@@ -5,6 +5,7 @@ import { buildBackend } from './backend.ts'
 import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
+import { picturesOf } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { closeGently } from './platform/http/close-in-time.ts'
@@ -42,6 +43,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
   const files = await filesOf({ db, clock, config })
+  const pictures = await picturesOf({ db, clock, config })
   const vault = await vaultOf({ db, config })
 
   let address = config.publicUrl ?? `http://localhost:${config.port}`
@@ -51,7 +53,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     config.role === 'worker'
       ? undefined
       : await buildBackend({
-          ...{ db, clock, log, config, passwords, files, vault },
+          ...{ db, clock, log, config, passwords, files, vault, pictures },
           isServing: () => serving,
           nudgeOutbox: () => workers?.nudge(),
         })
@@ -72,7 +74,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   }
   // After the door has opened: a programme that cannot open it does no work either.
   if (config.role !== 'web') {
-    workers = startWorkers({ db, clock, log, config, passwords, files, vault, publicUrl: () => address })
+    workers = startWorkers({ db, clock, log, config, passwords, files, vault, pictures, publicUrl: () => address })
   }
   if (web) process.stdout.write(`${address}\n`)
 }

@@ -12,6 +12,7 @@ import { demoSms } from './platform/sms/sms.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
+import type { Pictures } from './features/pictures/pictures.ts'
 import { httpProvider } from './features/payouts/payouts.ts'
 import { startPayoutWorker } from './features/payouts/payouts.worker.ts'
 import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
@@ -26,6 +27,7 @@ type Deps = {
   config: Config
   passwords: SessionPasswords
   files: Files
+  pictures: Pictures
   vault: Vault
   /** The address that messages name. */
   publicUrl: () => string
@@ -37,7 +39,7 @@ const sweepEveryMs = 60 * 60_000
 
 /** What runs beside the answers: effects from the outbox, releases that are due, payouts, housekeeping. */
 export function startWorkers(deps: Deps): Workers {
-  const { db, clock, log, config, passwords, files, vault, publicUrl } = deps
+  const { db, clock, log, config, passwords, files, pictures, vault, publicUrl } = deps
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const outbox = runOutbox({
     db,
@@ -60,6 +62,7 @@ export function startWorkers(deps: Deps): Workers {
         sessions.sweep(),
         sweepClaims({ db, clock }),
         files.sweep(),
+        pictures.sweep(),
         vault.sealKeysAnew(),
       ])
     } catch (error) {

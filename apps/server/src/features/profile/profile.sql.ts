@@ -78,6 +78,7 @@ export type UserRow = {
   middle_name: string
   last_name: string
   city_name: string
+  avatar: string | null
   signed_in: boolean
   consented_version: string | null
 }
@@ -86,7 +87,7 @@ export type UserRow = {
 export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await on.query<UserRow>({
     name: 'profile_user',
-    text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name,
+    text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name, m.avatar,
         m.first_signed_in_at is not null as signed_in,
         (select case when c.given then c.text_version end from consents c
           where c.member_id = m.id and c.purpose = 'personal-data' order by c.id desc limit 1) as consented_version

@@ -3,6 +3,7 @@ import { openAccounts } from '../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { pictureUrl } from '../pictures/pictures.ts'
 import {
   findMemberByPhone,
   findMembersByPhones,
@@ -86,7 +87,7 @@ export async function userOf(on: Queryable, memberId: string): Promise<User> {
     middleName: row.middle_name,
     lastName: row.last_name,
     cityName: row.city_name,
-    avatarUrl: '',
+    avatarUrl: pictureUrl(row.avatar),
     phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
     consentGiven: row.consented_version === consentVersions['personal-data'],
     profileComplete: isComplete(row),

@@ -18,6 +18,8 @@ export type Config = {
   dataDir: string
   /** Folder of uploaded files. */
   filesDir: string
+  /** What the drawn sizes of public pictures may take of the disk, in bytes. */
+  pictureCacheBytes: number
   /** Keys of uploaded files: the first seals, all open. Empty in demo mode: one is made and kept in the data folder. */
   fileKeys: { id: string; key: string }[]
   databaseUrl: string | undefined
@@ -73,6 +75,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || './data'),
     filesDir: readFilesUrl(env['FILES_URL'] || `file:${env['DATA_DIR'] || './data'}/files`, problems),
+    pictureCacheBytes: readMegabytes('PICTURE_CACHE_MB', env['PICTURE_CACHE_MB'] || '256', problems),
     fileKeys: readFileKeys(env['FILES_KEYS'], problems),
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
@@ -140,6 +143,12 @@ function readPort(name: string, written: string, problems: string[]): number {
   const port = Number(written)
   if (/^\d+$/.test(written) && port <= 65_535) return port
   problems.push(`${name} is a number from 0 to 65535`)
+  return 0
+}
+
+function readMegabytes(name: string, written: string, problems: string[]): number {
+  if (/^[1-9]\d{0,5}$/.test(written)) return Number(written) * 1024 * 1024
+  problems.push(`${name} is a whole number of megabytes`)
   return 0
 }
 
