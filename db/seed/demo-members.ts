@@ -1,9 +1,9 @@
 import { consentVersions } from '@impulse/wire/user'
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
+import { recordConsent } from '../../apps/server/src/features/consents/consents.ts'
 import {
   findOrCreateMember,
   noteSignIn,
-  recordConsent,
   saveNames,
   userOf,
 } from '../../apps/server/src/features/profile/profile.ts'

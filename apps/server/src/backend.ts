@@ -22,6 +22,7 @@ import { bankRoutes } from './features/banks/banks.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
+import { consentRoutes } from './features/consents/consents.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
@@ -77,7 +78,8 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     probes({ db, filesDir: config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
-    profileRoutes({ db, clock, sessions }),
+    profileRoutes({ db, sessions }),
+    consentRoutes({ db, clock, sessions }),
     accountRoutes({ db, clock, sessions }),
     deviceRoutes({ db, sessions }),
     pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),

@@ -44,6 +44,10 @@ export const refusals = {
   session_not_found: [404, 'Этот сеанс уже завершён'],
   name_required: [400, 'Заполните это поле'],
   consent_required: [400, words.consent_required],
+  document_consent_required: [
+    409,
+    'Пока документ хранится у нас, это согласие действует. Чтобы отозвать его, удалите аккаунт',
+  ],
   consent_outdated: [409, 'Текст согласия обновился. Прочитайте новую версию'],
   idempotency_key_required: [400, 'Не указан ключ операции'],
   idempotency_mismatch: [409, 'Этот ключ уже использован для другой операции'],

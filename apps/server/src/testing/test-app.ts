@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { accountRoutes } from '../features/account/account.routes.ts'
+import { consentRoutes } from '../features/consents/consents.routes.ts'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../features/sign-in/codes.ts'
@@ -68,6 +69,7 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes(parts),
     profileRoutes(parts),
+    consentRoutes(parts),
     accountRoutes(parts),
     notificationRoutes(parts),
     ...(options.routes?.({ ...parts, codes, config, nudgeOutbox }) ?? []),

@@ -11,6 +11,7 @@ const icons: Record<NotificationCategory, IconName> = {
   reward: 'coins',
   withdrawal: 'hand-coins',
   passport: 'identification-card',
+  account: 'user-circle',
   news: 'newspaper',
 }
 

@@ -115,28 +115,3 @@ export async function updateNames(
     .where('id', '=', memberId)
     .execute()
 }
-
-export type ConsentRow = {
-  memberId: string
-  purpose: string
-  textVersion: string
-  given: boolean
-  recordedAt: Date
-  ip: string
-  userAgent: string
-}
-
-export async function insertConsent(on: Queryable, row: ConsentRow): Promise<void> {
-  await on.kysely
-    .insertInto('consents')
-    .values({
-      member_id: row.memberId,
-      purpose: row.purpose,
-      text_version: row.textVersion,
-      given: row.given,
-      recorded_at: row.recordedAt,
-      ip: row.ip,
-      user_agent: row.userAgent,
-    })
-    .execute()
-}

@@ -1,4 +1,4 @@
-import { type ConsentRequest, consentVersions, type User, type UserData } from '@impulse/wire/user'
+import { consentVersions, type User, type UserData } from '@impulse/wire/user'
 import { openAccounts } from '../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -9,7 +9,6 @@ import {
   findMembersByPhones,
   findPhone,
   findUser,
-  insertConsent,
   insertMembers,
   type MemberOrigin,
   updateNames,
@@ -98,20 +97,3 @@ const isComplete = (row: UserRow): boolean => Boolean(row.first_name && row.last
 
 export const saveNames = (on: Queryable, of: UserData & { memberId: string }): Promise<void> =>
   updateNames(on, of)
-
-/**
- * Writes down what a member agreed to or withdrew, with the version of the text they saw. Refuses `consent_outdated` for
- * a text that is not the present one, and `consent_required` where the programme cannot do without.
- */
-export async function recordConsent(
-  on: Queryable,
-  consent: ConsentRequest & { memberId: string; now: Date; ip: string; userAgent: string },
-): Promise<void> {
-  const { memberId, purpose, textVersion, given, now, ip, userAgent } = consent
-  if (textVersion !== consentVersions[purpose]) throw new Refusal('consent_outdated')
-  if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
-  await insertConsent(on, {
-    ...{ memberId, purpose, textVersion, given, recordedAt: now, ip },
-    userAgent: userAgent.slice(0, 300),
-  })
-}
