@@ -9,3 +9,7 @@ export const imageQualities = [75] as const
 /** The address of a picture at one of the widths. */
 export const optimisedUrl = (url: string, width: number): string =>
   `${picturePaths.optimised}?url=${encodeURIComponent(url)}&w=${width}&q=75`
+
+/** The smallest width that there is which shows so many pixels. */
+export const servedWidth = (pixels: number): number =>
+  [...imageWidths, ...deviceWidths].find((width) => width >= pixels) ?? 3840
