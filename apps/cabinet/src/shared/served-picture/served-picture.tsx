@@ -19,7 +19,10 @@ export function ServedPicture({ url, alt, width, height, className, instead }: S
   if (url === '' || failed === url) return instead
   return (
     <img
-      {...{ alt, width, height, className }}
+      alt={alt}
+      className={className}
+      width={width}
+      height={height}
       src={optimisedUrl(url, servedWidth(width))}
       srcSet={`${optimisedUrl(url, servedWidth(width))} 1x, ${optimisedUrl(url, servedWidth(2 * width))} 2x`}
       decoding="async"
