@@ -54,9 +54,6 @@ alter table passports
   add column ends_field text check (ends_field in ('validTo', 'registrationExpiresAt', 'dateOfBirth')),
   -- Days before it that were told of last (60, 14, 1); null: not yet.
   add column warned_days smallint,
-  add column pasport_scan uuid references files (id),
-  add column adress_scan uuid references files (id),
-  add column inn_scan uuid references files (id),
   -- Business clock: when it was sent for review last.
   add column submitted_at timestamptz,
   -- What was refused: a reason by the wire name of the field or scan. Empty: all of it may be corrected.
@@ -68,6 +65,16 @@ create index passports_document on passports (document_hash) where document_hash
 create index passports_inn on passports (inn_hash) where inn_hash is not null;
 create index passports_queue on passports (submitted_at) where status = 'review';
 create index passports_ends on passports (ends_on) where ends_on is not null and status = 'approved';
+
+-- Scans of a document. What a member puts beside one that was sent waits apart until they send it again, so that staff see what
+-- was sent, and what was approved stays.
+create table passport_scans (
+  member_id uuid not null references members (id),
+  field text not null check (field in ('pasportScan', 'adressScan', 'innScan')),
+  is_sent boolean not null,
+  file_id uuid not null unique references files (id),
+  primary key (member_id, field, is_sent)
+);
 
 -- Every decision about a document. Insert-only; nothing that it says of the person.
 create table passport_decisions (

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { isDay } from './day.ts'
 import { isInn } from './inn.ts'
+import { passportTypes, scanFields } from './passport-fields.ts'
 import { codePattern } from './text.ts'
+
+export {
+  type PassportField,
+  passportFields,
+  type PassportStatus,
+  passportStatuses,
+  type PassportType,
+  passportTypes,
+  russia,
+  russianPassport,
+  type ScanField,
+  scanFields,
+} from './passport-fields.ts'
 
 export const passportPaths = {
   get: '/api/lk/edit/get-passport-data/',
@@ -10,47 +24,7 @@ export const passportPaths = {
   setFile: '/api/lk/edit/set-passport-file/',
 } as const
 
-export const russianPassport = 'Паспорт гражданина РФ'
-export const russia = 'Россия'
-export const passportTypes = [
-  russianPassport,
-  'Иностранный паспорт',
-  'Вид на жительство',
-  'Временное удостоверение личности',
-  'Удостоверение беженца',
-] as const
-export type PassportType = (typeof passportTypes)[number]
-
-/** Words of the specification and of the decisions; on the wire as they are shown. */
-export const passportStatuses = {
-  none: 'Не заполнен',
-  review: 'На рассмотрении',
-  approved: 'Подтверждён',
-  rejected: 'Отклонён',
-} as const
-export type PassportStatus = keyof typeof passportStatuses
-
-/** The specification's spelling. */
-export const scanFields = ['pasportScan', 'adressScan', 'innScan'] as const
-export type ScanField = (typeof scanFields)[number]
 export const scanFieldSchema = z.enum(scanFields, 'invalid_scan_field')
-
-export const passportFields = [
-  'gender',
-  'passportType',
-  'passportCountry',
-  'dateOfBirth',
-  'serial',
-  'number',
-  'issuer',
-  'issuedAt',
-  'validTo',
-  'registrationAddress',
-  'registrationIssuedAt',
-  'registrationExpiresAt',
-  'inn',
-] as const
-export type PassportField = (typeof passportFields)[number]
 
 const optionalDay = z._default(
   z.pipe(
@@ -97,7 +71,7 @@ export const passportDataSchema = z.object({
   issuer: z._default(line(200, 'invalid_issuer'), ''),
   issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   validTo: optionalDay,
-  registrationAddress: line(300, 'invalid_address'),
+  registrationAddress: z._default(line(300, 'invalid_address'), ''),
   registrationIssuedAt: optionalDay,
   registrationExpiresAt: optionalDay,
   /** May be left out: then the reviewer asks for it where the programme needs it. */
@@ -145,11 +119,11 @@ export const passportAnswerSchema = z.object({
     pasportScan: written,
     adressScan: written,
     innScan: written,
-    /** By wire name of the field or scan. */
+    /** By wire name of the field or scan; `names`: those of the profile. */
     verdicts: z.record(z.string(), verdictSchema),
     /** Wire names of what can be changed now. */
     editable: z.array(z.string()),
-    /** `YYYY-MM-DD` on which the document or the registration ends, and which of them; null: not known. */
+    /** The last day (`YYYY-MM-DD`) on which the document or the registration holds, and which of them; null: not known. */
     endsOn: z.nullable(z.object({ day: z.string(), field: z.string() })),
     submittedAt: z.nullable(z.string()),
   }),

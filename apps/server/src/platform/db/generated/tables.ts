@@ -339,7 +339,6 @@ export interface PassportDecisions {
 }
 
 export interface Passports {
-  adress_scan: string | null;
   comment: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -347,9 +346,7 @@ export interface Passports {
   ends_field: string | null;
   ends_on: string | null;
   inn_hash: Buffer | null;
-  inn_scan: string | null;
   member_id: string;
-  pasport_scan: string | null;
   reviewer: string | null;
   reviewer_until: Timestamp | null;
   sealed: Generated<Json>;
@@ -358,6 +355,13 @@ export interface Passports {
   verdicts: Generated<Json>;
   version: Generated<number>;
   warned_days: number | null;
+}
+
+export interface PassportScans {
+  field: string;
+  file_id: string;
+  is_sent: boolean;
+  member_id: string;
 }
 
 export interface PayoutBatches {
@@ -601,6 +605,7 @@ export interface DB {
   outbox: Outbox;
   parts: Parts;
   passport_decisions: PassportDecisions;
+  passport_scans: PassportScans;
   passports: Passports;
   payout_batches: PayoutBatches;
   payout_brake: PayoutBrake;
