@@ -40,10 +40,8 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
 export async function documentIsKept(on: Queryable, memberId: string): Promise<boolean> {
   const { rows } = await on.query<{ kept: boolean }>({
     name: 'consents_document_kept',
-    text: `select exists (
-        select from passports where member_id = $1
-          and (sealed <> '{}' or coalesce(pasport_scan, adress_scan, inn_scan) is not null)
-      ) as kept`,
+    text: `select exists (select from passports where member_id = $1 and sealed <> '{}')
+        or exists (select from passport_scans where member_id = $1) as kept`,
     values: [memberId],
   })
   return rows[0]?.kept === true
