@@ -15,6 +15,7 @@ import { sweepClaims } from './features/claims/claims.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
 import { httpProvider } from './features/payouts/payouts.ts'
 import { startPayoutWorker } from './features/payouts/payouts.worker.ts'
+import { sweepPhoneChanges } from './features/phone-change/phone-change.ts'
 import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
 import { openCodes } from './features/sign-in/codes.ts'
 import { sweepAttempts } from './features/sign-in/sign-in.ts'
@@ -59,6 +60,7 @@ export function startWorkers(deps: Deps): Workers {
         sweepChallenges({ db, clock }),
         sweepLimits({ db, clock }),
         sweepAttempts({ db, clock }),
+        sweepPhoneChanges({ db, clock }),
         sessions.sweep(),
         sweepClaims({ db, clock }),
         files.sweep(),
