@@ -16,6 +16,7 @@ import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { auditRefusedLooks } from './features/audit/audit.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
@@ -28,6 +29,7 @@ import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
+import { phoneChangeRoutes } from './features/phone-change/phone-change.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { recipientRoutes } from './features/recipients/recipients.routes.ts'
@@ -82,6 +84,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     consentRoutes({ db, clock, sessions }),
     accountRoutes({ db, clock, sessions }),
     deviceRoutes({ db, sessions }),
+    phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),
     notificationRoutes({ db, clock, sessions }),
     balanceRoutes({ db, clock, sessions }),
@@ -100,7 +103,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
       ...{ db, clock, sessions, limits: config.withdrawals },
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
-    fileRoutes({ db, files, sessions }),
+    fileRoutes({ db, files, sessions, onRefused: auditRefusedLooks({ db, clock }) }),
     feedRoutes({ db, clock, limits: config.limits }),
   ]) {
     await routes(app)

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
 import type { OrderCard } from '@impulse/wire/order'
+import { auditRefusedLooks } from '../features/audit/audit.ts'
 import { claimKind } from '../features/claims/claims.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
@@ -37,7 +38,7 @@ export async function aClaimsTest(
       contractRoutes(parts),
       claimRoutes({ ...parts, files, limits }),
       orderRoutes({ ...parts, kinds: { contract: claimKind({ ...parts, files }) } }),
-      fileRoutes({ ...parts, files }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedLooks(parts) }),
     ],
   })
   return { ...test, files, filesDir, stored: () => storedIn(filesDir) }
@@ -46,11 +47,15 @@ export async function aClaimsTest(
 export async function aFilesFolder(
   db: Db,
   keys: FileKeys = [{ id: 'test', key: newKey() }],
+  { limits = false }: { limits?: boolean } = {},
 ): Promise<{ files: Files; filesDir: string }> {
   const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
   folders.push(filesDir)
   const vault = openVault({ db, keys })
-  return { files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), vault }), filesDir }
+  return {
+    files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), vault, limits }),
+    filesDir,
+  }
 }
 
 /** Asked for while a test runs, a clean-up of its own would never be called. */

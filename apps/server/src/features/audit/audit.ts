@@ -1,4 +1,6 @@
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { RefusedLook } from '../../platform/files/files.routes.ts'
 import { type AuditRow, insertAuditEvent, selectAuditEvents } from './audit.sql.ts'
 
 export type AuditEvent = {
@@ -33,3 +35,12 @@ export const auditOf = (
   on: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
 ): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
+
+/** For whoever serves files: a member who asks for another's file is refused, and the try is written down. */
+export const auditRefusedLooks =
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ memberId, ownerId, fileId }: RefusedLook): Promise<void> =>
+    recordAudit(db, {
+      ...{ at: clock.systemNow(), actor: memberActor(memberId), action: 'file.refused' },
+      ...{ memberId: ownerId, object: fileId },
+    })

@@ -35,6 +35,14 @@ export async function findFile(on: Queryable, id: string): Promise<FileRow | nul
   return { ...rest, memberId, mediaType, sealedKey }
 }
 
+export async function countFiles(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await on.query<{ count: number; bytes: number }>({
+    text: 'select count(*)::integer as count, coalesce(sum(bytes), 0)::float8 as bytes from files where member_id = $1',
+    values: [memberId],
+  })
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
+
 export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from files where id = $1', values: [id] })
 }

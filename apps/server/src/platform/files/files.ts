@@ -1,20 +1,32 @@
 import { mkdir } from 'node:fs/promises'
+import type { Rotation } from '@impulse/wire/file'
+import type { ScanField } from '@impulse/wire/passport'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
+import { take } from '../limits/limits.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import type { Config } from '../config/config.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { newKey, seal, unseal } from '../vault/seal.ts'
 import { type Vault, vaultOf } from '../vault/vault.ts'
-import { deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
+import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
+import { type Content, prepareUpload } from './prepare-upload.ts'
 
-export type Content = { mediaType: string; bytes: Buffer }
+/** What a file was uploaded for. */
+export type FileField = 'claim' | ScanField
 /** A file that lies sealed in the store and is nobody's yet. */
 export type StoredFile = FileRow
 
 export type Files = {
+  /**
+   * Makes of a stranger's bytes what may be kept, and stores it. Refuses what `prepareUpload` refuses, `too_many_files`
+   * and `too_many_requests`.
+   */
+  upload(of: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
   /** Seals and stores, durably; a file only once `adopt` has committed. What never becomes one is swept away. */
-  store(of: { memberId: string; field: string; content: Content }): Promise<StoredFile>
+  store(of: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
+  /** Refuses `too_many_files`, exactly, however many come at once. */
   adopt(tx: Tx, file: StoredFile): Promise<void>
   /** Takes a file away whose row is gone, or never came. */
   discard(id: string): Promise<void>
@@ -24,9 +36,16 @@ export type Files = {
   queue(tx: Tx, memberId: string): Promise<void>
   /** Null: there is no such file, it is another member's, or its member's key is gone. `'operator'` may read any. */
   read(on: Queryable, of: { id: string; reader: { memberId: string } | 'operator' }): Promise<Content | null>
+  /** Whose file this is; null: there is none. */
+  ownerOf(on: Queryable, id: string): Promise<string | null>
   /** Housekeeping: what was stored and never became a file. */
   sweep(): Promise<void>
 }
+
+/** What of one member's is kept at the most. */
+const mostFiles = 200
+const mostBytes = 500 * 1024 * 1024
+const mostUploadsAnHour = 120
 
 /** An upload is over by then, whatever became of it. */
 const sweepAfterMs = 60 * 60_000
@@ -43,16 +62,28 @@ export async function filesOf({
 }): Promise<Files> {
   await mkdir(config.filesDir, { recursive: true })
   const vault = await vaultOf({ db, config })
-  return openFiles({ db, clock, store: folderStore(config.filesDir), vault })
+  return openFiles({ db, clock, store: folderStore(config.filesDir), vault, limits: config.limits })
 }
 
 /**
  * Members' files, encrypted at rest: the member's key seals the file's, that one the bytes;
  * each together with what it belongs to, so that nothing opens in another's place.
  */
-export function openFiles(deps: { db: Db; clock: Clock; store: FileStore; vault: Vault }): Files {
-  const { db, clock, store, vault } = deps
-  return {
+export function openFiles(deps: {
+  db: Db
+  clock: Clock
+  store: FileStore
+  vault: Vault
+  limits: boolean
+}): Files {
+  const { db, clock, store, vault, limits } = deps
+  const files: Files = {
+    async upload({ memberId, field, bytes, rotate = 0 }) {
+      // What can be refused cheaply is refused before the picture is drawn.
+      await refuseBeyondQuota(db, { memberId, bytes: 0 })
+      if (limits) await takeUpload(db, { memberId, now: clock.systemNow() })
+      return files.store({ memberId, field, content: await prepareUpload(bytes, { rotate }) })
+    },
     async store({ memberId, field, content }) {
       const id = newId()
       const key = newKey()
@@ -61,7 +92,11 @@ export function openFiles(deps: { db: Db; clock: Clock; store: FileStore; vault:
       await store.put(id, seal(key, content.bytes, about))
       return { id, memberId, field, mediaType: content.mediaType, bytes: content.bytes.length, sealedKey }
     },
-    adopt: (tx, file) => insertFile(tx, { ...file, now: clock.systemNow() }),
+    async adopt(tx, file) {
+      await vault.queue(tx, file.memberId)
+      await refuseBeyondQuota(tx, file)
+      await insertFile(tx, { ...file, now: clock.systemNow() })
+    },
     discard: (id) => store.remove(id),
     remove: (tx, id) => deleteFile(tx, id),
     queue: (tx, memberId) => vault.queue(tx, memberId),
@@ -81,7 +116,23 @@ export function openFiles(deps: { db: Db; clock: Clock; store: FileStore; vault:
         await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
       }
     },
+    ownerOf: async (on, id) => (await findFile(on, id))?.memberId ?? null,
   }
+  return files
+}
+
+async function refuseBeyondQuota(
+  on: Queryable,
+  { memberId, bytes }: { memberId: string; bytes: number },
+): Promise<void> {
+  const kept = await countFiles(on, memberId)
+  if (kept.count >= mostFiles || kept.bytes + bytes > mostBytes) throw new Refusal('too_many_files')
+}
+
+async function takeUpload(on: Queryable, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const bucket = `uploads-hour:${memberId}`
+  const taken = await take(on, { bucket, max: mostUploadsAnHour, windowSeconds: 3600, now })
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
 const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>

@@ -1,9 +1,10 @@
 import { largestFileBytes, type Rotation, uploadedType } from '@impulse/wire/file'
 import { Refusal } from '../refusal/refusal.ts'
-import type { Content } from './files.ts'
 import { imageSize } from './image-size.rules.ts'
 import { largestPixels } from './largest-pixels.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
+
+export type Content = { mediaType: string; bytes: Buffer }
 
 /** One for the whole programme: what is bounded is the machine's memory. */
 const theWorkshop = openWorkshop()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Rotation } from '@impulse/wire/file'
-import { isRefusalCode, type RefusalCode } from '@impulse/wire/refusals'
+import { isRefusalCode } from '@impulse/wire/refusals'
 import { Refusal } from '../refusal/refusal.ts'
 
 /** What is done to a stranger's bytes: an image is drawn anew, of a PDF it is only said whether it may stay. */
@@ -73,7 +73,7 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     if (code === 0) return written
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
     const told = written.toString('latin1')
-    throw new Refusal(code === refusedExit && isRefusalCode(told) ? told : ('file_broken' as RefusalCode))
+    throw new Refusal(code === refusedExit && isRefusalCode(told) ? told : 'file_broken')
   } finally {
     clearTimeout(deadline)
     process.off('exit', leave)
