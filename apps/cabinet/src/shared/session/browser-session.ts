@@ -1,7 +1,7 @@
 import { createApi, type Send } from '../api/client.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
 import { setLeftCookie } from './left-cookie.ts'
-import { createLogout } from './logout.ts'
+import { createLogout, type WhyLeft } from './logout.ts'
 import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
 import { createSession } from './session.ts'
@@ -21,6 +21,9 @@ export const sessionValues = keptValues(() => window.sessionStorage)
 /** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
 
+/** The document that is being filled in: whoever logs out leaves nothing of it behind. A session that was lost does not end it. */
+export const documentDraftKey = 'impulse.document.draft'
+
 const fetchSend: Send = ({ path, ...init }) =>
   fetch(path, {
     ...init,
@@ -38,14 +41,19 @@ const openDocument = (address: string): boolean => {
   return true
 }
 
+const forgetMember = (why: WhyLeft): void => {
+  sessionValues.removeItem(userIdKey)
+  if (why === 'asked') sessionValues.removeItem(documentDraftKey)
+}
+
 const tabs = openTabs({
   onRenewed: (accessToken) => {
     if (!session.isLeaving()) session.adopt(accessToken)
   },
-  onSignedOut: () => {
+  onSignedOut: (why) => {
     if (!session.beginLeaving()) return
     session.clear()
-    sessionValues.removeItem(userIdKey)
+    forgetMember(why)
     if (!openDocument(loginPath)) session.endLeaving()
   },
 })
@@ -67,7 +75,7 @@ export const logOut = createLogout({
   send: fetchSend,
   openDocument,
   currentAddress: () => headingFor ?? `${location.pathname}${location.search}${location.hash}`,
-  forgetMember: () => sessionValues.removeItem(userIdKey),
+  forgetMember,
   tellOtherTabs: tabs.announceSignedOut,
   rememberLeaving: () => {
     document.cookie = setLeftCookie

@@ -9,13 +9,16 @@ export type LogoutParts = {
   openDocument: (address: string) => boolean
   currentAddress: () => string
   /** What else this browser keeps of the member: `userId` in the session storage, later snapshots. */
-  forgetMember: () => void
-  tellOtherTabs: () => void
+  forgetMember: (why: WhyLeft) => void
+  tellOtherTabs: (why: WhyLeft) => void
   /** For the case that the server cannot be told: see `left-cookie.ts`. */
   rememberLeaving: () => void
 }
 
-export type Leave = (why?: 'asked' | 'lost') => Promise<void>
+/** The member has pressed Exit, or nobody renews the session any more. */
+export type WhyLeft = 'asked' | 'lost'
+
+export type Leave = (why?: WhyLeft) => Promise<void>
 
 /**
  * Logging out: the client's tokens first, then the server (by the cookie alone), then `/login`, even when the call
@@ -27,8 +30,8 @@ export function createLogout({ session, send, ...browser }: LogoutParts): Leave 
     // Before anything is waited for: a navigation under way is given up meanwhile, and its target with it.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
-    browser.forgetMember()
-    browser.tellOtherTabs()
+    browser.forgetMember(why)
+    browser.tellOtherTabs(why)
     browser.rememberLeaving()
     await send({
       method: 'POST',

@@ -1,13 +1,14 @@
+import type { WhyLeft } from './logout.ts'
 import type { Exclusively, Tabs } from './refresh.ts'
 
-type Message = { type: 'renewed'; accessToken: string } | { type: 'signed-out' }
+type Message = { type: 'renewed'; accessToken: string } | { type: 'signed-out'; why: WhyLeft }
 
-type TabsListeners = { onRenewed: (accessToken: string) => void; onSignedOut: () => void }
+type TabsListeners = { onRenewed: (accessToken: string) => void; onSignedOut: (why: WhyLeft) => void }
 
 /** The member's other tabs: one lock for refreshing, one channel for what a refresh or a logout means for all. */
 export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   exclusively: Exclusively
-  announceSignedOut: () => void
+  announceSignedOut: (why: WhyLeft) => void
 } {
   const channel =
     typeof document !== 'undefined' && 'BroadcastChannel' in window
@@ -16,14 +17,14 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   const waiting = new Set<() => void>()
   const post = (message: Message) => channel?.postMessage(message)
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'signed-out') onSignedOut()
+    if (data.type === 'signed-out') onSignedOut(data.why)
     else onRenewed(data.accessToken)
     for (const resolve of waiting) resolve()
     waiting.clear()
   })
   return {
     announce: ({ accessToken }) => post({ type: 'renewed', accessToken }),
-    announceSignedOut: () => post({ type: 'signed-out' }),
+    announceSignedOut: (why) => post({ type: 'signed-out', why }),
     waitForAnnouncement: () =>
       new Promise((resolve) => {
         waiting.add(resolve)

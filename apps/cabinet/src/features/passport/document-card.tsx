@@ -1,0 +1,85 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useAccount } from '../../shared/account/account.ts'
+import type { Loadable } from '../../shared/account/loadable.ts'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { formatDate } from '../../shared/format/date.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import css from './document-card.module.css'
+import { endsSoon } from './document-ends.ts'
+import { maskedDocument, statusOf, statusTones } from './document-look.ts'
+import { RefusedList } from './refused-list.tsx'
+
+/** The first thing of the profile: where the document stands, and the one deed that is next. */
+export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
+  return (
+    <section id="document" className={css.card} aria-labelledby="document-title">
+      <h2 id="document-title" className={css.title}>
+        <Icon name="identification-card" />
+        Документ
+      </h2>
+      {loaded.status === 'loading' && <Skeleton shape="card" />}
+      {loaded.status === 'failed' && <LoadFailed>{loaded.text}</LoadFailed>}
+      {loaded.status === 'loaded' && <State document={loaded.value} />}
+    </section>
+  )
+}
+
+function State({ document }: { document: PassportAnswer }) {
+  const { today } = useAccount()
+  const status = statusOf(document)
+  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  const isScanWanting = status === 'review' && (document.pasportScan === '' || document.adressScan === '')
+  return (
+    <>
+      <p className={css.line}>
+        <StatusTag tone={statusTones[status]}>{document.status || 'На рассмотрении'}</StatusTag>
+        {status !== 'none' && document.number !== '' && (
+          <span className={css.number}>{maskedDocument(document)}</span>
+        )}
+      </p>
+      {status === 'none' && (
+        <p>Без подтверждённого документа вывод недоступен. Понадобятся документ и&nbsp;пять минут</p>
+      )}
+      {status === 'review' && !isScanWanting && (
+        <p>
+          {document.submittedAt === null
+            ? 'Проверяем. '
+            : `Отправлен ${formatDate(document.submittedAt, { now: today })}. `}
+          Как только проверим, придёт уведомление
+        </p>
+      )}
+      {isScanWanting && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
+      {status === 'rejected' && <RefusedList document={document} />}
+      {ends && (
+        <Notice tone={ends.tone} title={ends.title}>
+          {ends.text}
+        </Notice>
+      )}
+      <Deed status={status} isUrgent={isScanWanting || ends !== null} />
+    </>
+  )
+}
+
+function Deed({ status, isUrgent }: { status: ReturnType<typeof statusOf>; isUrgent: boolean }) {
+  if (status === 'none')
+    return (
+      <ButtonLink to="/lk/document" wide>
+        Заполнить документ
+      </ButtonLink>
+    )
+  if (status === 'rejected')
+    return (
+      <ButtonLink to="/lk/document" wide>
+        Исправить
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to="/lk/document" variant={isUrgent ? 'primary' : 'secondary'} wide>
+      {isUrgent ? (status === 'review' ? 'Добавить сканы' : 'Обновить данные') : 'Посмотреть данные'}
+    </ButtonLink>
+  )
+}

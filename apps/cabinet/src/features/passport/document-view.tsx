@@ -1,0 +1,208 @@
+import { type PassportAnswer, type PassportStatus, type ScanField, scanFields } from '@impulse/wire/passport'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import type { ChosenFile } from '../../shared/chosen-file/chosen-file.ts'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { Picture } from '../../shared/picture/picture.tsx'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import { endsSoon } from './document-ends.ts'
+import css from './document-form.module.css'
+import {
+  fieldLabels,
+  genderWords,
+  maskedDocument,
+  maskedInn,
+  statusOf,
+  statusTones,
+} from './document-look.ts'
+import { isRussian, writtenDay } from './document-draft.ts'
+import { openSteps, stepAddress } from './document-steps.ts'
+import { KeptScan } from './kept-scan.tsx'
+import { RefusedList } from './refused-list.tsx'
+import { ScanSlot } from './scan-slot.tsx'
+import type { Scans } from './use-scans.ts'
+
+type DocumentViewProps = {
+  document: PassportAnswer
+  /** A moment ago, from this page. */
+  isSent: boolean
+  scans: Scans
+}
+
+/** The document as it stands, and what its member can do about it. */
+export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
+  const { today } = useAccount()
+  const status = statusOf(document)
+  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  return (
+    <div className={css.form}>
+      {isSent && <JustSent status={status} />}
+      <div className={css.cardHead}>
+        <StatusTag tone={statusTones[status]}>{document.status || 'На рассмотрении'}</StatusTag>
+      </div>
+      {ends && (
+        <Notice tone={ends.tone} title={ends.title}>
+          {ends.text}
+        </Notice>
+      )}
+      {status === 'none' && <Beginning document={document} />}
+      {status === 'rejected' && <Refused document={document} />}
+      {status === 'review' && <WantingScans document={document} scans={scans} />}
+      {status !== 'none' && document.number !== '' && <WhatWasSent document={document} />}
+      {status === 'approved' && <ChangeApproved document={document} />}
+    </div>
+  )
+}
+
+function JustSent({ status }: { status: PassportStatus }) {
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => told.current?.focus(), [])
+  return (
+    <div ref={told} tabIndex={-1}>
+      {status === 'approved' ? (
+        <Notice tone="info" title="Ничего не изменилось">
+          Документ остаётся подтверждённым
+        </Notice>
+      ) : (
+        <Notice tone="ok" title="Отправлено на проверку">
+          Когда проверим, пришлём уведомление
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Beginning({ document }: { document: PassportAnswer }) {
+  return (
+    <>
+      <p>
+        Понадобятся документ, адрес регистрации и&nbsp;снимки двух страниц. Введённое сохраняется на&nbsp;этом
+        устройстве: можно прерваться и&nbsp;продолжить
+      </p>
+      <BeginButton document={document}>Начать</BeginButton>
+    </>
+  )
+}
+
+function Refused({ document }: { document: PassportAnswer }) {
+  return (
+    <section className={css.card} aria-labelledby="document-refused">
+      <h2 id="document-refused" className={css.title}>
+        Что исправить
+      </h2>
+      <RefusedList document={document} />
+      <BeginButton document={document}>Исправить</BeginButton>
+    </section>
+  )
+}
+
+function BeginButton({ document, children }: { document: PassportAnswer; children: string }) {
+  const [first = 'check'] = openSteps(document.editable)
+  return (
+    <ButtonLink to={stepAddress(first)} size={56} wide>
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** While it is being looked at only a scan that is missing can be added. */
+function WantingScans({ document, scans }: { document: PassportAnswer; scans: Scans }) {
+  const shown = scanFields.filter(
+    (field) => scans.wanting.includes(field) || scans.slotOf(field).file !== null,
+  )
+  if (shown.length === 0) return null
+  return (
+    <section className={css.card} aria-labelledby="document-scans">
+      <h2 id="document-scans" className={css.title}>
+        Добавьте сканы
+      </h2>
+      {shown.map((field) => (
+        <ScanSlot key={field} field={field} document={document} scans={scans} isAskedFor={false} />
+      ))}
+    </section>
+  )
+}
+
+/** Read only; the number as its owner knows it, and nobody who looks over their shoulder. */
+function WhatWasSent({ document }: { document: PassportAnswer }) {
+  const days = ['issuedAt', 'validTo', 'registrationIssuedAt', 'registrationExpiresAt'] as const
+  return (
+    <section className={css.card} aria-labelledby="document-sent">
+      <h2 id="document-sent" className={css.title}>
+        Данные документа
+      </h2>
+      <Facts>
+        <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
+        {!isRussian(document) && <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>}
+        <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
+          {maskedDocument(document)}
+        </Fact>
+        <Fact name={fieldLabels.dateOfBirth}>{writtenDay(document.dateOfBirth)}</Fact>
+        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
+        {document.inn !== '' && <Fact name={fieldLabels.inn}>{maskedInn(document.inn)}</Fact>}
+        <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
+        {days.map((field) =>
+          document[field] ? (
+            <Fact key={field} name={fieldLabels[field]}>
+              {writtenDay(document[field])}
+            </Fact>
+          ) : null,
+        )}
+      </Facts>
+      {scanFields.map((field) =>
+        document[field] === '' ? null : <ShownScan key={field} field={field} id={document[field]} />,
+      )}
+    </section>
+  )
+}
+
+function ShownScan({ field, id }: { field: ScanField; id: string }) {
+  const [shown, setShown] = useState<ChosenFile | null>(null)
+  return (
+    <div className={css.scan}>
+      <h3 className={css.scanName}>{fieldLabels[field]}</h3>
+      {shown?.picture ? (
+        <Picture picture={shown.picture} label={fieldLabels[field]} />
+      ) : (
+        <KeptScan field={field} id={id} onShown={setShown} />
+      )}
+    </div>
+  )
+}
+
+/** What is approved can be changed, and is looked at anew then. */
+function ChangeApproved({ document }: { document: PassportAnswer }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const [first = 'person'] = openSteps(document.editable)
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setAsking(true)}>
+        Изменить данные
+      </Button>
+      <Modal open={isAsking} onClose={() => setAsking(false)} title="Изменить документ?" closeButton>
+        <p>
+          Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить средства нельзя. Баланс
+          и&nbsp;начисления останутся как есть
+        </p>
+        <Button
+          wide
+          onClick={() => {
+            setAsking(false)
+            void navigate(stepAddress(first))
+          }}
+        >
+          Изменить
+        </Button>
+        <Button variant="secondary" wide onClick={() => setAsking(false)}>
+          Отмена
+        </Button>
+      </Modal>
+    </>
+  )
+}
