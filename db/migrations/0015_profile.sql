@@ -82,7 +82,7 @@ create table passport_decisions (
   id bigint generated always as identity,
   version integer not null,
   status text not null check (status in ('approved', 'rejected')),
-  comment text not null default '',
+  -- Codes of the reasons by wire name; a reviewer's own words go with the document.
   verdicts jsonb not null default '{}',
   -- Business clock.
   at timestamptz not null,

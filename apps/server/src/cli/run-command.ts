@@ -17,8 +17,9 @@ import {
 import type { Command, Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
+import { mailboxCommand } from './mailbox-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
-import { passportApproveCommand, passportListCommand, passportRefuseCommand } from './passport-command.ts'
+import { passportCommands, passportHelp } from './passport-commands.ts'
 import { payoutCommands, payoutHelp } from './payout-commands.ts'
 import { reassignCommand } from './reassign-command.ts'
 import {
@@ -58,14 +59,13 @@ const commands: readonly Command[] = [
   { name: ['api-key', 'revoke'], run: apiKeyRevokeCommand },
   { name: ['banks', 'import', 'sbp'], run: banksImportSbpCommand },
   { name: ['banks', 'import', 'bic'], run: banksImportBicCommand },
-  { name: ['passport', 'list'], run: passportListCommand },
-  { name: ['passport', 'approve'], run: passportApproveCommand },
-  { name: ['passport', 'refuse'], run: passportRefuseCommand },
+  ...passportCommands,
   { name: ['staff', 'add'], run: staffAddCommand },
   { name: ['staff', 'list'], run: staffListCommand },
   { name: ['staff', 'remove'], run: staffRemoveCommand },
   ...payoutCommands,
   { name: ['members', 'silent'], run: silentMembersCommand },
+  { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
@@ -115,15 +115,14 @@ const help = `Команды оператора. Работают рядом с 
   lk banks import sbp | bic [ФАЙЛ | АДРЕС] [--force]
       Обновить список банков СБП (JSON) или справочник БИК Банка России (ED807, ZIP или XML). Без файла — по адресу из
       настроек. Неполный список ничего не меняет.
-  lk passport list [--all]
-      Документы участников, которые ждут решения.
-  lk passport approve ТЕЛЕФОН --as ИМЯ | refuse ТЕЛЕФОН --comment "ПРИЧИНА" --as ИМЯ
-      Подтвердить документ участника или отказать. Причину прочитает участник.
+${passportHelp}
   lk staff add ИМЯ --phone ТЕЛЕФОН | list | remove ИМЯ
       Кто действует под своим именем (--as ИМЯ). Телефон нужен, чтобы никто не отвечал на свои заявки.
 ${payoutHelp}
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
+  lk mailbox [--json]
+      Письма, которые отправил бы демо-режим, со ссылками из них.
   lk tax register ГОД [--csv]
       Выплаченное участникам за год, НДФЛ по шкале и сколько удержано.
   lk clock [+14d | +6h | reset]

@@ -330,7 +330,6 @@ export interface Parts {
 export interface PassportDecisions {
   actor: string;
   at: Timestamp;
-  comment: Generated<string>;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   member_id: string;
   status: string;
