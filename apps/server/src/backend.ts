@@ -29,6 +29,7 @@ import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
+import { passportRoutes } from './features/passport/passport.routes.ts'
 import { phoneChangeRoutes } from './features/phone-change/phone-change.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
@@ -75,7 +76,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
-  const { nudgeOutbox, files, pictures, isServing } = deps
+  const { nudgeOutbox, files, vault, pictures, isServing } = deps
   for (const routes of [
     probes({ db, filesDir: config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
@@ -103,6 +104,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
       ...{ db, clock, sessions, limits: config.withdrawals },
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
+    passportRoutes({ db, clock, vault, files, sessions }),
     fileRoutes({ db, files, sessions, onRefused: auditRefusedLooks({ db, clock }) }),
     feedRoutes({ db, clock, limits: config.limits }),
   ]) {

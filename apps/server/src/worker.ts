@@ -12,6 +12,7 @@ import { demoSms } from './platform/sms/sms.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
+import { startPassportWorker } from './features/passport/passport.worker.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
 import { httpProvider } from './features/payouts/payouts.ts'
 import { startPayoutWorker } from './features/payouts/payouts.worker.ts'
@@ -49,6 +50,7 @@ export function startWorkers(deps: Deps): Workers {
     handlers: signInJobs({ db, clock, codes, sms: demoSms, publicUrl }),
   })
   const releases = startReleaseWorker({ db, clock, log })
+  const documents = startPassportWorker({ db, clock, log })
   const banks = startBankWorker({ db, log, payouts: config.payouts })
   const provider = httpProvider(config.payouts)
   const payouts = startPayoutWorker({ db, clock, log, config: config.payouts, provider })
@@ -76,7 +78,7 @@ export function startWorkers(deps: Deps): Workers {
     nudge: () => outbox.nudge(),
     stop: async () => {
       clearInterval(sweeping)
-      await Promise.all([outbox.stop(), releases.stop(), banks.stop(), payouts.stop()])
+      await Promise.all([outbox.stop(), releases.stop(), documents.stop(), banks.stop(), payouts.stop()])
     },
   }
 }
