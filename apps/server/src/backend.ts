@@ -78,7 +78,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const devices = openKnownDevices({ passwords })
   const { nudgeOutbox, files, vault, pictures, isServing } = deps
   for (const routes of [
-    probes({ db, filesDir: config.filesDir, isServing }),
+    probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, sessions }),

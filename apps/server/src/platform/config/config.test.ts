@@ -38,7 +38,11 @@ it.each([
   [{ MODE: 'staging' }, /MODE/],
   [{ SESSION_PASSWORD: 'short' }, /SESSION_PASSWORD/],
   [{ PUBLIC_URL: 'lk.example.ru' }, /PUBLIC_URL/],
-  [{ FILES_URL: 's3://bucket' }, /FILES_URL/],
+  [{ FILES_URL: 'ftp://host/files' }, /FILES_URL begins with/],
+  [{ FILES_URL: 's3://host/bucket' }, /FILES_URL is s3/],
+  [{ FILES_URL: 's3://k:s@host/' }, /FILES_URL is s3/],
+  [{ FILES_URL: 's3://k:s@host/bucket/folder' }, /FILES_URL is s3/],
+  [{ FILES_URL: 's3://k:s@host/bucket?endpoint=host' }, /FILES_URL is s3/],
   [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
   [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
   [{ PAYOUTS: 'wire' }, /PAYOUTS is one of/],
@@ -48,6 +52,25 @@ it.each([
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('a value that cannot be meant is refused: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+it('a bucket is named with its key, or with the key in the variables of its own', () => {
+  const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
+  expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
+    ...bucket,
+    accessKeyId: 'KEY',
+    secretAccessKey: 'a/b',
+  })
+  expect(
+    readConfig({
+      FILES_URL: 's3://ignored/impulse?endpoint=http://minio:9000/',
+      ...{ AWS_ACCESS_KEY_ID: 'K', AWS_SECRET_ACCESS_KEY: 'S', AWS_REGION: 'eu' },
+    }).filesBucket,
+  ).toEqual({
+    ...{ endpoint: 'http://minio:9000', name: 'impulse', region: 'eu' },
+    ...{ accessKeyId: 'K', secretAccessKey: 'S' },
+  })
+  expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
 })
 
 it('the cabinet alone asks for no database and no provider of messages', () => {

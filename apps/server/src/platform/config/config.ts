@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type FilesConfig, readFilesConfig } from './files-config.ts'
 import {
   type PayoutConfig,
   readPayoutConfig,
@@ -8,7 +9,7 @@ import {
 } from './payout-config.ts'
 
 /** Every setting that the environment decides; nothing else of the server reads settings from it. */
-export type Config = {
+export type Config = FilesConfig & {
   mode: 'demo' | 'production'
   role: 'web' | 'worker' | 'all'
   host: string
@@ -16,12 +17,8 @@ export type Config = {
   /** Absent: `http://localhost:<port that was bound>`. */
   publicUrl: string | undefined
   dataDir: string
-  /** Folder of uploaded files. */
-  filesDir: string
   /** What the drawn sizes of public pictures may take of the disk, in bytes. */
   pictureCacheBytes: number
-  /** Keys of uploaded files: the first seals, all open. Empty in demo mode: one is made and kept in the data folder. */
-  fileKeys: { id: string; key: string }[]
   databaseUrl: string | undefined
   migrateDatabaseUrl: string | undefined
   backendUrl: string | undefined
@@ -74,9 +71,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: readPort('PORT', env['PORT'] || '3000', problems),
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || './data'),
-    filesDir: readFilesUrl(env['FILES_URL'] || `file:${env['DATA_DIR'] || './data'}/files`, problems),
+    ...readFilesConfig(env, problems),
     pictureCacheBytes: readMegabytes('PICTURE_CACHE_MB', env['PICTURE_CACHE_MB'] || '256', problems),
-    fileKeys: readFileKeys(env['FILES_KEYS'], problems),
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
     backendUrl: readUrl('BACKEND_URL', env['BACKEND_URL'], problems),
@@ -157,27 +153,6 @@ function readUrl(name: string, written: string | undefined, problems: string[]):
   if (URL.canParse(written) && /^https?:/.test(written)) return written
   problems.push(`${name} is an address that begins with http:// or https://`)
   return undefined
-}
-
-function readFilesUrl(written: string, problems: string[]): string {
-  if (!written.startsWith('file:'))
-    problems.push('FILES_URL begins with file: — no other store is built in yet')
-  return resolve(written.replace(/^file:(\/\/)?/, ''))
-}
-
-function readFileKeys(written: string | undefined, problems: string[]): Config['fileKeys'] {
-  const keys = (written ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => {
-      const [, id = '', key = ''] = /^([\w.-]{1,20}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? []
-      return { id, key }
-    })
-  if (keys.some(({ id }) => id === '') || new Set(keys.map(({ id }) => id)).size < keys.length)
-    problems.push(
-      'FILES_KEYS is name:key,name:key with keys of 32 bytes in base64; the first seals, all open',
-    )
-  return keys
 }
 
 function readLinks(written: string | undefined, problems: string[]): Brand['sidebarLinks'] {

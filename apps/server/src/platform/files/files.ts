@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Rotation } from '@impulse/wire/file'
 import type { ScanField } from '@impulse/wire/passport'
 import type { Clock } from '../clock/clock.ts'
@@ -7,14 +6,16 @@ import { newId } from '../ids/ids.ts'
 import { take } from '../limits/limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Config } from '../config/config.ts'
-import { type FileStore, folderStore } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { newKey, seal, unseal } from '../vault/seal.ts'
 import { type Vault, vaultOf } from '../vault/vault.ts'
 import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
+import { openStore } from './open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
 
 /** What a file was uploaded for. */
 export type FileField = 'claim' | ScanField
+export type { Content }
 /** A file that lies sealed in the store and is nobody's yet. */
 export type StoredFile = FileRow
 
@@ -60,9 +61,9 @@ export async function filesOf({
   clock: Clock
   config: Config
 }): Promise<Files> {
-  await mkdir(config.filesDir, { recursive: true })
+  const store = await openStore(config, 'files')
   const vault = await vaultOf({ db, config })
-  return openFiles({ db, clock, store: folderStore(config.filesDir), vault, limits: config.limits })
+  return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
 /**
