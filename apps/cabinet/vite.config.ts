@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
           // of the functions named here), and zod with them, stay out of the browser.
-          treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema'] },
+          treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'] },
           // Every first load carries the names of all files, and a hash does not compress: six letters tell versions apart.
           output: {
             codeSplitting: { groups: chunks },
@@ -61,6 +61,13 @@ const chunks = [
     test: /src[\\/](?:shared[\\/]code|features[\\/]sign-in[\\/](?:resend-code|number-link|step-of-address|captcha)\.)/,
     minShareCount: 2,
     priority: 1.5,
+  },
+  // What forms need beside their fields: files, boxes, the words of a refusal.
+  {
+    name: 'forms',
+    test: /src[\\/]shared[\\/](?:chosen-file|consent-box|member-data)/,
+    minShareCount: 2,
+    priority: 1.4,
   },
   { name: 'members', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 1 },
 ]

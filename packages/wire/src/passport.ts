@@ -38,7 +38,7 @@ const optionalDay = z._default(
   ),
   null,
 )
-const line = (longest: number, code: string) =>
+const lineSchema = (longest: number, code: string) =>
   z.pipe(
     z.pipe(
       z.string(code),
@@ -54,30 +54,30 @@ const line = (longest: number, code: string) =>
 export const passportDataSchema = z.object({
   gender: z._default(z.enum(['male', 'female', ''], 'invalid_gender'), ''),
   passportType: z.enum(passportTypes, 'invalid_passport_type'),
-  passportCountry: z._default(line(100, 'invalid_country'), ''),
+  passportCountry: z._default(lineSchema(100, 'invalid_country'), ''),
   dateOfBirth: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   serial: z._default(
     z.pipe(
-      line(25, 'invalid_serial'),
+      lineSchema(25, 'invalid_serial'),
       z.string().check(z.refine((text) => text === '' || codePattern.test(text), 'invalid_serial')),
     ),
     '',
   ),
   number: z.pipe(
-    line(25, 'invalid_document_number'),
+    lineSchema(25, 'invalid_document_number'),
     z.string().check(z.regex(codePattern, 'invalid_document_number')),
   ),
   /** Sent empty by the specification; kept for documents that are typed in by staff. */
-  issuer: z._default(line(200, 'invalid_issuer'), ''),
+  issuer: z._default(lineSchema(200, 'invalid_issuer'), ''),
   issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   validTo: optionalDay,
-  registrationAddress: z._default(line(300, 'invalid_address'), ''),
+  registrationAddress: z._default(lineSchema(300, 'invalid_address'), ''),
   registrationIssuedAt: optionalDay,
   registrationExpiresAt: optionalDay,
   /** May be left out: then the reviewer asks for it where the programme needs it. */
   inn: z._default(
     z.pipe(
-      line(12, 'invalid_inn'),
+      lineSchema(12, 'invalid_inn'),
       z.string().check(z.refine((text) => text === '' || isInn(text), 'invalid_inn')),
     ),
     '',
