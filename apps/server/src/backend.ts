@@ -16,6 +16,7 @@ import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { openEmailLinks } from './features/account/email-links.ts'
 import { auditRefusedLooks } from './features/audit/audit.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
@@ -77,13 +78,14 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
   const { nudgeOutbox, files, vault, pictures, isServing } = deps
+  const links = openEmailLinks({ passwords })
   for (const routes of [
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
     profileRoutes({ db, sessions }),
     consentRoutes({ db, clock, sessions }),
-    accountRoutes({ db, clock, sessions }),
+    accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
     deviceRoutes({ db, sessions }),
     phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),

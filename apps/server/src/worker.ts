@@ -6,10 +6,14 @@ import type { Files } from './platform/files/files.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/limits/limits.ts'
 import type { Log } from './platform/log/log.ts'
+import { mailOf } from './platform/mail/mail.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
 import { demoSms } from './platform/sms/sms.ts'
 import type { Vault } from './platform/vault/vault.ts'
+import { accountJobs } from './features/account/account.worker.ts'
+import { openEmailLinks } from './features/account/email-links.ts'
+import { sweepEmailChanges } from './features/account/email.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
 import { startPassportWorker } from './features/passport/passport.worker.ts'
@@ -43,11 +47,16 @@ const sweepEveryMs = 60 * 60_000
 export function startWorkers(deps: Deps): Workers {
   const { db, clock, log, config, passwords, files, pictures, vault, publicUrl } = deps
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
+  const links = openEmailLinks({ passwords })
+  const mail = mailOf({ db, clock, config })
   const outbox = runOutbox({
     db,
     clock,
     log,
-    handlers: signInJobs({ db, clock, codes, sms: demoSms, publicUrl }),
+    handlers: {
+      ...signInJobs({ db, clock, codes, sms: demoSms, publicUrl }),
+      ...accountJobs({ db, clock, links, mail, programme: config.brand.name, publicUrl }),
+    },
   })
   const releases = startReleaseWorker({ db, clock, log })
   const documents = startPassportWorker({ db, clock, log })
@@ -63,6 +72,7 @@ export function startWorkers(deps: Deps): Workers {
         sweepLimits({ db, clock }),
         sweepAttempts({ db, clock }),
         sweepPhoneChanges({ db, clock }),
+        sweepEmailChanges({ db, clock }),
         sessions.sweep(),
         sweepClaims({ db, clock }),
         files.sweep(),

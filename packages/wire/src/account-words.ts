@@ -13,3 +13,9 @@ export const phoneChangedNotice = ({ phone, pauseHours }: { phone: string; pause
 
 /** The end of a number, as a message names it: `*45-67`. */
 export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${phone.slice(9)}`
+
+export const emailConfirmedNotice = ({ email }: { email: string }): Notice => ({
+  title: 'Электронная почта подтверждена',
+  body: `Адрес ${email} сохранён в профиле. Если это были не вы, сразу напишите в поддержку`,
+  link: '/lk',
+})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   accountDataSchema,
   accountInfoSchema,
+  emailConfirmSchema,
   personalInfoSchema,
   placeOfWorkRequestSchema,
   profilePaths,
@@ -18,6 +19,7 @@ import {
   savePlaceOfWork,
   saveUserData,
 } from './account.ts'
+import { confirmEmail, sendEmailAgain } from './email.ts'
 
 /** Success of a saved form is a bare `true`, as the specification has it. */
 const saved = { response: { 200: z.literal(true) } }
@@ -38,7 +40,9 @@ export const accountRoutes =
       profilePaths.accountInfo,
       { onRequest, schema: { response: { 200: accountInfoSchema } } },
       async ({ member: { memberId } }) => ({
-        accountInfo: await accountInfoOf(db, { memberId, now: clock.systemNow() }),
+        accountInfo: await accountInfoOf(db, {
+          ...{ memberId, now: clock.systemNow(), mailIsOn: deps.config.mail.kind !== 'off' },
+        }),
       }),
     )
 
@@ -65,6 +69,22 @@ export const accountRoutes =
       { onRequest, schema: { body: accountDataSchema, ...saved } },
       async ({ body, member: { memberId } }) => {
         await saveAccountData(deps, { ...body, memberId })
+        return true as const
+      },
+    )
+
+    app.post(profilePaths.emailSend, { onRequest, schema: saved }, async ({ member: { memberId } }) => {
+      await sendEmailAgain(deps, memberId)
+      deps.nudgeOutbox()
+      return true as const
+    })
+
+    // The letter may be read where nobody is signed in.
+    app.post(
+      profilePaths.emailConfirm,
+      { schema: { body: emailConfirmSchema, ...saved } },
+      async ({ body }) => {
+        await confirmEmail(deps, body.token)
         return true as const
       },
     )

@@ -152,3 +152,31 @@ it('nobody sees or changes a profile without a session', async () => {
   ] as const)
     expect((await app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode).toBe(401)
 })
+
+const change = (member: SignedIn, data: object) =>
+  send(member, ['POST', profilePaths.setUserData, { ...names, ...data }])
+const haveDocument = ({ memberId }: SignedIn, status: string) =>
+  db.query({ text: 'insert into passports (member_id, status) values ($1, $2)', values: [memberId, status] })
+
+it('names that an approved document bears change only together with a new review of it', async () => {
+  const member = await aMember(db)
+  await haveDocument(member, 'approved')
+  expect((await userInfo(member)).names).toBe('locked')
+  expect(outcomeOf(await change(member, { lastName: 'Петров' }))).toMatchObject({
+    status: 409,
+    code: 'names_locked',
+  })
+  expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
+  expect(await userInfo(member)).toMatchObject({ lastName: 'Иванов', cityName: 'Орёл', names: 'locked' })
+  expect((await change(member, { lastName: 'Петров', reopenReview: true })).body).toBe('true')
+  expect(await userInfo(member)).toMatchObject({ lastName: 'Петров', names: 'reviewed' })
+})
+
+it('while a document is being looked at its names stay, and the city changes', async () => {
+  const member = await aMember(db)
+  await haveDocument(member, 'review')
+  const refused = { status: 409, code: 'names_in_review' }
+  for (const reopenReview of [true, false])
+    expect(outcomeOf(await change(member, { firstName: 'Пётр', reopenReview }))).toMatchObject(refused)
+  expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
+})

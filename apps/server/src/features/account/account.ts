@@ -7,15 +7,18 @@ import {
   type UserDataRequest,
   type UserInfo,
 } from '@impulse/wire/profile'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../platform/refusal/refusal.ts'
-import { changeNames, namesOf } from './names.ts'
+import { namesOf, reopenForNames } from '../passport/passport.ts'
 import { saveNames, userOf } from '../profile/profile.ts'
+import { type EmailDeps, saveEmail } from './email.ts'
 import { findAccount, findPlaceOfWork, lockNames, updatePlaceOfWork, updateUserName } from './account.sql.ts'
 
-export type AccountDeps = { db: Db; clock: Clock }
+export type AccountDeps = EmailDeps & {
+  /** Called after a letter was asked for, so that the outbox does not wait for its next poll. */
+  nudgeOutbox: () => void
+}
 
 /** What `/api/lk/personal-info/` tells a member of themselves. */
 export async function personalInfoOf(on: Queryable, memberId: string): Promise<UserInfo> {
@@ -40,7 +43,7 @@ export async function personalInfoOf(on: Queryable, memberId: string): Promise<U
  * @throws Refusal `names_in_review`, `names_locked`
  */
 export async function saveUserData(
-  { db, clock }: AccountDeps,
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   { reopenReview, memberId, ...data }: UserDataRequest & { memberId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -50,7 +53,7 @@ export async function saveUserData(
       before.firstName !== data.firstName ||
       before.middleName !== data.middleName ||
       before.lastName !== data.lastName
-    if (isChanged) await changeNames(tx, { memberId, reopenReview, at: clock.businessNow() })
+    if (isChanged) await reopenForNames(tx, { memberId, reopenReview, at: clock.businessNow() })
     await saveNames(tx, { ...data, memberId })
   })
 }
@@ -63,13 +66,14 @@ export const savePlaceOfWork = (
 /** What `/api/lk/account-info/` tells. */
 export async function accountInfoOf(
   on: Queryable,
-  { memberId, now }: { memberId: string; now: Date },
+  { memberId, now, mailIsOn }: { memberId: string; now: Date; mailIsOn: boolean },
 ): Promise<AccountInfo> {
   const row = await findAccount(on, { memberId, now })
   invariant(row, 'a session belongs to a member')
   return {
     email: row.email ?? '',
     pendingEmail: row.pendingEmail,
+    mailIsOn,
     phoneNumber: row.phone,
     userName: row.userName ?? row.phone,
     phoneChange:
@@ -83,7 +87,7 @@ export async function accountInfoOf(
  *
  * @throws Refusal `user_name_taken`, `user_name_phone`
  */
-export async function saveUserName(
+async function saveUserName(
   tx: Tx,
   { memberId, userName, now }: { memberId: string; userName: string; now: Date },
 ): Promise<void> {
@@ -100,13 +104,19 @@ export async function saveUserName(
   }
 }
 
-/** Saves what is given and leaves the rest, all of it or nothing. */
+/**
+ * Saves what is given and leaves the rest, all of it or nothing. An address is kept once its link was opened.
+ *
+ * @throws Refusal `user_name_taken`, `user_name_phone`, `mail_off`, `too_many_requests`
+ */
 export async function saveAccountData(
-  { db, clock }: AccountDeps,
-  { memberId, userName }: AccountData & { memberId: string },
+  deps: AccountDeps,
+  { memberId, userName, email }: AccountData & { memberId: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const now = clock.systemNow()
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.systemNow()
+    if (email !== undefined) await saveEmail(tx, deps, { memberId, email })
     if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })
   })
+  deps.nudgeOutbox()
 }

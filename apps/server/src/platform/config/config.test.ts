@@ -45,6 +45,8 @@ it.each([
   [{ FILES_URL: 's3://k:s@host/bucket?endpoint=host' }, /FILES_URL is s3/],
   [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
   [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
+  [{ MAIL_URL: 'mail.example.ru:587' }, /MAIL_URL/],
+  [{ MAIL_URL: 'smtp://mail.example.ru', MAIL_FROM: 'nobody' }, /MAIL_FROM/],
   [{ PAYOUTS: 'wire' }, /PAYOUTS is one of/],
   [{ PAYOUTS: 'http' }, /PAYOUTS_AGENT_ID and PAYOUTS_SECRET/],
   [{ PAYOUTS: 'http', PAYOUTS_URL: 'bank' }, /PAYOUTS_URL/],
@@ -52,6 +54,17 @@ it.each([
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('a value that cannot be meant is refused: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+it('letters leave by SMTP where it is set up, into the mailbox of the demo, and in production else not at all', () => {
+  const url = 'smtp://name:password@mail.example.ru:587'
+  const from = 'Импульс <noreply@example.ru>'
+  expect(readConfig({}).mail).toEqual({ kind: 'demo' })
+  expect(readConfig({ MAIL_URL: url, MAIL_FROM: from }).mail).toEqual({ kind: 'smtp', url, from })
+  expect(readConfig({ MAIL_URL: url, SUPPORT_EMAIL: 'help@example.ru' }).mail).toMatchObject({
+    from: 'help@example.ru',
+  })
+  expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
 it('a bucket is named with its key, or with the key in the variables of its own', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type FilesConfig, readFilesConfig } from './files-config.ts'
+import { type MailConfig, readMailConfig } from './mail-config.ts'
 import {
   type PayoutConfig,
   readPayoutConfig,
@@ -35,6 +36,7 @@ export type Config = FilesConfig & {
   metricsPort: number | undefined
   logLevel: string
   brand: Brand
+  mail: MailConfig
   withdrawals: WithdrawalConfig
   payouts: PayoutConfig
 }
@@ -90,6 +92,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       supportEmail: env['SUPPORT_EMAIL'] || 'help@impulse.example',
       sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
     },
+    mail: readMailConfig(env, {
+      ...{ mode, problems, from: env['SUPPORT_EMAIL'] || 'help@impulse.example' },
+    }),
     withdrawals: readWithdrawalConfig(env, problems),
     payouts: readPayoutConfig(env, { mode, problems }),
   }
