@@ -20,6 +20,7 @@ import { importListCommand, importUndoCommand } from './import-batches-command.t
 import { mailboxCommand } from './mailbox-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
 import { passportCommands, passportHelp } from './passport-commands.ts'
+import { keysRotateCommand } from './keys-command.ts'
 import { payoutCommands, payoutHelp } from './payout-commands.ts'
 import { reassignCommand } from './reassign-command.ts'
 import {
@@ -67,6 +68,7 @@ const commands: readonly Command[] = [
   { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
+  { name: ['keys', 'rotate'], run: keysRotateCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -125,6 +127,8 @@ ${payoutHelp}
       Письма, которые отправил бы демо-режим, со ссылками из них.
   lk tax register ГОД [--csv]
       Выплаченное участникам за год, НДФЛ по шкале и сколько удержано.
+  lk keys rotate
+      Запечатать ключи участников первым ключом из FILES_KEYS. После этого прежние ключи можно убрать.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

@@ -19,7 +19,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const clock = aClock()
 const pictures = await picturesOf({
   ...{ db, clock },
-  config: { filesDir: join(folder, 'files'), dataDir: folder, pictureCacheBytes: 1e7, limits: false },
+  config: {
+    filesDir: join(folder, 'files'),
+    filesBucket: undefined,
+    dataDir: folder,
+    pictureCacheBytes: 1e7,
+    limits: false,
+  },
 })
 const { app } = await buildTestApp({
   ...{ db, clock },

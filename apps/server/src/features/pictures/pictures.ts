@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { type FileStore, folderStore } from '../../platform/files/file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { openStore } from '../../platform/files/open-store.ts'
 import { prepareUpload } from '../../platform/files/prepare-upload.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { take } from '../../platform/limits/limits.ts'
@@ -56,15 +56,14 @@ export async function picturesOf({
 }: {
   db: Db
   clock: Clock
-  config: Pick<Config, 'filesDir' | 'dataDir' | 'pictureCacheBytes' | 'limits'>
+  config: Pick<Config, 'filesDir' | 'filesBucket' | 'dataDir' | 'pictureCacheBytes' | 'limits'>
 }): Promise<Pictures> {
-  const folder = join(config.filesDir, 'pictures')
-  await mkdir(folder, { recursive: true })
+  const store = await openStore(config, 'pictures')
   const cache = await openPictureCache({
     ...{ folder: join(config.dataDir, 'picture-cache'), mostBytes: config.pictureCacheBytes },
     now: () => clock.systemNow(),
   })
-  return openPictures({ db, clock, store: folderStore(folder), cache, limits: config.limits })
+  return openPictures({ db, clock, store, cache, limits: config.limits })
 }
 
 const mostAvatarsAnHour = 30
