@@ -62,12 +62,12 @@ const chunks = [
     minShareCount: 2,
     priority: 1.5,
   },
-  // What forms need beside their fields: files, boxes, the words of a refusal.
   {
-    name: 'forms',
-    test: /src[\\/]shared[\\/](?:chosen-file|consent-box|member-data)/,
+    name: 'members',
+    test: /src[\\/]shared[\\/](?!chosen-file|consent-box|member-data)/,
     minShareCount: 2,
-    priority: 1.4,
+    priority: 1,
   },
-  { name: 'members', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 1 },
+  // What the larger forms share: files, boxes, the words of a refusal.
+  { name: 'forms', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 0.5 },
 ]

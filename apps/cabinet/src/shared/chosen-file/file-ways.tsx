@@ -12,14 +12,26 @@ type FileWaysProps = {
   takeLabel?: string
   chooseLabel: string
   invalid: boolean
-  describedBy: string
+  describedBy?: string
+  /** The kinds of files; what a document may be, unless said otherwise. */
+  accept?: string
+  /** Which side of the device looks. */
+  camera?: 'environment' | 'user'
   onChoose: (file: File | null) => void
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** The two ways to a file: the camera, on a device that is held in the hand, and what is there already. */
-export function FileWays({ takeLabel = 'Снять', chooseLabel, onChoose, children, ...field }: FileWaysProps) {
+export function FileWays({
+  takeLabel = 'Снять',
+  chooseLabel,
+  accept = acceptedFiles,
+  camera = 'environment',
+  onChoose,
+  children,
+  ...field
+}: FileWaysProps) {
   const isTouch = useTouchDevice()
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChoose(target.files?.[0] ?? null)
@@ -32,7 +44,7 @@ export function FileWays({ takeLabel = 'Снять', chooseLabel, onChoose, chil
         <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
           <Icon name="camera" />
           {takeLabel}
-          <input type="file" accept="image/*" capture="environment" className={css.input} onChange={take} />
+          <input type="file" accept="image/*" capture={camera} className={css.input} onChange={take} />
         </label>
       )}
       <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
@@ -41,7 +53,7 @@ export function FileWays({ takeLabel = 'Снять', chooseLabel, onChoose, chil
         <input
           id={field.id}
           type="file"
-          accept={acceptedFiles}
+          accept={accept}
           className={css.input}
           aria-invalid={field.invalid || undefined}
           aria-describedby={field.describedBy}

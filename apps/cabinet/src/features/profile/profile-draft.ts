@@ -1,0 +1,29 @@
+import { sessionValues } from '../../shared/session/browser-session.ts'
+
+/** What was typed and not saved survives a reload of this tab, for the same member. Only fields that were changed. */
+export type Draft<Field extends string> = Partial<Record<Field, string>>
+
+const keyOf = (form: string): string => `impulse.profile.${form}`
+
+export function keepDraft<Field extends string>(form: string, memberId: string, draft: Draft<Field>): void {
+  if (Object.keys(draft).length === 0) return dropDraft(form)
+  sessionValues.setItem(keyOf(form), JSON.stringify({ memberId, draft }))
+}
+
+export function keptDraft<Field extends string>(
+  form: string,
+  memberId: string,
+  fields: readonly Field[],
+): Draft<Field> {
+  try {
+    const kept = JSON.parse(sessionValues.getItem(keyOf(form)) ?? '{}') as Record<string, unknown>
+    if (kept['memberId'] !== memberId) return {}
+    const draft = (kept['draft'] ?? {}) as Record<string, unknown>
+    const known = fields.filter((field) => typeof draft[field] === 'string')
+    return Object.fromEntries(known.map((field) => [field, draft[field]])) as Draft<Field>
+  } catch {
+    return {}
+  }
+}
+
+const dropDraft = (form: string): void => sessionValues.removeItem(keyOf(form))
