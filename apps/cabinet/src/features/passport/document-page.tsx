@@ -1,13 +1,16 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Button } from '../../shared/button/button.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
+import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { LoadedDocument } from './document.load.ts'
-import { DocumentForm } from './document-form.tsx'
 import { openSteps, stepOf } from './document-steps.ts'
 import { DocumentView } from './document-view.tsx'
 import { statusOf } from './document-look.ts'
+import { useFormPart } from './use-form-part.ts'
 import { useScans } from './use-scans.ts'
 
 /** The document as it stands, or the form that changes it, step by step. */
@@ -26,6 +29,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const [isSent, setSent] = useState(false)
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { DocumentForm, hasFailed, retry } = useFormPart()
   // What is loaded anew is newer than whatever was known before.
   const document = newer.than === loaded ? newer.document : loaded
   // Of what is known by then: two scans may arrive one after the other.
@@ -39,6 +43,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   // What is being looked at can only be added to, and that is done where it is shown.
   const step = statusOf(document) === 'review' ? null : stepOf(params.get('step'), open)
   if (step === null) return <DocumentView document={document} isSent={isSent} scans={scans} />
+  if (DocumentForm === null) return <FormToCome hasFailed={hasFailed} onRetry={retry} />
   return (
     <DocumentForm
       document={document}
@@ -52,5 +57,29 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
         void navigate('/lk/document', { replace: true })
       }}
     />
+  )
+}
+
+function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed)
+    return (
+      <Notice
+        tone="bad"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Повторить
+          </Button>
+        }
+      >
+        Не&nbsp;удалось открыть анкету. Проверьте интернет
+      </Notice>
+    )
+  return (
+    <Loading label="Открываем анкету">
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </Loading>
   )
 }
