@@ -26,6 +26,7 @@ import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { exportRoutes } from './features/export/export.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
@@ -87,6 +88,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     consentRoutes({ db, clock, sessions }),
     accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
     deviceRoutes({ db, sessions }),
+    exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
     phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),
     notificationRoutes({ db, clock, sessions }),

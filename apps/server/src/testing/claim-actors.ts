@@ -49,13 +49,19 @@ export async function aFilesFolder(
   keys: FileKeys = [{ id: 'test', key: newKey() }],
   { limits = false }: { limits?: boolean } = {},
 ): Promise<{ files: Files; filesDir: string }> {
-  const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
-  folders.push(filesDir)
+  const filesDir = await aFolder()
   const vault = openVault({ db, keys })
   return {
     files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), vault, limits }),
     filesDir,
   }
+}
+
+/** A folder that goes when the test file is done. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'impulse-files-'))
+  folders.push(folder)
+  return folder
 }
 
 /** Asked for while a test runs, a clean-up of its own would never be called. */
