@@ -1,6 +1,7 @@
 import { formatPhone } from '@impulse/wire/phone'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
+import { classNames } from '../../shared/class-names.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { ChangePhoto } from './change-photo.tsx'
 import css from './person-card.module.css'
@@ -16,11 +17,8 @@ export function PersonCard() {
       <Avatar member={member} size="large" />
       <div className={css.who}>
         <p className={css.name}>{name || 'Имя не указано'}</p>
-        <p className={css.about}>
-          {[member?.cityName, phone && formatPhone(phone).replaceAll(' ', '\u00a0')]
-            .filter(Boolean)
-            .join(' · ') || 'Город не указан'}
-        </p>
+        <p className={css.about}>{member?.cityName || 'Город не указан'}</p>
+        {phone !== undefined && <p className={classNames(css.about, css.phone)}>{formatPhone(phone)}</p>}
         <ChangePhoto hasPhoto={Boolean(member?.avatarUrl)} />
       </div>
     </section>

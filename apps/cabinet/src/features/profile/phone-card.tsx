@@ -3,6 +3,7 @@ import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { classNames } from '../../shared/class-names.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { repeatable } from '../../shared/member-data/repeatable.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -36,9 +37,11 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
     }
   }
   return (
-    <section className={css.card} aria-label="Телефон">
+    <section className={classNames(css.card, css.narrow)} aria-label="Телефон">
       <Facts>
-        <Fact name="Телефон для входа">{written(info.phoneNumber)}</Fact>
+        <Fact name="Телефон для входа">
+          <span className={css.phone}>{written(info.phoneNumber)}</span>
+        </Fact>
       </Facts>
       {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}
       {failed !== null && <Notice tone="bad">{failed}</Notice>}
