@@ -72,8 +72,12 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     const { code, signal, written } = await ended(child, bytes)
     if (code === 0) return written
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
+    // The decoder fell over the file.
+    if (signal !== null) throw new Refusal('file_broken')
     const told = written.toString('latin1')
-    throw new Refusal(code === refusedExit && isRefusalCode(told) ? told : 'file_broken')
+    if (code === refusedExit && isRefusalCode(told)) throw new Refusal(told)
+    // Not the file's fault: a picture library that is not there, a mistake of ours.
+    throw new Error(`a process that decodes files ended with ${code}`)
   } finally {
     clearTimeout(deadline)
     process.off('exit', leave)
