@@ -6,7 +6,7 @@ import css from './card.module.css'
 /** Names that a document bears: read, and opened only by who knows what follows. */
 export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () => void }) {
   return (
-    <section className={css.card} aria-label="Имя">
+    <section className={css.card} aria-label="Как в документе">
       <Facts>
         <Fact name="Фамилия">{info.lastName}</Fact>
         <Fact name="Имя">{info.firstName}</Fact>
