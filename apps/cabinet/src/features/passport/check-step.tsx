@@ -32,8 +32,13 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
           <section key={step} className={css.card} aria-labelledby={`check-${step}`}>
             <div className={css.cardHead}>
               <h3 id={`check-${step}`}>{stepTitles[step]}</h3>
-              <Link to={stepAddress(step)} state={{ from: 'check' }} className={css.edit}>
-                Изменить<span className="visually-hidden">: {stepTitles[step]}</span>
+              <Link
+                to={stepAddress(step)}
+                state={{ from: 'check' }}
+                className={css.edit}
+                aria-label={`Изменить: ${stepTitles[step]}`}
+              >
+                Изменить
               </Link>
             </div>
             <Facts>

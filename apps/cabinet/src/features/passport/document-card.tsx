@@ -41,9 +41,7 @@ function State({ document }: { document: PassportAnswer }) {
           <span className={css.number}>{maskedDocument(document)}</span>
         )}
       </p>
-      {status === 'none' && (
-        <p>Без подтверждённого документа вывод недоступен. Понадобятся документ и&nbsp;пять минут</p>
-      )}
+      {status === 'none' && <p>Без подтверждённого документа вывод недоступен</p>}
       {status === 'review' && !isScanWanting && (
         <p>
           {document.submittedAt === null

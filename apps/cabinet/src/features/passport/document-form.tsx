@@ -32,7 +32,11 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
   const online = useOnline()
   const listed = listedErrors(form, step)
-  const heading = useStepFocus(form, { step, listed })
+  const heading = useStepFocus(form, {
+    step,
+    listed,
+    isScanAsked: form.areScansAsked && scans.wanting.length > 0,
+  })
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
   const place = steps.indexOf(step) + 1
   return (
@@ -71,7 +75,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
       {step === 'person' && <PersonStep form={form} />}
       {step === 'document' && <IdentityStep form={form} />}
       {step === 'address' && <AddressStep form={form} />}
-      {step === 'scans' && <ScansStep document={document} scans={scans} attempt={form.attempt} />}
+      {step === 'scans' && <ScansStep document={document} scans={scans} form={form} />}
       {step === 'check' && <CheckStep document={document} form={form} steps={steps} scans={scans} />}
       <Button type="submit" size={56} wide busy={form.busy} disabled={step === 'check' && !online}>
         {step === 'check' ? 'Отправить на проверку' : 'Далее'}
@@ -89,10 +93,10 @@ const listedErrors = ({ errors }: Form, step: Step) =>
     return words === undefined || isSecond ? [] : [{ id: idOf(field), text: words }]
   })
 
-type Shown = { step: Step; listed: ReturnType<typeof listedErrors> }
+type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanAsked: boolean }
 
 /** A step begins at its heading, as a new page would, or at what is wrong with it; the first leaves the focus where it is. */
-function useStepFocus({ attempt, text }: Form, { step, listed }: Shown) {
+function useStepFocus({ attempt, text }: Form, { step, listed, isScanAsked }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useErrorTitle(listed.length > 0 || text !== null)
@@ -100,8 +104,8 @@ function useStepFocus({ attempt, text }: Form, { step, listed }: Shown) {
     const isNew = shown.current !== step
     shown.current = step
     if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-    // Two errors or more have a summary, which takes the focus itself.
-    else if (isNew && listed.length === 0) heading.current?.focus()
+    // Two errors or more have a summary, and a scan that is needed its place: those take the focus themselves.
+    else if (isNew && listed.length === 0 && !(step === 'scans' && isScanAsked)) heading.current?.focus()
   })
   // When an attempt was refused: what is put right afterwards must not move the focus.
   useEffect(() => begin(), [step, attempt])

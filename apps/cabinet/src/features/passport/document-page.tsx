@@ -7,7 +7,7 @@ import { Notice } from '../../shared/notice/notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { LoadedDocument } from './document.load.ts'
-import { openSteps, stepOf } from './document-steps.ts'
+import { openSteps, stepAddress, stepOf, stepTitles } from './document-steps.ts'
 import { DocumentView } from './document-view.tsx'
 import { statusOf } from './document-look.ts'
 import { useFormPart } from './use-form-part.ts'
@@ -17,7 +17,7 @@ import { useScans } from './use-scans.ts'
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
   return (
     <>
-      <PageHead title="Документ" back={{ to: '/lk', label: 'Мой профиль' }} />
+      {document.status !== 'loaded' && <PageHead title="Документ" back={toProfile} />}
       {document.status === 'failed' && <LoadFailed>{document.text}</LoadFailed>}
       {document.status === 'loaded' && <Document loaded={document.value} isConsentGiven={isConsentGiven} />}
     </>
@@ -42,23 +42,34 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const open = openSteps(document.editable)
   // What is being looked at can only be added to, and that is done where it is shown.
   const step = statusOf(document) === 'review' ? null : stepOf(params.get('step'), open)
-  if (step === null) return <DocumentView document={document} isSent={isSent} scans={scans} />
-  if (DocumentForm === null) return <FormToCome hasFailed={hasFailed} onRetry={retry} />
+  const before = step === null ? undefined : open[open.indexOf(step) - 1]
   return (
-    <DocumentForm
-      document={document}
-      isConsentGiven={isConsentGiven}
-      steps={open}
-      step={step}
-      scans={scans}
-      onSent={(known) => {
-        change(() => known)
-        setSent(true)
-        void navigate('/lk/document', { replace: true })
-      }}
-    />
+    <>
+      <PageHead
+        title="Документ"
+        back={before ? { to: stepAddress(before), label: `Назад: ${stepTitles[before]}` } : toProfile}
+      />
+      {step === null && <DocumentView document={document} isSent={isSent} scans={scans} />}
+      {step !== null && DocumentForm === null && <FormToCome hasFailed={hasFailed} onRetry={retry} />}
+      {step !== null && DocumentForm !== null && (
+        <DocumentForm
+          document={document}
+          isConsentGiven={isConsentGiven}
+          steps={open}
+          step={step}
+          scans={scans}
+          onSent={(known) => {
+            change(() => known)
+            setSent(true)
+            void navigate('/lk/document', { replace: true })
+          }}
+        />
+      )}
+    </>
   )
 }
+
+const toProfile = { to: '/lk', label: 'Мой профиль' }
 
 function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed)

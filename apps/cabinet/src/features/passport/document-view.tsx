@@ -20,7 +20,7 @@ import {
   statusOf,
   statusTones,
 } from './document-look.ts'
-import { isRussian, writtenDay } from './document-draft.ts'
+import { type dayFields, isRussian, writtenDay } from './document-draft.ts'
 import { openSteps, stepAddress } from './document-steps.ts'
 import { KeptScan } from './kept-scan.tsx'
 import { RefusedList } from './refused-list.tsx'
@@ -113,7 +113,9 @@ function BeginButton({ document, children }: { document: PassportAnswer; childre
 /** While it is being looked at only a scan that is missing can be added. */
 function WantingScans({ document, scans }: { document: PassportAnswer; scans: Scans }) {
   const shown = scanFields.filter(
-    (field) => scans.wanting.includes(field) || scans.slotOf(field).file !== null,
+    (field) =>
+      document.editable.includes(field) &&
+      (scans.wanting.includes(field) || scans.slotOf(field).file !== null),
   )
   if (shown.length === 0) return null
   return (
@@ -130,7 +132,6 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
 
 /** Read only; the number as its owner knows it, and nobody who looks over their shoulder. */
 function WhatWasSent({ document }: { document: PassportAnswer }) {
-  const days = ['issuedAt', 'validTo', 'registrationIssuedAt', 'registrationExpiresAt'] as const
   return (
     <section className={css.card} aria-labelledby="document-sent">
       <h2 id="document-sent" className={css.title}>
@@ -138,26 +139,34 @@ function WhatWasSent({ document }: { document: PassportAnswer }) {
       </h2>
       <Facts>
         <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
-        {!isRussian(document) && <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>}
+        {!isRussian(document) && document.passportCountry !== '' && (
+          <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>
+        )}
         <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
           {maskedDocument(document)}
         </Fact>
-        <Fact name={fieldLabels.dateOfBirth}>{writtenDay(document.dateOfBirth)}</Fact>
+        <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
         {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
         {document.inn !== '' && <Fact name={fieldLabels.inn}>{maskedInn(document.inn)}</Fact>}
         <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
-        {days.map((field) =>
-          document[field] ? (
-            <Fact key={field} name={fieldLabels[field]}>
-              {writtenDay(document[field])}
-            </Fact>
-          ) : null,
-        )}
+        <Days document={document} fields={['registrationIssuedAt', 'registrationExpiresAt']} />
       </Facts>
       {scanFields.map((field) =>
         document[field] === '' ? null : <ShownScan key={field} field={field} id={document[field]} />,
       )}
     </section>
+  )
+}
+
+type DayField = (typeof dayFields)[number]
+
+function Days({ document, fields }: { document: PassportAnswer; fields: readonly DayField[] }) {
+  return fields.map((field) =>
+    document[field] ? (
+      <Fact key={field} name={fieldLabels[field]}>
+        {writtenDay(document[field])}
+      </Fact>
+    ) : null,
   )
 }
 

@@ -45,6 +45,7 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
   }
   const name = pdf?.name ?? sent?.name ?? 'Файл загружен'
   const bytes = pdf?.size ?? sent?.bytes
+  const deed = pdf ? 'Скачать' : 'Показать'
   return (
     <>
       <div className={css.tile}>
@@ -53,9 +54,13 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
           {name}
           {bytes !== undefined && ` · ${fileSize(bytes)}`}
         </p>
-        <Button variant="ghost" busy={busy} onClick={() => (pdf ? saveFile(pdf) : void open())}>
-          {pdf ? 'Скачать' : 'Показать'}
-          <span className="visually-hidden">: {fieldLabels[field]}</span>
+        <Button
+          variant="ghost"
+          busy={busy}
+          aria-label={`${deed}: ${fieldLabels[field]}`}
+          onClick={() => (pdf ? saveFile(pdf) : void open())}
+        >
+          {deed}
         </Button>
       </div>
       {failed !== null && <FieldError id={`${id}-failed`}>{failed}</FieldError>}
