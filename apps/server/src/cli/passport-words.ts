@@ -1,9 +1,4 @@
-import {
-  passportFields,
-  type PassportStatus,
-  scanFields,
-  type VerdictField,
-} from '@impulse/wire/passport-fields'
+import type { PassportStatus, VerdictField } from '@impulse/wire/passport-fields'
 
 export const fieldWords: Record<VerdictField, string> = {
   names: 'Имя в профиле',
@@ -36,5 +31,3 @@ export const sameWords = { document: 'тот же документ', inn: 'то�
 
 /** «Серия (serial)»: what is shown, and what a refusal names it by. */
 export const namedField = (field: VerdictField): string => `${fieldWords[field]} (${field})`
-
-export const allNames = (): string => ['names', ...passportFields, ...scanFields].join(', ')

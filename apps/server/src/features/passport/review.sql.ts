@@ -51,7 +51,7 @@ export async function selectPassports(
       where $1 or p.status = 'review' or s.is_stale
       order by
         case when $1 then p.decided_at end desc nulls first,
-        coalesce(p.submitted_at, greatest(p.decided_at, m.returned_at)) nulls first, m.phone
+        case when p.status = 'review' then p.submitted_at else greatest(p.decided_at, m.returned_at) end nulls first, m.phone
       limit $2`,
     values: [all, limit, now],
   })

@@ -14,7 +14,7 @@ import {
 } from './review.sql.ts'
 import { findPassport } from './passport.sql.ts'
 
-/** A case belongs to one reviewer for so long; looking or taking it again makes it longer. */
+/** A case belongs to one reviewer for so long; taking it again makes it longer. */
 const leaseMs = 30 * 60_000
 
 export type Reviewing = { db: Db; clock: Clock; as: string }
