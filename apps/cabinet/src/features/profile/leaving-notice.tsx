@@ -1,7 +1,7 @@
 import { type Leaving, profilePaths } from '@impulse/wire/profile'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
-import { errorText } from '../../shared/api/api-error.ts'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { repeatable } from '../../shared/member-data/repeatable.ts'
@@ -26,6 +26,8 @@ export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leavi
       if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
       part.retry()
     } catch (error) {
+      // Decided elsewhere, or too late: what holds now is asked for.
+      if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
       setFailed(errorText(error))
     } finally {
       isBusy.current = false
