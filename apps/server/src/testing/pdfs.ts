@@ -181,7 +181,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
   ['also an archive', aPdf({ objects: ['% PK\x03\x04 … PK\x05\x06\n'] }), 'file_pdf_broken'],
   [
     'a bomb',
-    aPdf({ objects: [aStream(900, '/Filter /FlateDecode', deflateSync(Buffer.alloc(300 * 1024 * 1024)))] }),
+    aPdf({ objects: [aStream(900, '/Filter /FlateDecode', deflateSync(Buffer.alloc(300_000_000)))] }),
     'file_pdf_broken',
   ],
 ]

@@ -10,8 +10,8 @@ export type PdfParts = {
 }
 
 const mostStreams = 20_000
-/** A page at 600 dpi in three colours has 100 MB; more than two such pages nobody sends in 10 MB. */
-const mostBytes = 256 * 1024 * 1024
+/** A page at 600 dpi in three colours has 100 MB; two such pages nobody sends in 10 MB. */
+const mostBytes = 128 * 1024 * 1024
 const longestDictionary = 64 * 1024
 
 /** Refuses `file_pdf_broken`: also what no scanner writes, and what hides objects from whoever looks. */
@@ -72,6 +72,7 @@ function unpack(data: string, { dictionary, left }: { dictionary: string; left: 
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
       maxOutputLength: Math.max(1, left),
+      chunkSize: 1024 * 1024,
       finishFlush: constants.Z_SYNC_FLUSH,
     })
     return bytes.toString('latin1')
