@@ -28,6 +28,7 @@ import { consentRoutes } from './features/consents/consents.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
+import { leavingRoutes } from './features/leaving/leaving.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
@@ -88,6 +89,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     consentRoutes({ db, clock, sessions }),
     accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
     deviceRoutes({ db, sessions }),
+    leavingRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
     phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),

@@ -16,6 +16,8 @@ import { openEmailLinks } from './features/account/email-links.ts'
 import { sweepEmailChanges } from './features/account/email.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
+import { eraseAgain } from './features/leaving/leaving.ts'
+import { leavingJobs, startLeavingWorker } from './features/leaving/leaving.worker.ts'
 import { startPassportWorker } from './features/passport/passport.worker.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
 import { httpProvider } from './features/payouts/payouts.ts'
@@ -56,10 +58,12 @@ export function startWorkers(deps: Deps): Workers {
     handlers: {
       ...signInJobs({ db, clock, codes, sms: demoSms, publicUrl }),
       ...accountJobs({ db, clock, links, mail, programme: config.brand.name, publicUrl }),
+      ...leavingJobs({ files, pictures }),
     },
   })
   const releases = startReleaseWorker({ db, clock, log })
   const documents = startPassportWorker({ db, clock, log })
+  const leavings = startLeavingWorker({ db, clock, vault, pictures, log })
   const banks = startBankWorker({ db, log, payouts: config.payouts })
   const provider = httpProvider(config.payouts)
   const payouts = startPayoutWorker({ db, clock, log, config: config.payouts, provider })
@@ -73,6 +77,7 @@ export function startWorkers(deps: Deps): Workers {
         sweepAttempts({ db, clock }),
         sweepPhoneChanges({ db, clock }),
         sweepEmailChanges({ db, clock }),
+        eraseAgain({ db, clock, vault, pictures }),
         sessions.sweep(),
         sweepClaims({ db, clock }),
         files.sweep(),
@@ -88,7 +93,14 @@ export function startWorkers(deps: Deps): Workers {
     nudge: () => outbox.nudge(),
     stop: async () => {
       clearInterval(sweeping)
-      await Promise.all([outbox.stop(), releases.stop(), documents.stop(), banks.stop(), payouts.stop()])
+      await Promise.all([
+        outbox.stop(),
+        releases.stop(),
+        documents.stop(),
+        leavings.stop(),
+        banks.stop(),
+        payouts.stop(),
+      ])
     },
   }
 }

@@ -279,6 +279,7 @@ export const exportSections = {
       cancelled_at: 'Отменено',
       done_at: 'Выполнено',
       act: 'Акт',
+      pruned_at: 'Сведения о выплатах удалены',
     },
     leftOut: { id: bookkeeping },
   },

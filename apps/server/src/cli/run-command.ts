@@ -18,6 +18,7 @@ import type { Command, Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
 import { mailboxCommand } from './mailbox-command.ts'
+import { membersActCommand, membersLeavingCommand } from './members-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
 import { passportCommands, passportHelp } from './passport-commands.ts'
 import { keysRotateCommand } from './keys-command.ts'
@@ -66,6 +67,8 @@ const commands: readonly Command[] = [
   { name: ['staff', 'remove'], run: staffRemoveCommand },
   ...payoutCommands,
   { name: ['members', 'silent'], run: silentMembersCommand },
+  { name: ['members', 'leaving'], run: membersLeavingCommand },
+  { name: ['members', 'act'], run: membersActCommand },
   { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
   { name: ['keys', 'rotate'], run: keysRotateCommand },
@@ -123,6 +126,10 @@ ${passportHelp}
 ${payoutHelp}
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
+  lk members leaving
+      Кто попросил удалить аккаунт, и что из этого вышло.
+  lk members act НОМЕР [--json]
+      Акт об уничтожении данных: что уничтожено, что хранится и по какому закону.
   lk mailbox [--json]
       Письма, которые отправил бы демо-режим, со ссылками из них.
   lk tax register ГОД [--csv]

@@ -123,9 +123,7 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
     text: 'select file_id from claims where order_id = $1',
     values: [claim.id],
   })
-  await importLines(db, clock, [
-    aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05', city: canaries.cityName }),
-  ])
+  await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
   const withdrawals = await withdraw(test, member)
   const avatar = await test.pictures.setAvatar({ memberId: member.memberId, file: await aPhoto() })
   await send('GET', `${statementPaths.period}?dateSince=2026-11-01&dateTo=2026-11-20&format=pdf`)

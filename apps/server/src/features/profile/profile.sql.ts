@@ -51,13 +51,13 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 
 /**
  * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
- * first sign-in is no coming back.
+ * first sign-in is no coming back. False: they have left meanwhile.
  */
 export async function updateSignedIn(
   tx: Tx,
   { memberId, now, silentDays }: { memberId: string; now: Date; silentDays: number },
-): Promise<void> {
-  await tx.query({
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
     name: 'member_signed_in',
     text: `update members set
         returned_at = case
@@ -67,9 +67,10 @@ export async function updateSignedIn(
           ) then $2 else returned_at end,
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
-      where id = $1`,
+      where id = $1 and left_at is null`,
     values: [memberId, now, silentDays],
   })
+  return rowCount === 1
 }
 
 export type UserRow = {

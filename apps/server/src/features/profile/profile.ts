@@ -72,9 +72,13 @@ export async function memberOf(on: Queryable, phone: string): Promise<string> {
 /** An account that nobody used for longer is silent (docs/rules.md, «Recipients»). */
 const silentDays = 90
 
-/** The member proved that the phone is theirs. Business clock. */
-export const noteSignIn = (tx: Tx, of: { memberId: string; now: Date }): Promise<void> =>
-  updateSignedIn(tx, { ...of, silentDays })
+/**
+ * The member proved that the phone is theirs. Business clock. Refuses `unavailable` where the account was destroyed in this very
+ * moment: the next try finds or makes the one that the phone belongs to now.
+ */
+export async function noteSignIn(tx: Tx, of: { memberId: string; now: Date }): Promise<void> {
+  if (!(await updateSignedIn(tx, { ...of, silentDays }))) throw new Refusal('unavailable', { retryAfter: 1 })
+}
 
 /** What `/api/user/` tells a member of themselves. */
 export async function userOf(on: Queryable, memberId: string): Promise<User> {

@@ -37,6 +37,8 @@ export type Config = FilesConfig & {
   logLevel: string
   brand: Brand
   mail: MailConfig
+  /** How long an account waits, after its member has asked to leave, before it is destroyed. */
+  leavingDays: number
   withdrawals: WithdrawalConfig
   payouts: PayoutConfig
 }
@@ -92,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       supportEmail: env['SUPPORT_EMAIL'] || 'help@impulse.example',
       sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
     },
+    leavingDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
     mail: readMailConfig(env, {
       ...{ mode, problems, from: env['SUPPORT_EMAIL'] || 'help@impulse.example' },
     }),
@@ -150,6 +153,13 @@ function readPort(name: string, written: string, problems: string[]): number {
 function readMegabytes(name: string, written: string, problems: string[]): number {
   if (/^[1-9]\d{0,5}$/.test(written)) return Number(written) * 1024 * 1024
   problems.push(`${name} is a whole number of megabytes`)
+  return 0
+}
+
+function readDays(name: string, written: string, problems: string[]): number {
+  const days = Number(written)
+  if (/^\d+$/.test(written) && days <= 365) return days
+  problems.push(`${name} is a number of days from 0 to 365`)
   return 0
 }
 

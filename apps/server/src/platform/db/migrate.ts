@@ -94,5 +94,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   // What a draft says is what will be in force: it is never changed. What becomes of it is.
   await client.query(`revoke update on rule_drafts from ${name}`)
   await client.query(`grant update (${fateOfDraft.join(', ')}) on rule_drafts to ${name}`)
+  // Where a consent was given from is forgotten with who gave it; a trigger lets nothing else through.
+  await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

@@ -223,6 +223,7 @@ export interface Leavings {
   id: string;
   member_id: string;
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  pruned_at: Timestamp | null;
 }
 
 export interface Limits {
