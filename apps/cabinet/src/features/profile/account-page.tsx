@@ -56,7 +56,6 @@ function AccountForm({ info }: { info: AccountInfo }) {
     },
   })
   const { values, errors, edit } = form
-  const isConfirmed = info.email !== '' && values.email === info.email
   return (
     <FormFrame form={form} labels={accountLabels}>
       <TextField
@@ -72,7 +71,8 @@ function AccountForm({ info }: { info: AccountInfo }) {
         value={values.email}
         error={errors.email}
         onChange={({ target }) => edit('email', target.value)}
-        hint={isConfirmed ? 'Почта подтверждена' : 'Пришлём письмо со\u00a0ссылкой, чтобы подтвердить почту'}
+        disabled={!info.mailIsOn}
+        hint={emailHint(info, values.email)}
       />
       {info.pendingEmail !== null && <PendingEmail info={info} pending={info.pendingEmail} />}
       <TextField
@@ -92,4 +92,11 @@ function AccountForm({ info }: { info: AccountInfo }) {
       />
     </FormFrame>
   )
+}
+
+function emailHint({ mailIsOn, email }: AccountInfo, typed: string): string {
+  if (!mailIsOn) return 'Письма пока не\u00a0отправляются: указать почту нельзя'
+  return email !== '' && typed === email
+    ? 'Почта подтверждена'
+    : 'Пришлём письмо со\u00a0ссылкой, чтобы подтвердить почту'
 }

@@ -14,7 +14,7 @@ const info: UserInfo = {
 }
 const account: AccountInfo = {
   ...{ email: 'a@example.ru', pendingEmail: null, phoneNumber: '79161112233', userName: '79161112233' },
-  phoneChange: null,
+  ...{ phoneChange: null, mailIsOn: true },
 }
 
 describe('personal data', () => {
