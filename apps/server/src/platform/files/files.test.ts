@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { aFilesFolder, storedIn } from '../../testing/claim-actors.ts'
+import { aBucket } from '../../testing/bucket.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { readConfig } from '../config/config.ts'
+import { newKey } from '../vault/seal.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import type { Files } from './files.ts'
+import { type Files, filesOf } from './files.ts'
+import { openStore } from './open-store.ts'
 
 const { db } = await testDatabase()
 const canary = Buffer.from('canary: серия и номер паспорта')
@@ -63,4 +68,22 @@ it('what a killed upload left is swept away after an hour, what is a file or sti
   await files.sweep()
   expect((await storedIn(filesDir)).toSorted()).toEqual([kept, arriving.id].toSorted())
   expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
+})
+
+it('in a bucket files lie sealed as well, and what never became one is swept away', async () => {
+  const { memberId } = await aMember(db)
+  const filesBucket = await aBucket()
+  const clock = aClock()
+  const config = { ...readConfig({ FILES_KEYS: `k:${newKey().toString('base64')}` }), filesBucket }
+  await db.query({ text: 'delete from member_keys', values: [] })
+  const inBucket = await filesOf({ db, clock, config })
+  const kept = await aFile(inBucket, memberId)
+  const content = { mediaType: 'image/jpeg', bytes: canary }
+  const left = await inBucket.store({ memberId, field: 'claim', content })
+  const store = await openStore(config, 'files')
+  expect((await store.get(kept)).includes('canary')).toBe(false)
+  clock.moveBy({ days: 1 })
+  await inBucket.sweep()
+  expect((await inBucket.read(db, { id: kept, reader: { memberId } }))?.bytes).toEqual(canary)
+  await expect(store.get(left.id)).rejects.toThrow('404')
 })
