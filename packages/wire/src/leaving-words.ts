@@ -60,20 +60,16 @@ export function actLines({
   prunedOn: string | null
   act: LeavingAct
 }): string[] {
-  const destroyed = Object.entries(act.destroyed).filter(([, count]) => count > 0)
   const { kept } = act
   const payments =
     prunedOn === null
-      ? `ФИО и реквизиты ${kept.withdrawals} выплат: бухгалтерский и налоговый учёт (402-ФЗ, НК РФ), до ${kept.withdrawalsUntil}`
-      : `ФИО и реквизиты ${kept.withdrawals} выплат уничтожены ${prunedOn}, срок хранения истёк`
+      ? `ФИО и реквизиты выплат (${kept.withdrawals}): бухгалтерский и налоговый учёт (402-ФЗ, НК РФ), до ${kept.withdrawalsUntil}`
+      : `ФИО и реквизиты выплат (${kept.withdrawals}) уничтожены ${prunedOn}, срок хранения истёк`
   return [
     `Акт № ${number} об уничтожении персональных данных (152-ФЗ, приказ РКН № 179)`,
     `Запрошено ${askedOn}, выполнено ${doneOn}`,
     'Уничтожено:',
-    ...destroyed.map(
-      ([what, count]) =>
-        `  ${destroyedWords[what as keyof typeof destroyedWords]}${count > 1 ? `: ${count}` : ''}`,
-    ),
+    ...destroyedLines(act.destroyed),
     'Хранится без имени, телефона и документа:',
     `  операции по баллам: ${kept.transactions}; договоры: ${kept.contracts}; согласия: ${kept.consents}; выписки (инициалы): ${kept.statements}`,
     'Хранится по закону:',
@@ -81,3 +77,10 @@ export function actLines({
     `Невыплаченные баллы сгорели: ${act.pointsLost}`,
   ]
 }
+
+const destroyedLines = (destroyed: LeavingAct['destroyed']): string[] =>
+  (Object.keys(destroyedWords) as (keyof typeof destroyedWords)[]).flatMap((what) => {
+    const count = destroyed[what] ?? 0
+    if (count === 0) return []
+    return count > 1 ? `  ${destroyedWords[what]}: ${count}` : `  ${destroyedWords[what]}`
+  })

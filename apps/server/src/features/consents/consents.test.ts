@@ -51,3 +51,15 @@ it('what the programme keeps of a document it keeps by consent: withdrawing that
   })
   expect(outcomeOf(await tell(member, 'personal-data', false)).code).toBe('consent_required')
 })
+
+it.each([
+  `update consents set given = false where member_id = $1`,
+  `update consents set text_version = '2020-01-01', ip = '', user_agent = '' where member_id = $1`,
+  `update consents set ip = '127.0.0.2' where member_id = $1`,
+  `delete from consents where member_id = $1`,
+])('what was agreed to stays as it was told: %s', async (text) => {
+  const { memberId } = await aMember(db)
+  await expect(db.query({ text, values: [memberId] })).rejects.toMatchObject({ code: '42501' })
+  const forgotten = `update consents set ip = '', user_agent = '' where member_id = $1`
+  expect((await db.query({ text: forgotten, values: [memberId] })).rowCount).toBe(1)
+})
