@@ -105,7 +105,7 @@ export async function aHeavyPhoto(page: Page): Promise<Upload> {
   return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
 }
 
-/** 50 kB/s either way with two seconds before an answer begins: the edge of a village. */
+/** 50 kB/s either way with two seconds before an answer begins: the edge of a village. The answer ends it. */
 export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   const emulate = async (latency: number, throughput: number) => {

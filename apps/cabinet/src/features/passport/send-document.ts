@@ -14,15 +14,19 @@ export type Sent =
   | { outcome: 'changed'; current: PassportAnswer }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 
-/** Records the consent where it is not given yet, then sends the document: it is under review from then on. */
+/**
+ * Records the consent, then sends the document: it is under review from then on. A consent that was recorded in an earlier
+ * attempt is not sent twice: `recorded` remembers it.
+ */
 export async function sendDocument(
   api: Api,
-  { draft, version, consentNeeded }: { draft: Draft; version: number; consentNeeded: boolean },
+  { draft, version, recorded }: { draft: Draft; version: number; recorded: { current: boolean } },
 ): Promise<Sent> {
   try {
-    if (consentNeeded) {
+    if (!recorded.current) {
       const consent = { purpose: 'documents', given: true, textVersion: consentVersions.documents }
       await api.post(signInPaths.consents, consent, repeatable())
+      recorded.current = true
     }
     const { passportData } = await api.post<{ passportData: PassportAnswer }>(
       passportPaths.set,

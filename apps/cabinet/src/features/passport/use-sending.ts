@@ -20,14 +20,14 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
   const [consent, setConsent] = useState({ given: isConsentGiven, error: false })
   const [busy, setBusy] = useState(false)
   const locked = useRef(false)
+  const recorded = useRef(isConsentGiven)
   const send = async (): Promise<void> => {
     const now = keeping.latest()
     const wrong = check()
     if (Object.keys(wrong).length > 0) return refuse(wrong, null)
     if (!consent.given) return setConsent({ given: false, error: true })
-    const sent = await sendDocument(api, {
-      ...{ draft: now.draft, version: now.version, consentNeeded: !isConsentGiven },
-    })
+    const { draft, version } = now
+    const sent = await sendDocument(api, { draft, version, recorded })
     if (sent.outcome === 'refused') return refuse(sent.errors, sent.text)
     if (sent.outcome === 'sent') {
       keeping.drop()
