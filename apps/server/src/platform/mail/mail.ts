@@ -1,9 +1,3 @@
-import type { Clock } from '../clock/clock.ts'
-import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
-import { demoMail } from './demo-mail.ts'
-import { smtpMail } from './smtp-mail.ts'
-
 export type Letter = {
   to: string
   subject: string
@@ -17,18 +11,4 @@ export type Letter = {
 export type Mail = {
   /** Resolves when somebody has taken the letter over. */
   send(letter: Letter): Promise<void>
-}
-
-/** Null: letters are not set up. */
-export function mailOf({
-  db,
-  clock,
-  config: { mail, brand },
-}: {
-  db: Db
-  clock: Clock
-  config: Pick<Config, 'mail' | 'brand'>
-}): Mail | null {
-  if (mail.kind === 'off') return null
-  return mail.kind === 'demo' ? demoMail({ db, clock }) : smtpMail({ ...mail, name: brand.name })
 }
