@@ -163,7 +163,7 @@ export async function selectEnding(
   const { rows } = await on.query<{ member_id: string }>({
     name: 'passports_ending',
     text: `select p.member_id from passports p
-      where p.status = 'approved' and p.ends_on is not null and (
+      where p.status = 'approved' and p.ends_on is not null and p.ends_on <= (select max(day) from unnest($2::date[]) day) and (
         p.ends_on <= $1 or exists (
           select from unnest($2::date[], $3::smallint[]) as due (until, days)
           where p.ends_on <= due.until and (p.warned_days is null or p.warned_days > due.days)
