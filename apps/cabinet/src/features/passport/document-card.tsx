@@ -12,6 +12,7 @@ import css from './document-card.module.css'
 import { endsSoon } from './document-ends.ts'
 import { maskedDocument, statusOf, statusTones } from './document-look.ts'
 import { RefusedList } from './refused-list.tsx'
+import { scansWanting } from './scan-words.ts'
 
 /** The first thing of the profile: where the document stands, and the one deed that is next. */
 export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
@@ -32,7 +33,7 @@ function State({ document }: { document: PassportAnswer }) {
   const { today } = useAccount()
   const status = statusOf(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
-  const isScanWanting = status === 'review' && (document.pasportScan === '' || document.adressScan === '')
+  const isScanWanting = status === 'review' && scansWanting(document).length > 0
   return (
     <>
       <p className={css.line}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictOf, isUntouched, settled } from './document-conflict.ts'
+import { conflictOf, isUntouched, settled, withClosed } from './document-conflict.ts'
 import { draftOf } from './document-draft.ts'
 import { anAnswer } from './document-test-answer.ts'
 
@@ -32,4 +32,24 @@ test('chosen values take the place of those that were typed, and nothing else ch
     ...{ registrationExpiresAt: '01.02.2027', temporary: true },
   })
   expect(settled(mine, theirs, [])).toEqual(mine)
+})
+
+test('what cannot be changed any more is no question, and says what the server has', () => {
+  const current = anAnswer({
+    version: 4,
+    status: 'Отклонён',
+    inn: '',
+    dateOfBirth: '1991-01-02',
+    editable: ['inn'],
+  })
+  const draft = { ...base, inn: '770712345633', dateOfBirth: '13.04.1990' }
+  const { differences } = conflictOf({ draft, base }, current)
+  expect(differences.map(({ field }) => field)).toEqual(['inn'])
+  expect(withClosed(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
+})
+
+test('while the document is looked at nothing can be changed, and all that differs is told', () => {
+  const current = anAnswer({ version: 4, status: 'На рассмотрении', inn: '', editable: [] })
+  const draft = { ...base, inn: '770712345633' }
+  expect(conflictOf({ draft, base }, current).differences).toHaveLength(1)
 })

@@ -1,28 +1,17 @@
-import { type PassportAnswer, type PassportStatus, type ScanField, scanFields } from '@impulse/wire/passport'
+import { type PassportAnswer, type PassportStatus, scanFields } from '@impulse/wire/passport'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import type { ChosenFile } from '../../shared/chosen-file/chosen-file.ts'
-import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
-import { Picture } from '../../shared/picture/picture.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { endsSoon } from './document-ends.ts'
 import css from './document-form.module.css'
-import {
-  fieldLabels,
-  genderWords,
-  maskedDocument,
-  maskedInn,
-  statusOf,
-  statusTones,
-} from './document-look.ts'
-import { type dayFields, isRussian, writtenDay } from './document-draft.ts'
+import { statusOf, statusTones } from './document-look.ts'
+import { DocumentFacts } from './document-facts.tsx'
 import { openSteps, stepAddress } from './document-steps.ts'
-import { KeptScan } from './kept-scan.tsx'
 import { RefusedList } from './refused-list.tsx'
 import { ScanSlot } from './scan-slot.tsx'
 import type { Scans } from './use-scans.ts'
@@ -53,7 +42,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
       {status === 'none' && <Beginning document={document} />}
       {status === 'rejected' && <Refused document={document} />}
       {status === 'review' && <WantingScans document={document} scans={scans} />}
-      {status !== 'none' && document.number !== '' && <WhatWasSent document={document} />}
+      {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
     </div>
   )
@@ -127,60 +116,6 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
         <ScanSlot key={field} field={field} document={document} scans={scans} isAskedFor={false} />
       ))}
     </section>
-  )
-}
-
-/** Read only; the number as its owner knows it, and nobody who looks over their shoulder. */
-function WhatWasSent({ document }: { document: PassportAnswer }) {
-  return (
-    <section className={css.card} aria-labelledby="document-sent">
-      <h2 id="document-sent" className={css.title}>
-        Данные документа
-      </h2>
-      <Facts>
-        <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
-        {!isRussian(document) && document.passportCountry !== '' && (
-          <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>
-        )}
-        <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
-          {maskedDocument(document)}
-        </Fact>
-        <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
-        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
-        {document.inn !== '' && <Fact name={fieldLabels.inn}>{maskedInn(document.inn)}</Fact>}
-        <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
-        <Days document={document} fields={['registrationIssuedAt', 'registrationExpiresAt']} />
-      </Facts>
-      {scanFields.map((field) =>
-        document[field] === '' ? null : <ShownScan key={field} field={field} id={document[field]} />,
-      )}
-    </section>
-  )
-}
-
-type DayField = (typeof dayFields)[number]
-
-function Days({ document, fields }: { document: PassportAnswer; fields: readonly DayField[] }) {
-  return fields.map((field) =>
-    document[field] ? (
-      <Fact key={field} name={fieldLabels[field]}>
-        {writtenDay(document[field])}
-      </Fact>
-    ) : null,
-  )
-}
-
-function ShownScan({ field, id }: { field: ScanField; id: string }) {
-  const [shown, setShown] = useState<ChosenFile | null>(null)
-  return (
-    <div className={css.scan}>
-      <h3 className={css.scanName}>{fieldLabels[field]}</h3>
-      {shown?.picture ? (
-        <Picture picture={shown.picture} label={fieldLabels[field]} />
-      ) : (
-        <KeptScan field={field} id={id} onShown={setShown} />
-      )}
-    </div>
   )
 }
 

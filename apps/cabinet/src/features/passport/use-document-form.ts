@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { checkDraft, type DocumentErrors, warningsOf } from './document-check.ts'
-import { isUntouched, settled } from './document-conflict.ts'
-import { type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
+import { isUntouched } from './document-conflict.ts'
+import { type Draft, type DraftField, draftFields } from './document-draft.ts'
+import { fieldLabels } from './document-look.ts'
 import { fieldsOf, openSteps, type Step, stepAddress, stepOfField } from './document-steps.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { type Refuse, useSending } from './use-sending.ts'
@@ -30,11 +31,13 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const { draft } = keeping.kept
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
-  /** Back to the first step in which something is wrong. */
+  /** Back to the first step in which something is wrong; what is wrong in none of them is told as it is. */
   const refuseAtStep: Refuse = (wrong, words) => {
     const first = draftFields.find((field) => field in wrong)
+    if (first === undefined) return refuse(wrong, words)
+    if (!open.includes(first)) return refuse({}, `${fieldLabels[first]}: ${wrong[first]}`)
     refuse(wrong, words)
-    if (first !== undefined) walk.goTo(stepOfField(first))
+    walk.goTo(stepOfField(first))
   }
   const sending = useSending({
     ...{ keeping, isConsentGiven, onSent, refuse: refuseAtStep, check: () => check(open) },
@@ -66,12 +69,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     void sending.submit()
   }
   const settle = (theirs: readonly DraftField[]) => {
-    if (keeping.conflict === null) return
-    const { current } = keeping.conflict
-    const base = draftOf(current)
-    const merged = settled(keeping.latest().draft, base, theirs)
-    keeping.change({ draft: merged, base, version: current.version })
-    keeping.setConflict(null)
+    keeping.settle(theirs)
     walk.goTo('check')
   }
   const warnings = warningsOf(draft, today)
