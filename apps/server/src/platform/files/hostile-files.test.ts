@@ -148,7 +148,7 @@ it('whatever is changed in a good file, it is drawn anew or refused', async () =
   ])
   const outcomes = new Set<string>()
   await each(
-    times(counts(50, 5000), (place) => place),
+    times(counts(50, 1000), (place) => place),
     async (i) => {
       const bytes = Buffer.from(good[i % good.length] ?? '')
       for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
