@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { ask } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
-import { phone } from './modals.ts'
+import { onOwnEntry, phone } from './modals.ts'
 import { newMember } from './new-member.ts'
 import {
   aPayableMember,
@@ -94,16 +94,21 @@ test('an account is left knowingly, with a code, and kept by a press while there
   await axe(page)
   await leavingSheet(page).getByLabel('Код, 6 цифр').pressSequentially('000000')
   await expect(leavingSheet(page)).toHaveCount(0)
-  await expect(page.getByText(/Аккаунт будет удалён \d/)).toBeVisible()
+  await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
   await axe(page)
   const leavingOf = () => ask<Leaving>(page, profilePaths.leaving, accessToken)
   expect((await leavingOf()).leaving).not.toBeNull()
 
-  await open(page, '/lk')
-  await expect(page.getByText(/Аккаунт будет удалён \d/)).toBeVisible()
+  await open(page, '/')
+  await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
+  await page.getByRole('link', { name: 'Передумать' }).click()
+  await page.getByRole('link', { name: 'Мой профиль' }).first().click()
   await page.getByRole('button', { name: 'Передумать' }).click()
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
   expect((await leavingOf()).leaving).toBeNull()
+  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await expect(page.getByText('Доступно к выводу')).toBeVisible()
+  await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
 })
 
 test('an account with a withdrawal on its way is not left', async ({ page, programme }) => {
@@ -113,6 +118,8 @@ test('an account with a withdrawal on its way is not left', async ({ page, progr
   await leavingCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
   await expect(leavingSheet(page)).toContainText(/Пропадут 37\s800\sб\./)
   await page.keyboard.press('Escape')
+  await expect(leavingSheet(page)).toHaveCount(0)
+  await onOwnEntry(page)
   await open(page, '/withdraw')
   await fillWithdrawal(page, '1000')
   await askToWithdraw(page)

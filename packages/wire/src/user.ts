@@ -13,6 +13,8 @@ export const userSchema = z.object({
   consentGiven: z.boolean(),
   /** First name, last name and city are known; the cabinet asks for them before it shows anything else. */
   profileComplete: z.boolean(),
+  /** The member has asked for the account to be deleted: when it is. Null: they have not. */
+  leavingDueAt: z.nullable(z.string()),
 })
 export type User = z.infer<typeof userSchema>
 

@@ -1,5 +1,6 @@
 import { type Leaving, profilePaths } from '@impulse/wire/profile'
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -13,6 +14,7 @@ import { useProfile } from './profile-context.ts'
 export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leaving']> }) {
   const part = useProfile().leaving
   const { today } = useAccount()
+  const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const isBusy = useRef(false)
@@ -25,6 +27,8 @@ export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leavi
       await api.delete(profilePaths.leaving, repeatable())
       if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
       part.retry()
+      // The first page tells of it too.
+      void revalidate()
     } catch (error) {
       // Decided elsewhere, or too late: what holds now is asked for.
       if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
@@ -37,7 +41,7 @@ export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leavi
   return (
     <Notice
       tone="warn"
-      title={`Аккаунт будет удалён ${formatDate(leaving.dueAt, { now: today })}`}
+      title={`Аккаунт будет удалён ${formatDate(leaving.dueAt, { now: today }).replaceAll(' ', '\u00a0')}`}
       action={
         <Button busy={busy} onClick={() => void stay()}>
           Передумать

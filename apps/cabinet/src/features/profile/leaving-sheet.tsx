@@ -2,6 +2,7 @@ import type { Confirmation } from '@impulse/wire/confirmation'
 import { formatPhone } from '@impulse/wire/phone'
 import { type Leaving, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -87,9 +88,11 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
 function LeavingCode({ onAsked }: { onAsked: () => void }) {
   const { leaving, account } = useProfile()
   const phone = valueOf(account.shown)?.accountInfo.phoneNumber
+  const { revalidate } = useRevalidator()
   const confirm = async (entered: { attemptId: string; code: string }) => {
     leaving.take(await api.post<Leaving>(profilePaths.leavingConfirm, entered, repeatable()))
     onAsked()
+    void revalidate()
   }
   return (
     <>

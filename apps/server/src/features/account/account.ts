@@ -26,6 +26,7 @@ export async function personalInfoOf(on: Queryable, memberId: string): Promise<U
     userId: _id,
     consentGiven: _given,
     profileComplete: _complete,
+    leavingDueAt: _leaves,
     ...user
   } = await userOf(on, memberId)
   const placeOfWork = (await findPlaceOfWork(on, memberId)) ?? {}

@@ -1,5 +1,6 @@
 import { consentVersions, type User, type UserData } from '@impulse/wire/user'
 import { openAccounts } from '../../ledger/ledger.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
@@ -94,6 +95,7 @@ export async function userOf(on: Queryable, memberId: string): Promise<User> {
     phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
     consentGiven: row.consented_version === consentVersions['personal-data'],
     profileComplete: isComplete(row),
+    leavingDueAt: row.leaving_due_at && moscowIso(row.leaving_due_at),
   }
 }
 
