@@ -125,7 +125,7 @@ export type ClaimRow = {
   contractPhone: string | null
 }
 
-const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", m.phone,
+const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", coalesce(m.phone, '') as phone,
     m.city_name as "cityName", cl.contract_number as "contractNumber", cl.connected_on as "connectedOn", cl.product,
     cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
   from claims cl

@@ -5,6 +5,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { aLeavingTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
+import { verifyWithdrawals } from '../withdrawals/withdrawals.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 import { eraseAgain, leaveDue, leavingByNumber, pruneKept } from './leaving.ts'
 
@@ -60,6 +61,7 @@ it('of a member who left no word is found in the database, the files and the log
   // The books are what they were.
   expect(await booksOf()).toEqual(books)
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyWithdrawals)).toEqual([])
 })
 
 it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
