@@ -13,4 +13,4 @@ export const isSaved = (page: Page) => page.getByText('Сохранено', { ex
 
 /** The way to a section from the profile's first page. */
 export const sectionLink = (page: Page, name: RegExp) =>
-  page.getByRole('navigation', { name: 'Разделы профиля' }).getByRole('link', { name })
+  page.getByRole('navigation', { name: 'Профиль', exact: true }).getByRole('link', { name })

@@ -26,7 +26,7 @@ test('the profile leads to every section and back, on a phone', async ({ page, a
     await sectionLink(page, new RegExp(`^${name}`)).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`^${name} · `))
-    await expect(page.getByRole('navigation', { name: 'Разделы профиля' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Профиль', exact: true })).toBeHidden()
     await page.getByRole('link', { name: 'Мой профиль' }).first().click()
     await expect(page).toHaveURL('/lk')
   }

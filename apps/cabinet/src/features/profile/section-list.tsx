@@ -8,7 +8,7 @@ import { addressOf, sections } from './sections.ts'
 export function SectionList() {
   const profile = useProfile()
   return (
-    <nav aria-label="Разделы профиля">
+    <nav aria-label="Профиль">
       <ul role="list" className={css.card}>
         {sections.map(({ name, title, icon, about }) => (
           <li key={name}>
