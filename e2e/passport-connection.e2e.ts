@@ -1,4 +1,5 @@
 import { passportPaths } from '@impulse/wire/passport'
+import { devices } from '@playwright/test'
 import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
 import { alive, open } from './alive.ts'
 import { test as overBreakingLine } from './breaking-line.ts'
@@ -27,8 +28,9 @@ import { requestsTo } from './sign-in-steps.ts'
 
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-test.use({ viewport: phone })
-overBreakingLine.use({ viewport: phone })
+const { userAgent } = devices['Pixel 7']
+test.use({ viewport: phone, userAgent })
+overBreakingLine.use({ viewport: phone, userAgent })
 
 test('on a slow phone a scan is sent while the member goes on, tells how far it is, and is not left by accident', async ({
   page,
@@ -57,7 +59,9 @@ test('on a slow phone a scan is sent while the member goes on, tells how far it 
   const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await scanField(page, 'Страница с пропиской').setInputFiles(photo)
+  const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
+  await expect(camera).toHaveAttribute('capture', 'environment')
+  await camera.setInputFiles(photo)
   // Both are on their way: the last step can be read meanwhile, and waits for them.
   await goOn(page, 'Проверьте')
   await page.getByRole('checkbox').check()

@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/passport'
+import type { PassportAnswer, PassportStatus } from '@impulse/wire/passport'
 import { useAccount } from '../../shared/account/account.ts'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
@@ -11,6 +11,7 @@ import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './document-card.module.css'
 import { endsSoon } from './document-ends.ts'
 import { maskedDocument, statusOf, statusTones } from './document-look.ts'
+import { openSteps, stepAddress } from './document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { scansWanting } from './scan-words.ts'
 
@@ -58,27 +59,30 @@ function State({ document }: { document: PassportAnswer }) {
           {ends.text}
         </Notice>
       )}
-      <Deed status={status} isUrgent={isScanWanting || ends !== null} />
+      <Deed document={document} status={status} isUrgent={isScanWanting || ends !== null} />
     </>
   )
 }
 
-function Deed({ status, isUrgent }: { status: ReturnType<typeof statusOf>; isUrgent: boolean }) {
-  if (status === 'none')
-    return (
-      <ButtonLink to="/lk/document" wide>
-        Заполнить документ
-      </ButtonLink>
-    )
-  if (status === 'rejected')
-    return (
-      <ButtonLink to="/lk/document" wide>
-        Исправить
-      </ButtonLink>
-    )
+type DeedProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
+
+function Deed({ document, status, isUrgent }: DeedProps) {
+  const { to, words, isNext } = deedOf(document, status, isUrgent)
   return (
-    <ButtonLink to="/lk/document" variant={isUrgent ? 'primary' : 'secondary'} wide>
-      {isUrgent ? (status === 'review' ? 'Добавить сканы' : 'Обновить данные') : 'Посмотреть данные'}
+    <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'} wide>
+      {words}
     </ButtonLink>
   )
+}
+
+function deedOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
+  const to = '/lk/document'
+  if (status === 'none') return { to, words: 'Заполнить документ', isNext: true }
+  if (status === 'rejected') {
+    // What is to be put right stands on the card already.
+    const [first = 'check'] = openSteps(document.editable)
+    return { to: stepAddress(first), words: 'Исправить', isNext: true }
+  }
+  if (!isUrgent) return { to, words: 'Посмотреть данные', isNext: false }
+  return { to, words: status === 'review' ? 'Добавить сканы' : 'Обновить данные', isNext: true }
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { classNames } from '../../shared/class-names.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
@@ -80,7 +81,7 @@ function Beginning({ document }: { document: PassportAnswer }) {
 
 function Refused({ document }: { document: PassportAnswer }) {
   return (
-    <section className={css.card} aria-labelledby="document-refused">
+    <section className={classNames(css.card, css.deed)} aria-labelledby="document-refused">
       <h2 id="document-refused" className={css.title}>
         Что исправить
       </h2>
@@ -108,7 +109,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
   )
   if (shown.length === 0) return null
   return (
-    <section className={css.card} aria-labelledby="document-scans">
+    <section className={classNames(css.card, css.deed)} aria-labelledby="document-scans">
       <h2 id="document-scans" className={css.title}>
         Добавьте сканы
       </h2>

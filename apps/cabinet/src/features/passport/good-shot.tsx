@@ -26,12 +26,14 @@ export function GoodShot() {
             <g transform="translate(34 22) rotate(-9 70 50)">
               <Page />
             </g>
-            <circle cx="72" cy="48" r="20" fill="#ffffff" opacity="0.85" />
-            <path
-              d="M72 18v10M72 68v10M42 48h10M92 48h10"
-              stroke="#ffffff"
-              strokeWidth="4"
-              strokeLinecap="round"
+            <ellipse
+              cx="84"
+              cy="56"
+              rx="30"
+              ry="13"
+              fill="#ffffff"
+              opacity="0.9"
+              transform="rotate(-32 84 56)"
             />
           </g>
           <Frame />

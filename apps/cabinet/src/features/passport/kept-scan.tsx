@@ -43,7 +43,7 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
     setPdf(file)
     saveFile(file)
   }
-  const name = pdf?.name ?? sent?.name ?? 'Файл загружен'
+  const name = pdf?.name ?? sent?.name ?? 'Загружен'
   const bytes = pdf?.size ?? sent?.bytes
   const deed = pdf ? 'Скачать' : 'Показать'
   return (
