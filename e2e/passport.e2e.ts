@@ -245,6 +245,28 @@ test('an approved document can be changed, which begins its review anew and says
   await expect(page.getByText(/^Документ на проверке/)).toBeVisible()
 })
 
+for (const width of [390, 1440])
+  test(`every step is accessible, light and dark (${width} px)`, async ({ page, axe }) => {
+    // Many looks: no measure of speed, on whatever machine.
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height: 900 })
+    await newMember(page, `7916111900${width === 390 ? 1 : 2}`)
+    for (const [name, title] of [
+      ['person', 'Личные данные'],
+      ['document', 'Документ'],
+      ['address', 'Прописка'],
+      ['scans', 'Сканы'],
+      ['check', 'Проверьте'],
+    ] as const) {
+      await open(page, `/lk/document?step=${name}`)
+      await expect(step(page, title)).toBeVisible()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await axe(page)
+      }
+    }
+  })
+
 /** One page, and nothing in it. */
 const aPdf = {
   name: 'прописка.pdf',
