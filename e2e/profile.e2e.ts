@@ -166,6 +166,17 @@ test('a session that was lost on the way leads to signing in and back to what wa
   await expect(page.getByLabel('Отдел')).toHaveValue('Монтаж')
 })
 
+test('whoever logs out leaves nothing behind of what was typed', async ({ page }) => {
+  const number = '79190010007'
+  await newMember(page, number)
+  await open(page, '/lk/account')
+  await page.getByLabel('Электронная почта').fill('nobody@example.ru')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('nobody@')
+})
+
 test('a part that does not come says so, and comes at a press', async ({ page }) => {
   await newMember(page, '79190010006')
   await open(page, '/lk/notices')

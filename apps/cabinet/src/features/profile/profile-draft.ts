@@ -1,22 +1,24 @@
-import { sessionValues } from '../../shared/session/browser-session.ts'
+import { profileDraftKey, type ProfileFormName, sessionValues } from '../../shared/session/browser-session.ts'
 
 /** What was typed and not saved survives a reload of this tab, for the same member. Only fields that were changed. */
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
-const keyOf = (form: string): string => `impulse.profile.${form}`
-
-export function keepDraft<Field extends string>(form: string, memberId: string, draft: Draft<Field>): void {
+export function keepDraft<Field extends string>(
+  form: ProfileFormName,
+  memberId: string,
+  draft: Draft<Field>,
+): void {
   if (Object.keys(draft).length === 0) return dropDraft(form)
-  sessionValues.setItem(keyOf(form), JSON.stringify({ memberId, draft }))
+  sessionValues.setItem(profileDraftKey(form), JSON.stringify({ memberId, draft }))
 }
 
 export function keptDraft<Field extends string>(
-  form: string,
+  form: ProfileFormName,
   memberId: string,
   fields: readonly Field[],
 ): Draft<Field> {
   try {
-    const kept = JSON.parse(sessionValues.getItem(keyOf(form)) ?? '{}') as Record<string, unknown>
+    const kept = JSON.parse(sessionValues.getItem(profileDraftKey(form)) ?? '{}') as Record<string, unknown>
     if (kept['memberId'] !== memberId) return {}
     const draft = (kept['draft'] ?? {}) as Record<string, unknown>
     const known = fields.filter((field) => typeof draft[field] === 'string')
@@ -26,4 +28,4 @@ export function keptDraft<Field extends string>(
   }
 }
 
-const dropDraft = (form: string): void => sessionValues.removeItem(keyOf(form))
+const dropDraft = (form: ProfileFormName): void => sessionValues.removeItem(profileDraftKey(form))

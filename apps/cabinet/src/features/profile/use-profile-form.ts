@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMember } from '../../shared/member/member.ts'
 import type { RefusedForm } from '../../shared/member-data/refused-form.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
+import { type ProfileFormName, reloads } from '../../shared/session/browser-session.ts'
 import { type Draft, keepDraft, keptDraft } from './profile-draft.ts'
 
 type Values<Field extends string> = Record<Field, string>
@@ -9,7 +9,7 @@ type Errors<Field extends string> = Partial<Record<Field, string>>
 
 type FormParts<Field extends string> = {
   /** Of the draft. */
-  name: string
+  name: ProfileFormName
   /** In the order of the form. */
   fields: readonly Field[]
   /** As the server has them. */
@@ -88,7 +88,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
 }
 
 /** What was typed, as it survives a reload. */
-function useKeptDraft<Field extends string>(name: string, fields: readonly Field[]) {
+function useKeptDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<Draft<Field>>({})
   const [isRestored, setRestored] = useState(false)

@@ -21,8 +21,11 @@ export const sessionValues = keptValues(() => window.sessionStorage)
 /** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
 
-/** The document that is being filled in: whoever logs out leaves nothing of it behind. A session that was lost does not end it. */
+/** What is being filled in about a person: whoever logs out leaves nothing of it behind. A session that was lost does not end it. */
 export const documentDraftKey = 'impulse.document.draft'
+const profileForms = ['personal', 'work', 'account'] as const
+export type ProfileFormName = (typeof profileForms)[number]
+export const profileDraftKey = (form: ProfileFormName): string => `impulse.profile.${form}`
 
 const fetchSend: Send = ({ path, ...init }) =>
   fetch(path, {
@@ -43,7 +46,8 @@ const openDocument = (address: string): boolean => {
 
 const forgetMember = (why: WhyLeft): void => {
   sessionValues.removeItem(userIdKey)
-  if (why === 'asked') sessionValues.removeItem(documentDraftKey)
+  if (why === 'lost') return
+  for (const key of [documentDraftKey, ...profileForms.map(profileDraftKey)]) sessionValues.removeItem(key)
 }
 
 const tabs = openTabs({
