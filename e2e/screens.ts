@@ -8,6 +8,14 @@ const titled = (path: string, screen: string): Screen => ({ path, title: `${scre
 export const membersScreens: readonly Screen[] = [
   { path: '/', title: site },
   titled('/lk', 'Мой профиль'),
+  titled('/lk/personal', 'Личные данные'),
+  titled('/lk/work', 'Место работы'),
+  titled('/lk/account', 'Данные аккаунта'),
+  titled('/lk/devices', 'Устройства и сеансы'),
+  titled('/lk/notices', 'Что мы присылаем'),
+  titled('/lk/consents', 'Согласия'),
+  titled('/lk/data', 'Мои данные'),
+  titled('/lk/document', 'Документ'),
   titled('/news', 'Новости'),
   titled('/news/some-news', 'Новости'),
   titled('/contracts', 'Мои договоры'),
@@ -25,8 +33,10 @@ export const publicScreens: readonly Screen[] = [
   titled('/policy', 'Политика конфиденциальности'),
   titled('/rules', 'Правила программы'),
   titled('/consent/personal-data', 'Согласие на обработку персональных данных'),
+  titled('/consent/documents', 'Согласие на обработку данных документа'),
   titled('/consent/advertising', 'Согласие на рекламные сообщения'),
   titled('/check', 'Проверка выписки'),
+  titled('/email', 'Подтверждение почты'),
   titled('/no/such/page', 'Страница не найдена'),
 ]
 

@@ -153,7 +153,7 @@ test('what keeps «Мария» from withdrawing is told with its way out, and t
   await open(page, '/withdraw')
   const blockers = page.getByRole('region', { name: 'Что мешает выводу' })
   await expect(blockers.getByRole('listitem')).toHaveText([
-    /нужен\sподтверждённый\sдокумент.*Открыть\sпрофиль/s,
+    /нужен\sподтверждённый\sдокумент.*Заполнить\sдокумент/s,
     /не\sхватает\s100\sб\..*Мои\sдоговоры/s,
   ])
   await expect(amountField(page)).toHaveCount(0)
@@ -161,8 +161,8 @@ test('what keeps «Мария» from withdrawing is told with its way out, and t
   await expect(terms).toContainText('от 100 до 100 000 б.')
   await expect(terms).toContainText('Понадобятся сумма и банк')
   await axe(page)
-  await blockers.getByRole('link', { name: 'Открыть профиль' }).click()
-  await expect(page).toHaveURL('/lk')
+  await blockers.getByRole('link', { name: 'Заполнить документ' }).click()
+  await expect(page).toHaveURL('/lk#document')
 })
 
 test('a document that is confirmed meanwhile opens the form when one comes back to the tab', async ({

@@ -18,7 +18,7 @@ const PAIRS = words(
 const SINGLES = words(
   'snowflake plus arrow-up-right arrow-u-up-left arrow-left magnifying-glass calendar-blank caret-right caret-left',
   'caret-down x eye eye-slash check warning-circle info clock arrows-clockwise sidebar-simple wifi-slash sun moon',
-  'circle-half identification-card camera',
+  'circle-half identification-card camera briefcase download-simple',
 )
 
 const symbols = await Promise.all([

@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
           // of the functions named here), and zod with them, stay out of the browser.
-          treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema'] },
+          treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'] },
           // Every first load carries the names of all files, and a hash does not compress: six letters tell versions apart.
           output: {
             codeSplitting: { groups: chunks },
@@ -49,7 +49,7 @@ const chunks = [
   },
   {
     name: 'cabinet',
-    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|coin|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
+    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|chosen-file|coin|consent-box|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|member-data|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
     minShareCount: 2,
     priority: 2,
   },
@@ -62,5 +62,12 @@ const chunks = [
     minShareCount: 2,
     priority: 1.5,
   },
-  { name: 'members', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 1 },
+  {
+    name: 'members',
+    test: /src[\\/]shared[\\/](?!chosen-file|consent-box|member-data)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // What the larger forms share: files, boxes, the words of a refusal.
+  { name: 'forms', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 0.5 },
 ]

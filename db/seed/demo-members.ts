@@ -1,9 +1,10 @@
 import { consentVersions } from '@impulse/wire/user'
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
+import { savePlaceOfWork } from '../../apps/server/src/features/account/account.ts'
+import { recordConsent } from '../../apps/server/src/features/consents/consents.ts'
 import {
   findOrCreateMember,
   noteSignIn,
-  recordConsent,
   saveNames,
   userOf,
 } from '../../apps/server/src/features/profile/profile.ts'
@@ -12,12 +13,22 @@ import {
 export const andrey = {
   phone: '79000000000',
   names: { firstName: 'Андрей', middleName: 'Сергеевич', lastName: 'Воронцов', cityName: 'Москва' },
+  placeOfWork: {
+    ...{ Description: 'Подключаю квартиры и офисы', Department: 'Продажи', Employer: 'ООО «Связь рядом»' },
+    ...{
+      JobPost: 'Старший монтажник',
+      DcAddress: 'Москва, ул. Тверская, 7',
+      DcNumber: '17',
+      DcDivision: 'Центр',
+    },
+  },
 }
 
 /** The new member: a name, a consent, and nothing else, so that the cabinet opens on its empty states. */
 export const maria = {
   phone: '79000000001',
   names: { firstName: 'Мария', middleName: 'Алексеевна', lastName: 'Соколова', cityName: 'Казань' },
+  placeOfWork: null,
 }
 
 /**
@@ -26,14 +37,17 @@ export const maria = {
  */
 export async function sowMember(
   tx: Tx,
-  member: typeof andrey,
+  member: typeof andrey | typeof maria,
   { joinedAt, now }: { joinedAt: Date; now: Date },
 ): Promise<string> {
   const { memberId } = await findOrCreateMember(tx, { phone: member.phone, origin: 'sign-in', now: joinedAt })
   const user = await userOf(tx, memberId)
   if (user.phoneVerificationStatus === 'unverified')
     for (const at of [...monthly(joinedAt, now), now]) await noteSignIn(tx, { memberId, now: at })
-  if (!user.profileComplete) await saveNames(tx, { memberId, ...member.names })
+  if (!user.profileComplete) {
+    await saveNames(tx, { memberId, ...member.names })
+    if (member.placeOfWork) await savePlaceOfWork(tx, { memberId, placeOfWork: member.placeOfWork })
+  }
   if (!user.consentGiven) {
     await recordConsent(tx, {
       memberId,

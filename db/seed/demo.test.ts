@@ -8,6 +8,10 @@ import { aStandingClock, memberOf, silentLog } from '../../apps/server/src/testi
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
+import { lookAtDocument, passportDataOf } from '../../apps/server/src/features/passport/passport.ts'
+import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
+import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
+import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
 import { hasUnread, notificationsOf } from '../../apps/server/src/features/notifications/notifications.ts'
 import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
 import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/features/withdrawals/withdrawals.ts'
@@ -15,6 +19,7 @@ import { seedBanks } from './demo-banks.ts'
 import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
 import { andrey as demoAndrey, sowMember } from './demo-members.ts'
+import { seedPassport } from './demo-passport.ts'
 import { seedWithdrawals } from './demo-withdrawals.ts'
 import { seedDemo } from './demo.ts'
 
@@ -91,6 +96,30 @@ it('he has a claim in review and one that was refused, sown once, with their fil
   })
   expect(listCardOrder.map(({ status }) => status)).toEqual(['review', 'rejected'])
   expect(await storedIn(filesDir)).toHaveLength(2)
+})
+
+it('his document is approved, with what it says and its scans, sown once, and Мария has none', async () => {
+  const keys = [{ id: 'test', key: newKey() }] as const
+  const { db } = await testDatabase()
+  await seedBanks(db)
+  await seedDemo({ db, clock })
+  const { files, filesDir } = await aFilesFolder(db, keys)
+  const deps = { db, clock, files, vault: openVault({ db, keys }) }
+  await Promise.all([seedPassport(deps), seedPassport(deps)])
+  const member = await memberOf(db, '79000000000')
+  const document = await passportDataOf(deps, member)
+  expect(document).toMatchObject({ status: 'Подтверждён', version: 1, serial: '4508', verdicts: {} })
+  const { pasportScan, adressScan, innScan } = document
+  expect((await storedIn(filesDir)).toSorted()).toEqual([pasportScan, adressScan, innScan].toSorted())
+  expect(await hasUnread(db, await memberOf(db, '79000000001'))).toBe(false)
+  const query = { category: 'passport', skipCount: 0, maxResultCount: 9 } as const
+  expect((await notificationsOf(db, member, query)).notifications).toMatchObject([{ read: true }])
+  await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
+  const look = { phone: '79000000000', reason: 'Проверка' }
+  expect((await lookAtDocument({ ...deps, as: 'olga' }, look)).scans).toHaveLength(3)
+  expect(await passportDataOf(deps, await memberOf(db, '79000000001'))).toMatchObject({
+    status: 'Не заполнен',
+  })
 })
 
 it('his withdrawals are applications of his, paid and rejected, and nothing keeps him from the next one', async () => {

@@ -16,7 +16,7 @@ export async function openDevCabinet(
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) return
+    if (isOfBackend(request.url)) return
     const answered = await new Promise<boolean>((resolve) => {
       reply.raw.once('finish', () => resolve(true))
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
@@ -31,3 +31,6 @@ export async function openDevCabinet(
     version: { fullVersion: 'dev', buildTime: new Date().toISOString(), gitHash: 'unknown' },
   }
 }
+
+/** Vite sees the address before the router does. */
+const isOfBackend = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)

@@ -29,7 +29,8 @@ function contentSecurityPolicy({ nonce, path, dev }: DocumentHeadersOptions): st
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "img-src 'self'",
+    // A photo that is about to be cut is shown from the page's own memory.
+    "img-src 'self' blob:",
     "font-src 'self'",
     dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "worker-src 'self'",

@@ -12,6 +12,7 @@ export const member = {
   phoneVerificationStatus: 'verified' as const,
   consentGiven: true,
   profileComplete: true,
+  leavingDueAt: null,
 }
 
 export type FakeBackend = {

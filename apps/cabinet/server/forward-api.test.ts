@@ -54,6 +54,20 @@ test('a request goes on with its body and query, the visitor’s host, Russian, 
   expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
 })
 
+test('pictures come from the backend too, byte by byte', async () => {
+  const bytes = Buffer.from([0, 255, 13, 10, 0])
+  const asked: string[] = []
+  answer = (request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(200, { 'content-type': 'image/webp' }).end(bytes)
+  }
+  for (const path of ['/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/media/a.webp']) {
+    const got = await fetch(address + path)
+    expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes)
+  }
+  expect(asked).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
+})
+
 test('cookies go both ways, beside the session’s own', async () => {
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
   const whole = Fastify()

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { picturePaths } from '@impulse/wire/picture'
 import { askBackend } from './ask-backend.ts'
 
 /**
- * Carries `/api/*` to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
+ * Carries `/api/*` and public pictures to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
  * and an event stream arrives as it is written.
  */
 export function forwardApi(app: FastifyInstance, backendUrl: string): void {
@@ -12,11 +13,9 @@ export function forwardApi(app: FastifyInstance, backendUrl: string): void {
     // Bodies go on as they come; nothing here reads them.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      url: '/api/*',
-      handler: (request, reply) => forward(request, reply, backend),
-    })
+    const handler = (request: FastifyRequest, reply: FastifyReply) => forward(request, reply, backend)
+    scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', handler })
+    for (const url of Object.values(picturePaths)) scope.route({ method: ['GET', 'HEAD'], url, handler })
   })
 }
 

@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { auditOf } from './features/audit/audit.ts'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
+import { picturesOf } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
+import { vaultOf } from './platform/vault/vault.ts'
 import { openLog } from './platform/log/log.ts'
 import { aMember, testPasswords } from './testing/actors.ts'
 import { aClock } from './testing/test-clock.ts'
@@ -16,13 +19,16 @@ const config = readConfig({ DATA_DIR: dataDir })
 const { filesDir } = config
 const clock = aClock()
 let serving = true
+const files = await filesOf({ db, clock, config })
 const { app } = await buildBackend({
   db,
   clock,
   log: openLog('silent'),
   config,
   passwords: testPasswords,
-  files: await filesOf({ db, clock, config }),
+  files,
+  pictures: await picturesOf({ db, clock, config }),
+  vault: await vaultOf({ db, config }),
   isServing: () => serving,
   nudgeOutbox: () => undefined,
 })
@@ -48,6 +54,19 @@ it.each([
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
     expect([url, answer.statusCode]).toEqual([url, 200])
   }
+})
+
+it('who asks for another’s file is refused, and that is written down', async () => {
+  const [owner, other] = [await aMember(db), await aMember(db)]
+  const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
+  const stored = await files.store({ memberId: owner.memberId, field: 'pasportScan', content })
+  await db.transaction((tx) => files.adopt(tx, stored))
+  const headers = { authorization: `Bearer ${other.accessToken}` }
+  const answer = await app.inject({ url: `/api/file/${stored.id}/`, headers })
+  expect(answer.statusCode).toBe(404)
+  expect(await auditOf(db, { memberId: owner.memberId })).toMatchObject([
+    { actor: `member:${other.memberId}`, action: 'file.refused', object: stored.id },
+  ])
 })
 
 it('the contract names every door, its method and its shapes', async () => {

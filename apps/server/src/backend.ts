@@ -14,15 +14,27 @@ import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
+import type { Vault } from './platform/vault/vault.ts'
+import { accountRoutes } from './features/account/account.routes.ts'
+import { openEmailLinks } from './features/account/email-links.ts'
+import { auditRefusedLooks } from './features/audit/audit.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
+import { consentRoutes } from './features/consents/consents.routes.ts'
+import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { exportRoutes } from './features/export/export.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
+import { leavingRoutes } from './features/leaving/leaving.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import type { Pictures } from './features/pictures/pictures.ts'
+import { passportRoutes } from './features/passport/passport.routes.ts'
+import { phoneChangeRoutes } from './features/phone-change/phone-change.routes.ts'
+import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
 import { recipientRoutes } from './features/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './features/rewards/rewards.routes.ts'
@@ -41,6 +53,8 @@ export type BackendDeps = {
   config: Config
   passwords: SessionPasswords
   files: Files
+  pictures: Pictures
+  vault: Vault
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
   nudgeOutbox: () => void
@@ -65,12 +79,20 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
   const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
-  const { nudgeOutbox, files, isServing } = deps
+  const { nudgeOutbox, files, vault, pictures, isServing } = deps
+  const links = openEmailLinks({ passwords })
   for (const routes of [
-    probes({ db, filesDir: config.filesDir, isServing }),
+    probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes({ db, sessions }),
-    profileRoutes({ db, clock, sessions }),
+    profileRoutes({ db, sessions }),
+    consentRoutes({ db, clock, sessions }),
+    accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
+    deviceRoutes({ db, sessions }),
+    leavingRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
+    phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),
     notificationRoutes({ db, clock, sessions }),
     balanceRoutes({ db, clock, sessions }),
     operationRoutes({ db, sessions }),
@@ -88,7 +110,8 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
       ...{ db, clock, sessions, limits: config.withdrawals },
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
-    fileRoutes({ db, files, sessions }),
+    passportRoutes({ db, clock, vault, files, sessions }),
+    fileRoutes({ db, files, sessions, onRefused: auditRefusedLooks({ db, clock }) }),
     feedRoutes({ db, clock, limits: config.limits }),
   ]) {
     await routes(app)

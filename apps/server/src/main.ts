@@ -5,6 +5,7 @@ import { buildBackend } from './backend.ts'
 import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
+import { picturesOf } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { closeGently } from './platform/http/close-in-time.ts'
@@ -12,6 +13,7 @@ import type { Metrics } from './platform/http/metrics.ts'
 import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/secrets/secrets.ts'
+import { vaultOf } from './platform/vault/vault.ts'
 import { startWorkers, type Workers } from './worker.ts'
 
 const isDev = process.argv.includes('--dev')
@@ -41,6 +43,8 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
   const files = await filesOf({ db, clock, config })
+  const pictures = await picturesOf({ db, clock, config })
+  const vault = await vaultOf({ db, config })
 
   let address = config.publicUrl ?? `http://localhost:${config.port}`
   let serving = true
@@ -49,7 +53,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     config.role === 'worker'
       ? undefined
       : await buildBackend({
-          ...{ db, clock, log, config, passwords, files },
+          ...{ db, clock, log, config, passwords, files, vault, pictures },
           isServing: () => serving,
           nudgeOutbox: () => workers?.nudge(),
         })
@@ -70,7 +74,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   }
   // After the door has opened: a programme that cannot open it does no work either.
   if (config.role !== 'web') {
-    workers = startWorkers({ db, clock, log, config, passwords, files, publicUrl: () => address })
+    workers = startWorkers({ db, clock, log, config, passwords, files, vault, pictures, publicUrl: () => address })
   }
   if (web) process.stdout.write(`${address}\n`)
 }

@@ -1,6 +1,7 @@
 import { seedDemo } from '../../../db/seed/demo.ts'
 import { seedBanks } from '../../../db/seed/demo-banks.ts'
 import { seedClaims } from '../../../db/seed/demo-claims.ts'
+import { seedPassport } from '../../../db/seed/demo-passport.ts'
 import { seedWithdrawals } from '../../../db/seed/demo-withdrawals.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
@@ -10,6 +11,7 @@ import { filesOf } from './platform/files/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedded.ts'
 import { keepRunning } from './platform/embedded/keep-running.ts'
 import type { Log } from './platform/log/log.ts'
+import { vaultOf } from './platform/vault/vault.ts'
 
 export type Programme = {
   db: Db
@@ -111,7 +113,9 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     await seedBanks(db)
     await seedDemo({ db, clock })
     await seedWithdrawals({ db, clock })
-    await seedClaims({ db, clock, files: await filesOf({ db, clock, config }) })
+    const files = await filesOf({ db, clock, config })
+    await seedPassport({ db, clock, files, vault: await vaultOf({ db, config }) })
+    await seedClaims({ db, clock, files })
   } finally {
     await db.close()
   }

@@ -21,3 +21,7 @@ export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | n
 }
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'] as const
+
+/** How a picture is turned before it is kept, clockwise: the form's field `rotate`. */
+export const rotations = [0, 90, 180, 270] as const
+export type Rotation = (typeof rotations)[number]

@@ -10,8 +10,11 @@ export const notificationPaths = {
   readAll: '/api/notification/read-all/',
 } as const
 
-/** What a notification is about: withdrawals with their recipients, rewards, the document, what the operator tells everybody. */
-export const notificationCategories = ['reward', 'withdrawal', 'passport', 'news'] as const
+/**
+ * What a notification is about: withdrawals with their recipients, rewards, the document, the account itself, what the operator
+ * tells everybody.
+ */
+export const notificationCategories = ['reward', 'withdrawal', 'passport', 'account', 'news'] as const
 export const notificationCategorySchema = z.enum(notificationCategories, 'invalid_category')
 export type NotificationCategory = z.infer<typeof notificationCategorySchema>
 

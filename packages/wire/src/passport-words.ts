@@ -1,3 +1,41 @@
+/** What is wrong in a field of a document: said by its form itself, and the words of the same refusals. */
+export const passportErrorWords = {
+  field_required: 'Заполните это поле',
+  invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, не раньше 1925 года',
+  birth_in_future: 'Дата рождения ещё не наступила',
+  issued_in_future: 'Дата выдачи ещё не наступила',
+  issued_too_early: 'Паспорт выдают с 14 лет: проверьте дату рождения и дату выдачи',
+  issued_before_birth: 'Документ выдан раньше рождения: проверьте обе даты',
+  valid_to_required: 'Укажите, до какого дня действует документ',
+  valid_to_before_issue: 'Документ кончается раньше, чем выдан: проверьте обе даты',
+  document_expired: 'Срок действия закончился. Нужен действующий документ',
+  registration_in_future: 'Дата регистрации ещё не наступила',
+  registration_end_before_start: 'Регистрация кончается раньше, чем началась: проверьте обе даты',
+  registration_expired: 'Срок регистрации закончился. Нужна действующая',
+  invalid_gender: 'Выберите пол',
+  invalid_passport_type: 'Выберите вид документа',
+  invalid_country: 'Страна — до 100 знаков в одну строку',
+  invalid_serial: 'Серия — до 25 букв, цифр, дефисов и пробелов',
+  russian_serial: 'Серия паспорта — 4 цифры',
+  invalid_document_number: 'Номер — от 1 до 25 букв, цифр, дефисов и пробелов',
+  russian_number: 'Номер паспорта — 6 цифр',
+  invalid_issuer: 'Кем выдан — до 200 знаков в одну строку',
+  invalid_address: 'Адрес — до 300 знаков в одну строку',
+  inn_length: 'ИНН состоит из 12 цифр',
+  invalid_inn: 'Проверьте ИНН: контрольные цифры не сходятся',
+} as const
+export type PassportError = keyof typeof passportErrorWords
+
+/** What looks odd in a field and may be right: said beside it, and never in the way. */
+export const passportWarningWords = {
+  series_region: 'Такого региона в сериях паспортов мы не знаем. Проверьте первые две цифры',
+  series_year: 'Год в серии далёк от даты выдачи. Проверьте серию и дату',
+  same_digits: 'В номере одна и та же цифра. Проверьте его',
+  replace_passport: 'По возрасту этот паспорт пора заменить. Если новый уже есть, укажите его',
+  no_end: 'Если в документе указан срок действия, впишите его',
+} as const
+export type PassportWarning = keyof typeof passportWarningWords
+
 /** What a member is told when their document was decided on. */
 export const passportNotice = ({
   status,
@@ -8,4 +46,39 @@ export const passportNotice = ({
 }): { title: string; body: string; link: string } =>
   status === 'approved'
     ? { title: 'Документ подтверждён', body: comment || 'Можно выводить средства', link: '/withdraw' }
-    : { title: 'Документ не подтверждён', body: comment, link: '/lk' }
+    : {
+        title: 'Документ не подтверждён',
+        body: comment || 'Откройте профиль: там сказано, что исправить',
+        link: '/lk',
+      }
+
+export type EndsField = 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'
+
+/** What ends, as a sentence begins. */
+const ending: Record<EndsField, string> = {
+  validTo: 'Документ заканчивается',
+  registrationExpiresAt: 'Регистрация заканчивается',
+  dateOfBirth: 'Паспорт пора заменить по возрасту, он действует',
+}
+
+/** Told 60, 14 and 1 days before; `day`: the last on which it holds. */
+export const passportEndsNotice = ({
+  field,
+  day,
+  daysLeft,
+}: {
+  field: EndsField
+  day: string
+  daysLeft: number
+}): { title: string; body: string; link: string } => ({
+  title: daysLeft > 1 ? 'Скоро понадобится новый документ' : 'Остался один день: обновите документ',
+  body: `${ending[field]} ${field === 'dateOfBirth' ? 'до ' : ''}${day.split('-').reverse().join('.')}. Потом вывод остановится, пока вы не обновите данные`,
+  link: '/lk',
+})
+
+/** Why the programme itself took its approval back. */
+export const passportEndedWords: Record<EndsField, string> = {
+  validTo: 'Срок действия документа закончился. Укажите новый документ',
+  registrationExpiresAt: 'Срок регистрации закончился. Укажите новую регистрацию',
+  dateOfBirth: 'Паспорт нужно было заменить по возрасту. Укажите новый паспорт',
+}

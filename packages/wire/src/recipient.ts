@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountSchema, bicSchema, isAccountOf } from './bank-account.ts'
 import { bankIdSchema } from './bank.ts'
+import { confirmationCodeSchema, confirmationSchema } from './confirmation.ts'
 import { phoneSchema } from './phone.ts'
-import { codePattern } from './text.ts'
 
 export const recipientPaths = {
   list: '/api/recipients/',
@@ -43,14 +43,11 @@ export type Recipients = z.infer<typeof recipientsSchema>
 /** `code`: what has to be typed to confirm; null where nothing has to be (the member's own phone). */
 export const recipientAnswerSchema = z.object({
   recipient: recipientSchema,
-  code: z.nullable(z.object({ attemptId: z.string(), retryAfter: z.int(), codeLength: z.int() })),
+  code: z.nullable(confirmationSchema),
 })
 export type RecipientAnswer = z.infer<typeof recipientAnswerSchema>
 
-export const recipientConfirmSchema = z.object({
-  attemptId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
-  code: z.string('malformed_code').check(z.regex(codePattern, 'malformed_code')),
-})
+export const recipientConfirmSchema = confirmationCodeSchema
 
 /** How many a member keeps. */
 export const mostRecipients = 20

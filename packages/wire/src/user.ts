@@ -13,6 +13,8 @@ export const userSchema = z.object({
   consentGiven: z.boolean(),
   /** First name, last name and city are known; the cabinet asks for them before it shows anything else. */
   profileComplete: z.boolean(),
+  /** The member has asked for the account to be deleted: when it is. Null: they have not. */
+  leavingDueAt: z.nullable(z.string()),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -28,9 +30,10 @@ export const userDataSchema = z.object({
 export type UserData = z.infer<typeof userDataSchema>
 
 /** Each consent is a document of its own, with its own version (152-ФЗ since 01.09.2025). */
-export const consentPurposes = ['personal-data', 'advertising'] as const
+export const consentPurposes = ['personal-data', 'documents', 'advertising'] as const
 export const consentVersions: Record<(typeof consentPurposes)[number], string> = {
   'personal-data': '2026-11-01',
+  documents: '2026-11-01',
   advertising: '2026-11-01',
 }
 

@@ -47,10 +47,10 @@ export const withdrawalNotice = ({
 
 const actions: Record<BlockerCode, Blocker['action']> = {
   payouts_stopped: null,
-  profile_incomplete: { label: 'Указать имя и город', href: '/lk' },
-  passport_missing: { label: 'Открыть профиль', href: '/lk' },
+  profile_incomplete: { label: 'Указать имя и город', href: '/lk/personal' },
+  passport_missing: { label: 'Заполнить документ', href: '/lk#document' },
   passport_in_review: null,
-  passport_rejected: { label: 'Исправить документ', href: '/lk' },
+  passport_rejected: { label: 'Исправить документ', href: '/lk#document' },
   account_was_silent: null,
   phone_changed: null,
   below_minimum: { label: 'Мои договоры', href: '/contracts' },

@@ -6,6 +6,7 @@ export const pages = {
   home: { path: '/', title: 'Главная' },
   login: { path: '/login', title: 'Вход' },
   profile: { path: '/lk', title: 'Мой профиль' },
+  document: { path: '/lk/document', title: 'Документ' },
   news: { path: '/news', title: 'Новости' },
   newsItem: { path: '/news/:slug', title: 'Новости' },
   contracts: { path: '/contracts', title: 'Мои договоры' },
@@ -19,10 +20,15 @@ export const pages = {
   policy: { path: '/policy', title: 'Политика конфиденциальности' },
   rules: { path: '/rules', title: 'Правила программы' },
   check: { path: '/check', title: 'Проверка выписки' },
+  email: { path: '/email', title: 'Подтверждение почты' },
   welcome: { path: '/welcome', title: 'Знакомство' },
   consentPersonalData: {
     path: '/consent/personal-data',
     title: 'Согласие на обработку персональных данных',
+  },
+  consentDocuments: {
+    path: '/consent/documents',
+    title: 'Согласие на обработку данных документа',
   },
   consentAdvertising: { path: '/consent/advertising', title: 'Согласие на рекламные сообщения' },
   notFound: { path: '*', title: 'Страница не найдена' },

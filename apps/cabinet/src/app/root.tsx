@@ -44,9 +44,22 @@ export async function clientLoader() {
 
 let rootData: RootData | undefined
 
-/** Not at every navigation: only when a screen asks for it, at the address where it stands. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
-  currentUrl.href === nextUrl.href && rootData?.user !== null
+/**
+ * Not at every navigation: only when a screen asks for it, at the address where it stands, or when the member has gone on
+ * before the answer was there (the router then wants everything anew; of a changed query it always does).
+ */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate: isWanted,
+}: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}): boolean => {
+  const isAnotherPage = currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search
+  return rootData?.user !== null && (currentUrl.href === nextUrl.href || (isWanted && isAnotherPage))
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')

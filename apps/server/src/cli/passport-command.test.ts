@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { passportOf } from '../features/passport/passport.ts'
+import { passportDataOf, passportOf, putScan, savePassport } from '../features/passport/passport.ts'
 import { addStaff } from '../features/staff/staff.ts'
+import { openClock } from '../platform/clock/clock.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { filesOf } from '../platform/files/files.ts'
+import { vaultOf } from '../platform/vault/vault.ts'
 import { aMember, aPhone } from '../testing/actors.ts'
+import { aDocument } from '../testing/passport-actors.ts'
+import { aPhoto } from '../testing/photos.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const { db, servingUrl, ownerUrl } = await testDatabase()
@@ -14,10 +20,17 @@ const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
 
+const config = readConfig(env)
+const clock = await openClock(db, { movable: false })
+const [vault, files] = [await vaultOf({ db, config }), await filesOf({ db, clock, config })]
+const deps = { db, clock, vault, files }
+
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const lk = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  run('passport', ...args)
+const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [entry, 'passport', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })
@@ -48,5 +61,60 @@ it('staff refuse a document with a reason and approve it, under their name, and 
     { title: 'Документ не подтверждён', body: 'Не читается номер', link: '/lk' },
     { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/withdraw' },
   ])
-  expect((await lk('list', '--all')).out).toMatch(/Иванов Андрей {2}подтверждён {2}\S+ staff:olga/)
+  expect((await lk('list', '--all')).out).toMatch(/Иванов Андрей {2}подтверждён {2}решён \S+ \S+ staff:olga/)
+}, 300_000)
+
+it('a reviewer takes a case, looks at it, saves a scan, refuses by field and scan, and all of it is written down', async () => {
+  const { memberId, phone } = await aMember(db)
+  await putScan(deps, { memberId, field: 'pasportScan', file: await aPhoto(), rotate: 0 })
+  await savePassport(deps, { memberId, version: 0, data: aDocument({ serial: '0010' }) })
+  const by = (name: string) => ['--as', name]
+  await addStaff(db, { name: 'petr', phone: aPhone(), now: new Date() })
+
+  expect((await lk('queue')).out).toContain('Иванов Андрей  на рассмотрении  отправлен')
+  expect((await lk('take', ...by('olga'))).out).toMatch(/: ваш до \d\d:\d\d МСК\n$/)
+  expect((await lk('take', phone, ...by('petr'))).err).toContain('document_taken')
+  expect((await lk('take', ...by('petr'))).out).toContain('Ни один документ не ждёт')
+  expect((await lk('queue')).out).toContain('смотрит olga до')
+
+  expect((await lk('show', phone, ...by('olga'))).err).toContain('--reason')
+  const { out } = await lk('show', phone, '--reason', 'Проверка', ...by('olga'))
+  for (const told of [
+    'Состояние: на рассмотрении, версия 1',
+    'Серия (serial): 0010  ! Такого региона в сериях паспортов мы не знаем',
+    'Номер (number): 123456\n',
+    'Скан: разворот с фото (pasportScan): image/jpeg',
+    `lk passport approve|refuse ${phone} --version 1 --as ИМЯ`,
+  ])
+    expect(out).toContain(told)
+  const path = join(folder, 'scan.jpg')
+  const scan = ['scan', phone, 'pasportScan', '--out', path, '--reason', 'Проверка', ...by('olga')]
+  expect((await lk(...scan)).code).toBe(0)
+  expect((await readFile(path)).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff))
+  expect((await lk(...scan)).err).toContain('файл с таким именем уже есть')
+
+  expect((await lk('refuse', phone, '--field', 'serial', ...by('olga'))).err).toContain('lk passport reasons')
+  expect((await lk('refuse', phone, '--field', 'serial=glare', ...by('olga'))).err).toContain(
+    'invalid_verdict',
+  )
+  expect((await lk('approve', phone, '--version', '7', ...by('olga'))).err).toContain('document_seen_other')
+  const verdicts = ['--field', 'serial=mismatch', '--scan', 'pasportScan=other:Это фото стола']
+  expect((await lk('refuse', phone, ...verdicts, '--version', '1', ...by('olga'))).code).toBe(0)
+  expect(await passportDataOf(deps, memberId)).toMatchObject({
+    ...{ status: 'Отклонён', editable: ['serial', 'pasportScan', 'adressScan', 'innScan'] },
+    verdicts: { pasportScan: { text: 'Это фото стола' } },
+  })
+  expect((await lk('release', phone, ...by('olga'))).err).toContain('document_not_held')
+  expect((await lk('reasons')).out).toContain('cut-off  (только сканы)  Видна не вся страница. Снимите так')
+
+  const audit = (await run('audit', 'list', phone)).out
+  for (const told of [
+    'staff:olga  passport.rejected',
+    'staff:olga  scan.read',
+    'staff:olga  passport.read',
+    'staff:olga  passport.taken',
+    `member:${memberId}  passport.sent`,
+  ])
+    expect(audit).toContain(told)
+  expect(audit).not.toContain('123456')
 }, 300_000)

@@ -1,57 +1,164 @@
 import { parseArgs } from 'node:util'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
-import { decidePassport, listPassports } from '../features/passport/passport.ts'
-import { openClock } from '../platform/clock/clock.ts'
+import { type VerdictField, verdictFields } from '@impulse/wire/passport-fields'
+import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
+import {
+  decidePassport,
+  listPassports,
+  releaseDocument,
+  takeDocument,
+} from '../features/passport/passport.ts'
+import { type Clock, openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
+import type { Db } from '../platform/db/db.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
+import { lineOf, nameIn } from './open-desk.ts'
+import { fieldWords, statusWords } from './passport-words.ts'
 
-/** `lk passport approve PHONE [--comment …] --as NAME`. */
+/** `lk passport approve PHONE [--version N] [--comment …] --as NAME`. */
 export const passportApproveCommand = (given: Given): Promise<number> => decide(given, 'approved')
 
-/** `lk passport refuse PHONE --comment … --as NAME`: the member reads the comment. */
+/** `lk passport refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
 export const passportRefuseCommand = (given: Given): Promise<number> => decide(given, 'rejected')
 
-async function decide(
-  { args, config, openDatabase, print }: Given,
-  status: 'approved' | 'rejected',
-): Promise<number> {
+async function decide(given: Given, status: 'approved' | 'rejected'): Promise<number> {
   const { values, positionals } = parseArgs({
-    args,
+    args: given.args,
     allowPositionals: true,
-    options: { as: { type: 'string' }, comment: { type: 'string' } },
+    options: {
+      as: { type: 'string' },
+      comment: { type: 'string' },
+      version: { type: 'string' },
+      field: { type: 'string', multiple: true, default: [] },
+      scan: { type: 'string', multiple: true, default: [] },
+    },
   })
-  const [written, ...more] = positionals
-  const phone = normalizePhone(written ?? '')
-  if (!phone || more.length > 0)
-    throw new CommandError('Нужен телефон участника: lk passport approve ТЕЛЕФОН')
-  if (!values.as) throw new CommandError('Кто решает? --as ИМЯ (сотрудники: lk staff list)')
-  const comment = (values.comment ?? '').trim()
-  if (status === 'rejected' && comment === '')
-    throw new CommandError('Укажите причину, её прочитает участник: --comment "Не читается номер"')
-  if (comment.length > 1000) throw new CommandError('Комментарий — до 1000 знаков')
-  const db = await openDatabase()
-  const clock = await openClock(db, { movable: config.mode === 'demo' })
-  try {
-    await decidePassport({ db, clock, as: values.as }, { phone, status, comment })
-  } finally {
-    clock.close()
-  }
-  print(`${formatPhone(phone)}: документ ${status === 'approved' ? 'подтверждён' : 'не подтверждён'}`)
+  const phone = phoneIn(positionals, `lk passport ${status === 'approved' ? 'approve' : 'refuse'} ТЕЛЕФОН`)
+  const as = nameIn(values)
+  const verdicts = Object.fromEntries([...values.field, ...values.scan].map(verdictIn))
+  const comment = values.comment === undefined ? '' : lineOf(values.comment, 1000)
+  if (comment === null) throw new CommandError('Комментарий — до 1000 знаков в одну строку')
+  if (status === 'rejected' && comment === '' && Object.keys(verdicts).length === 0)
+    throw new CommandError(
+      'Укажите причину, её прочитает участник: --field serial=mismatch, --scan pasportScan=glare или --comment "…". Все причины: lk passport reasons',
+    )
+  if (values.version !== undefined && !/^\d{1,9}$/.test(values.version))
+    throw new CommandError('Версия — число, его показывает lk passport show')
+  await withClock(given, (deps) =>
+    decidePassport(
+      { ...deps, as },
+      {
+        ...{ phone, status, comment, verdicts },
+        ...(values.version !== undefined && { version: Number(values.version) }),
+      },
+    ),
+  )
+  given.print(`${formatPhone(phone)}: документ ${status === 'approved' ? 'подтверждён' : 'не подтверждён'}`)
   return 0
 }
 
-/** `lk passport list [--all]`: what waits for staff, the longest first; or the last ones, decided or not. */
-export async function passportListCommand({ args, openDatabase, print }: Given): Promise<number> {
+/** `serial=mismatch`, `number=other:свои слова`. */
+function verdictIn(written: string): [string, { code: string; text: string }] {
+  const match = /^(\w+)=([a-z-]+)(?::(.*))?$/su.exec(written.normalize('NFC'))
+  const [, field = '', code = '', text = ''] = match ?? []
+  const isKnown =
+    verdictFields.some((known) => known === field) && verdictCodes.some((known) => known === code)
+  if (!match || !isKnown)
+    throw new CommandError(`«${written}»: нужно ПОЛЕ=ПРИЧИНА. Все поля и причины: lk passport reasons`)
+  return [field, { code, text: text.trim() }]
+}
+
+/** `lk passport reasons`: what a document can be refused for. */
+export async function passportReasonsCommand({ args, print }: Given): Promise<number> {
+  parseArgs({ args, options: {} })
+  print(
+    `Поля и сканы:\n${verdictFields.map((field: VerdictField) => `  ${field}  ${fieldWords[field]}`).join('\n')}`,
+  )
+  print('Причины:')
+  const about = { scan: 'только сканы', field: 'только поля', any: 'всё' }
+  for (const code of verdictCodes) {
+    const reason = verdictReasons[code]
+    print(`  ${code}  (${about[reason.about]})  ${[reason.text, reason.next].filter(Boolean).join('. ')}`)
+  }
+  print('Свои слова пишутся после двоеточия: number=other:"Номер от другого документа"')
+  return 0
+}
+
+/** `lk passport take [PHONE] --as NAME`: this case, or the one that waits longest, is the reviewer's for half an hour. */
+export async function passportTakeCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { as: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk passport take ТЕЛЕФОН')
+  const taken = await withClock(given, (deps) => takeDocument({ ...deps, as }, { phone }))
+  given.print(
+    taken
+      ? `${formatPhone(taken.phone)}: ваш до ${moscowIso(taken.until).slice(11, 16)} МСК`
+      : 'Ни один документ не ждёт: все решены или у других сотрудников',
+  )
+  return 0
+}
+
+/** `lk passport release PHONE --as NAME`. */
+export async function passportReleaseCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given.args,
+    allowPositionals: true,
+    options: { as: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const phone = phoneIn(positionals, 'lk passport release ТЕЛЕФОН')
+  await withClock(given, (deps) => releaseDocument({ ...deps, as }, { phone }))
+  given.print(`${formatPhone(phone)}: снова ждёт любого сотрудника`)
+  return 0
+}
+
+/** `lk passport queue`, `lk passport list [--all]`: what waits, the longest first; or the last ones, decided or not. */
+export async function passportListCommand(given: Given): Promise<number> {
+  const { args, print } = given
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
-  const passports = await listPassports(await openDatabase(), values)
-  for (const { phone, fullName, status, decidedAt, decidedBy, comment, isStale } of passports) {
-    const decided = decidedAt ? `${moscowIso(decidedAt)} ${decidedBy ?? ''}`.trim() : 'ещё не решали'
-    const state = isStale ? 'подтвердить заново: участник долго не входил' : words[status]
-    print([formatPhone(phone), fullName || 'без имени', state, decided, comment].filter(Boolean).join('  '))
+  const passports = await withClock(given, ({ db, clock }) =>
+    listPassports(db, { ...values, now: clock.systemNow() }),
+  )
+  for (const { phone, fullName, status, comment, ...row } of passports) {
+    const decided = row.decidedAt
+      ? `решён ${minuteOf(row.decidedAt)} ${row.decidedBy ?? ''}`.trim()
+      : 'ещё не решали'
+    const state = row.isStale ? 'подтвердить заново: участник долго не входил' : statusWords[status]
+    const sent = row.submittedAt && status === 'review' ? `отправлен ${minuteOf(row.submittedAt)}` : ''
+    const held =
+      row.reviewer && row.reviewerUntil ? `смотрит ${row.reviewer} до ${minuteOf(row.reviewerUntil)}` : ''
+    print(
+      [formatPhone(phone), fullName || 'без имени', state, sent, held, decided, comment]
+        .filter(Boolean)
+        .join('  '),
+    )
   }
   if (passports.length === 0) print(values.all ? 'Документов ещё нет' : 'Ни один документ не ждёт решения')
   return 0
 }
 
-const words = { review: 'на рассмотрении', approved: 'подтверждён', rejected: 'не подтверждён' } as const
+const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')
+
+export function phoneIn([written, ...more]: readonly string[], usage: string): string {
+  const phone = normalizePhone(written ?? '')
+  if (!phone || more.length > 0) throw new CommandError(`Нужен телефон участника: ${usage}`)
+  return phone
+}
+
+export async function withClock<T>(
+  { openDatabase, config }: Given,
+  deed: (deps: { db: Db; clock: Clock }) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  try {
+    return await deed({ db, clock })
+  } finally {
+    clock.close()
+  }
+}

@@ -17,8 +17,11 @@ import {
 import type { Command, Given } from './given.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
+import { mailboxCommand } from './mailbox-command.ts'
+import { membersActCommand, membersLeavingCommand } from './members-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
-import { passportApproveCommand, passportListCommand, passportRefuseCommand } from './passport-command.ts'
+import { passportCommands, passportHelp } from './passport-commands.ts'
+import { keysRotateCommand } from './keys-command.ts'
 import { payoutCommands, payoutHelp } from './payout-commands.ts'
 import { reassignCommand } from './reassign-command.ts'
 import {
@@ -58,15 +61,17 @@ const commands: readonly Command[] = [
   { name: ['api-key', 'revoke'], run: apiKeyRevokeCommand },
   { name: ['banks', 'import', 'sbp'], run: banksImportSbpCommand },
   { name: ['banks', 'import', 'bic'], run: banksImportBicCommand },
-  { name: ['passport', 'list'], run: passportListCommand },
-  { name: ['passport', 'approve'], run: passportApproveCommand },
-  { name: ['passport', 'refuse'], run: passportRefuseCommand },
+  ...passportCommands,
   { name: ['staff', 'add'], run: staffAddCommand },
   { name: ['staff', 'list'], run: staffListCommand },
   { name: ['staff', 'remove'], run: staffRemoveCommand },
   ...payoutCommands,
   { name: ['members', 'silent'], run: silentMembersCommand },
+  { name: ['members', 'leaving'], run: membersLeavingCommand },
+  { name: ['members', 'act'], run: membersActCommand },
+  { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
+  { name: ['keys', 'rotate'], run: keysRotateCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -115,17 +120,22 @@ const help = `Команды оператора. Работают рядом с 
   lk banks import sbp | bic [ФАЙЛ | АДРЕС] [--force]
       Обновить список банков СБП (JSON) или справочник БИК Банка России (ED807, ZIP или XML). Без файла — по адресу из
       настроек. Неполный список ничего не меняет.
-  lk passport list [--all]
-      Документы участников, которые ждут решения.
-  lk passport approve ТЕЛЕФОН --as ИМЯ | refuse ТЕЛЕФОН --comment "ПРИЧИНА" --as ИМЯ
-      Подтвердить документ участника или отказать. Причину прочитает участник.
+${passportHelp}
   lk staff add ИМЯ --phone ТЕЛЕФОН | list | remove ИМЯ
       Кто действует под своим именем (--as ИМЯ). Телефон нужен, чтобы никто не отвечал на свои заявки.
 ${payoutHelp}
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
+  lk members leaving
+      Кто попросил удалить аккаунт, и что из этого вышло.
+  lk members act НОМЕР [--json]
+      Акт об уничтожении данных: что уничтожено, что хранится и по какому закону.
+  lk mailbox [--json]
+      Письма, которые отправил бы демо-режим, со ссылками из них.
   lk tax register ГОД [--csv]
       Выплаченное участникам за год, НДФЛ по шкале и сколько удержано.
+  lk keys rotate
+      Запечатать ключи участников первым ключом из FILES_KEYS. После этого прежние ключи можно убрать.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { aMemberWithMoney } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { openDb } from '../platform/db/db.ts'
+import { newId } from '../platform/ids/ids.ts'
 
 const { db, ownerUrl } = await testDatabase()
 const member = await aMemberWithMoney(db, { available: 500n })
@@ -32,13 +33,30 @@ it.each([
   'update withdrawals set amount = 1',
   'update withdrawals set credited = 1',
   'update withdrawals set recipient_id = null',
-  `update recipients set account = '0'`,
-  `update recipients set phone = '79000000000'`,
   `update payouts set reference = 'IM-1-AAAA'`,
   'update payouts set order_id = null',
   'update passports set member_id = null',
 ])('the serving role cannot: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+it('whom the programme pays and where can be forgotten and never be changed', async () => {
+  const recipient = newId()
+  const order = newId()
+  await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
+    values ('${recipient}', '${member}', 'account', '044525225', '40817810000000000001', 'Банк', now())`)
+  await run(`insert into orders (id, member_id, category, subject, status, created_at, updated_at, request_key, request_hash)
+    values ('${order}', '${member}', 'withdrawal', 'Банк', 'review', now(), now(), 'key', '')`)
+  await run(`insert into withdrawals (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on)
+    values ('${order}', '${member}', 1, 100, 0, 0, 100, '${recipient}', 'Анна Орлова', '2026-11-25')`)
+  for (const statement of [
+    `update recipients set account = '40817810000000000002'`,
+    `update recipients set account = null, phone = '79000000000'`,
+    `update withdrawals set full_name = 'Иван Петров'`,
+  ])
+    await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
+  await run(`update withdrawals set full_name = ''`)
+  await run('update recipients set account = null, removed_at = now()')
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(

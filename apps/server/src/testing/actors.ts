@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { consentVersions } from '@impulse/wire/user'
-import { findOrCreateMember, noteSignIn, recordConsent, saveNames } from '../features/profile/profile.ts'
+import { recordConsent } from '../features/consents/consents.ts'
+import { findOrCreateMember, noteSignIn, saveNames } from '../features/profile/profile.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
 import type { OrderCard } from '@impulse/wire/order'
+import { auditRefusedLooks } from '../features/audit/audit.ts'
 import { claimKind } from '../features/claims/claims.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
@@ -13,9 +14,10 @@ import type { Db } from '../platform/db/db.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import { fileRoutes } from '../platform/files/files.routes.ts'
 import { folderStore } from '../platform/files/file-store.ts'
-import { newKey } from '../platform/files/seal.ts'
+import { newKey } from '../platform/vault/seal.ts'
 import type { Log } from '../platform/log/log.ts'
 import type { FileKeys } from '../platform/secrets/secrets.ts'
+import { openVault } from '../platform/vault/vault.ts'
 import type { SignedIn } from './actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import { aClock } from './test-clock.ts'
@@ -36,7 +38,7 @@ export async function aClaimsTest(
       contractRoutes(parts),
       claimRoutes({ ...parts, files, limits }),
       orderRoutes({ ...parts, kinds: { contract: claimKind({ ...parts, files }) } }),
-      fileRoutes({ ...parts, files }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedLooks(parts) }),
     ],
   })
   return { ...test, files, filesDir, stored: () => storedIn(filesDir) }
@@ -45,10 +47,21 @@ export async function aClaimsTest(
 export async function aFilesFolder(
   db: Db,
   keys: FileKeys = [{ id: 'test', key: newKey() }],
+  { limits = false }: { limits?: boolean } = {},
 ): Promise<{ files: Files; filesDir: string }> {
-  const filesDir = await mkdtemp(join(tmpdir(), 'impulse-files-'))
-  folders.push(filesDir)
-  return { files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), keys }), filesDir }
+  const filesDir = await aFolder()
+  const vault = openVault({ db, keys })
+  return {
+    files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), vault, limits }),
+    filesDir,
+  }
+}
+
+/** A folder that goes when the test file is done. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'impulse-files-'))
+  folders.push(folder)
+  return folder
 }
 
 /** Asked for while a test runs, a clean-up of its own would never be called. */

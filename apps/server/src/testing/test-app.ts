@@ -1,4 +1,8 @@
 import { afterAll } from 'vitest'
+import { accountRoutes } from '../features/account/account.routes.ts'
+import { accountJobs } from '../features/account/account.worker.ts'
+import { openEmailLinks } from '../features/account/email-links.ts'
+import { consentRoutes } from '../features/consents/consents.routes.ts'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../features/sign-in/codes.ts'
@@ -14,6 +18,7 @@ import { type App, buildApp, type Routes } from '../platform/http/app.ts'
 import { hostsOf } from '../platform/http/refuse-foreign-requests.ts'
 import { carryOutDue } from '../platform/jobs/outbox.ts'
 import { type Log, openLog } from '../platform/log/log.ts'
+import { mailOf } from '../platform/mail/open-mail.ts'
 import { openSessions, type Sessions } from '../platform/session/session.ts'
 import type { Sms } from '../platform/sms/sms.ts'
 import { testPasswords } from './actors.ts'
@@ -61,12 +66,15 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   const devices = openKnownDevices({ passwords: testPasswords })
   const parts = { db, clock, sessions }
   const nudgeOutbox = () => undefined
+  const links = openEmailLinks({ passwords: testPasswords })
   const { trustedProxies } = config
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
   for (const routes of [
     signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox }),
     sessionRoutes(parts),
     profileRoutes(parts),
+    consentRoutes(parts),
+    accountRoutes({ ...parts, links, config, nudgeOutbox }),
     notificationRoutes(parts),
     ...(options.routes?.({ ...parts, codes, config, nudgeOutbox }) ?? []),
   ]) {
@@ -77,7 +85,18 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
 
   const sentSms: SentSms[] = []
   const sms = options.sms ?? { send: async (message: SentSms) => void sentSms.push(message) }
-  const handlers = signInJobs({ db, clock, sms, codes, publicUrl: () => 'http://localhost:3000' })
+  const publicUrl = () => 'http://localhost:3000'
+  const handlers = {
+    ...signInJobs({ db, clock, sms, codes, publicUrl }),
+    ...accountJobs({
+      db,
+      clock,
+      links,
+      mail: mailOf({ db, clock, config }),
+      programme: 'ИМПУЛЬС',
+      publicUrl,
+    }),
+  }
   return {
     ...{ app, clock, sessions, codes, sentSms },
     async drainOutbox() {

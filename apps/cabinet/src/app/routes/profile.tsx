@@ -1,8 +1,17 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useLoaderData } from 'react-router'
+import { DocumentCard } from '../../features/passport/document-card.tsx'
+import { loadDocumentCard } from '../../features/passport/document.load.ts'
 import { ProfilePage } from '../../features/profile/profile-page.tsx'
+import type { Loadable } from '../../shared/account/loadable.ts'
+import { clientLoad, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.profile }
 
+export const loader = serverLoad(loadDocumentCard)
+export const clientLoader = clientLoad(loadDocumentCard)
+
 export default function Route() {
-  return <ProfilePage />
+  return <ProfilePage document={<DocumentCard loaded={useLoaderData<Loadable<PassportAnswer>>()} />} />
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useMember } from '../../shared/member/member.ts'
-import { Avatar } from './avatar.tsx'
+import { AvatarLink } from './avatar-link.tsx'
 import { Bell } from './bell.tsx'
 import { greeting } from './greeting.ts'
 import css from './phone-header.module.css'
@@ -12,7 +12,7 @@ export function PhoneHeader() {
   if (pathname !== '/') return null
   return (
     <header className={css.header}>
-      <Avatar />
+      <AvatarLink />
       <p className={css.greeting}>{greeting(member?.firstName)}</p>
       <Bell />
     </header>

@@ -5,7 +5,7 @@ import { useMember } from '../../shared/member/member.ts'
 import { keptValues } from '../../shared/session/kept-values.ts'
 import { useTouchDevice } from '../../shared/touch/touch-device.ts'
 import { AccountLine } from './account-line.tsx'
-import { Avatar } from './avatar.tsx'
+import { AvatarLink } from './avatar-link.tsx'
 import { greeting } from './greeting.ts'
 import { type MenuEntry, sidebarMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
@@ -24,7 +24,7 @@ export function Sidebar() {
         <FoldButton />
       </div>
       <div className={css.member}>
-        <Avatar />
+        <AvatarLink />
         <div className={css.unfolded}>
           <p className={css.greeting}>{greeting(member?.firstName)}</p>
           <AccountLine />

@@ -3,12 +3,12 @@ import type { Order } from '@impulse/wire/order'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { type ChosenFile, chooseFile } from '../../shared/chosen-file/chosen-file.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
 import { dropDraft, keepDraft, keptDraft } from './claim-draft.ts'
 import { checkClaim, type ClaimDraft, type ClaimErrors, dayOf, emptyDraft, errorsOf } from './claim-form.ts'
-import { type ChosenFile, chooseFile } from './chosen-file.ts'
 
 /** The form's state: what is typed, the file, the errors, and one sending at a time. */
 export function useClaim({ today, number }: { today: string; number: string }) {

@@ -3,5 +3,6 @@ export const documentDates = {
   policy: '2026-11-01',
   rules: '2026-11-01',
   'personal-data': '2026-11-01',
+  documents: '2026-11-01',
   advertising: '2026-11-01',
 } as const

@@ -12,6 +12,7 @@ export const categoryNames: Record<'all' | NotificationCategory, string> = {
   reward: 'Начисления',
   withdrawal: 'Выводы',
   passport: 'Документы',
+  account: 'Профиль',
   news: 'Новости',
 }
 /** In their order on the screen. */

@@ -8,6 +8,7 @@ const icons: Record<NotificationCategory, IconName> = {
   reward: 'coins',
   withdrawal: 'hand-coins',
   passport: 'identification-card',
+  account: 'user-circle',
   news: 'newspaper',
 }
 

@@ -1,23 +1,19 @@
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
-import { useMember } from '../../shared/member/member.ts'
-import css from './profile-page.module.css'
+import type { ReactNode } from 'react'
+import { valueOf } from '../../shared/account/loadable.ts'
+import { LeavingNotice } from './leaving-notice.tsx'
+import { PersonCard } from './person-card.tsx'
+import { useProfile } from './profile-context.ts'
 
-/** What is known of the member so far; changing it and the document come with the profile's own forms. */
-export function ProfilePage() {
-  const member = useMember()
-  const fullName = [member?.lastName, member?.firstName, member?.middleName].filter(Boolean).join(' ')
+/** «Мой профиль»: who one is here, where the document stands, and the way to every section. */
+export function ProfilePage({ document }: { document: ReactNode }) {
+  const { leaving } = useProfile()
+  const asked = valueOf(leaving.shown)?.leaving ?? null
   return (
     <>
       <h1>Мой профиль</h1>
-      <dl className={css.facts}>
-        <dt>Имя</dt>
-        <dd>{fullName || 'Не указано'}</dd>
-        <dt>Город</dt>
-        <dd>{member?.cityName || 'Не указан'}</dd>
-      </dl>
-      <EmptyState art="orders" title="Анкета и документы скоро откроются">
-        Готовим место работы, данные для входа, аватар и паспорт со сканами
-      </EmptyState>
+      {asked !== null && <LeavingNotice leaving={asked} />}
+      <PersonCard />
+      {document}
     </>
   )
 }

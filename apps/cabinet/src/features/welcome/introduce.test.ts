@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApi, type ApiRequest } from '../../shared/api/client.ts'
-import { introduce, setUserData } from './introduce.ts'
+import { introduce } from './introduce.ts'
 
 const told = { firstName: 'Анна', lastName: 'Орлова', cityName: 'Тула', consent: true, advertising: false }
 
@@ -67,10 +67,4 @@ test('a consent whose text has changed is an error at the consent', async () => 
     errors: { consent: 'Текст обновился' },
     text: null,
   })
-})
-
-test('a failure to save the names is false, as specified', async () => {
-  const { api } = server(() => refusal(400, { code: 'invalid_name', message: 'X' }))
-  expect(await setUserData(api, { ...told, middleName: '' })).toBe(false)
-  expect(await setUserData(server(ok).api, { ...told, middleName: '' })).toBe(true)
 })

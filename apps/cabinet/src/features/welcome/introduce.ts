@@ -1,8 +1,11 @@
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentVersions, type UserData } from '@impulse/wire/user'
+import { consentVersions } from '@impulse/wire/user'
 import { ApiError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import type { Introduction, IntroductionErrors } from './welcome-form.ts'
+import { refusedForm } from '../../shared/member-data/refused-form.ts'
+import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { setUserData } from '../../shared/member-data/set-user-data.ts'
+import { type Introduction, type IntroductionErrors, nameFields } from './welcome-form.ts'
 
 type Refused = { errors: IntroductionErrors; text: string | null }
 
@@ -29,21 +32,6 @@ export async function introduce(
   return saved ? null : refused
 }
 
-/** `set-user-data` (specification, section 8): a failure is `false`; why, is told to who wants to show it. */
-export async function setUserData(
-  api: Api,
-  data: UserData,
-  tellWhy: (error: unknown) => void = () => undefined,
-): Promise<boolean> {
-  try {
-    const answer = await api.post<unknown>(signInPaths.setUserData, data, repeatable())
-    return answer === true
-  } catch (error) {
-    tellWhy(error)
-    return false
-  }
-}
-
 async function recordConsent(
   api: Api,
   purpose: keyof typeof consentVersions,
@@ -55,25 +43,7 @@ async function recordConsent(
   recorded.add(purpose)
 }
 
-/** Saving the same again changes nothing, so the client may repeat it after a refresh of the session. */
-const repeatable = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
-
 const isAboutConsent = (error: unknown): boolean =>
   error instanceof ApiError && error.code.startsWith('consent_')
 
-function refusedBy(error: unknown): Refused {
-  if (!(error instanceof ApiError)) return { errors: {}, text: unexpectedErrorText }
-  const errors = fieldErrors(error.details['fields'])
-  return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
-}
-
-/** The server's words, each at its field. */
-function fieldErrors(fields: unknown): IntroductionErrors {
-  const errors: IntroductionErrors = {}
-  for (const entry of Array.isArray(fields) ? fields : []) {
-    const { field, message } = (entry ?? {}) as { field?: unknown; message?: unknown }
-    if (typeof message !== 'string') continue
-    if (field === 'firstName' || field === 'lastName' || field === 'cityName') errors[field] ??= message
-  }
-  return errors
-}
+const refusedBy = (error: unknown): Refused => refusedForm(error, nameFields)

@@ -43,3 +43,5 @@ export type IconName =
   | 'circle-half'
   | 'identification-card'
   | 'camera'
+  | 'briefcase'
+  | 'download-simple'

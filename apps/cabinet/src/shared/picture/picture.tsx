@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import css from './picture.module.css'
 
-/** A picture that is at hand as pixels: drawn, since the policy of the page shows no files of its own making. */
+/** A picture that is at hand as pixels: drawn as it is, with no address that somebody would have to give back. */
 export function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Picture({ picture, label }: { picture: ImageBitmap; label: strin
       className={css.picture}
       width={picture.width}
       height={picture.height}
-      // An <img> would need an address that the page's policy allows.
+      // An <img> would need an address.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

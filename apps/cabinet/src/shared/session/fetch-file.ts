@@ -4,7 +4,16 @@ import { authorizedSend } from './browser-session.ts'
 /** A file of the member's own, under the name that the server gave it. Throws as every call of the API does. */
 export async function fetchFile(
   path: string,
-  { query, signal }: { query?: Record<string, string>; signal?: AbortSignal } = {},
+  {
+    query,
+    signal,
+    tell,
+  }: {
+    query?: Record<string, string>
+    signal?: AbortSignal
+    /** Told how many bytes are there, again and again: of a file whose length nobody knows before its end. */
+    tell?: (bytes: number) => void
+  } = {},
 ): Promise<File> {
   try {
     const answer = await authorizedSend({
@@ -14,12 +23,28 @@ export async function fetchFile(
       ...(signal && { signal }),
     })
     if (!answer.ok) throw await refusedAnswer(answer)
-    const content = await answer.blob()
+    const content = await (tell && answer.body ? counted(answer, answer.body, tell) : answer).blob()
     return new File([content], fileName(answer.headers.get('content-disposition')), { type: content.type })
   } catch (error) {
     // Also a connection that broke in the middle of the file.
     throw error instanceof ApiError || isCancelled(error) ? error : networkError()
   }
+}
+
+function counted(
+  answer: Response,
+  body: ReadableStream<Uint8Array>,
+  tell: (bytes: number) => void,
+): Response {
+  let bytes = 0
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      tell(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(body.pipeThrough(counting), { headers: answer.headers })
 }
 
 /** RFC 6266: the name in every alphabet before the one in Latin letters. */

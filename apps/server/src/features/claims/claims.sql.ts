@@ -125,7 +125,7 @@ export type ClaimRow = {
   contractPhone: string | null
 }
 
-const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", m.phone,
+const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", coalesce(m.phone, '') as phone,
     m.city_name as "cityName", cl.contract_number as "contractNumber", cl.connected_on as "connectedOn", cl.product,
     cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
   from claims cl
@@ -157,4 +157,23 @@ export async function selectClaims(
     values: [limit],
   })
   return rows
+}
+
+/** Applications of a member's open claims. */
+export async function selectOpen(on: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await on.query<{ order_id: string }>({
+    text: 'select order_id from claims where member_id = $1 and is_open order by order_id',
+    values: [memberId],
+  })
+  return rows.map((row) => row.order_id)
+}
+
+/** Takes their words and files from a member's claims, and tells the files. */
+export async function blankClaims(tx: Tx, memberId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ file_id: string | null }>({
+    text: `update claims c set comment = '', file_id = null from claims before
+      where c.member_id = $1 and before.order_id = c.order_id returning before.file_id`,
+    values: [memberId],
+  })
+  return rows.flatMap((row) => row.file_id ?? [])
 }

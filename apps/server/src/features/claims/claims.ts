@@ -7,6 +7,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { moveOrders, type OrderKind } from '../orders/orders.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.ts'
 import {
+  blankClaims,
   type ClaimRow,
   findClaim,
   findClaimByNumber,
@@ -15,6 +16,7 @@ import {
   selectClaims,
   selectClosedBy,
   selectFound,
+  selectOpen,
 } from './claims.sql.ts'
 
 export { type Claiming, claimChoices, makeClaim } from './make-claim.ts'
@@ -114,6 +116,18 @@ export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: F
     if (fileId) await files.discard(fileId)
   },
 })
+
+/**
+ * Of a member who leaves: open claims are over, and what was told of them, but for their contracts' numbers, is not kept. Gives
+ * their files, for `files.remove` and `files.discard`. Called where applications may be locked: after everything else.
+ */
+export async function forgetClaims(
+  tx: Tx,
+  { memberId, ...on }: Answer & { memberId: string },
+): Promise<string[]> {
+  await settle(tx, { ids: await selectOpen(tx, memberId), status: 'cancelled', note: '', ...on })
+  return blankClaims(tx, memberId)
+}
 
 async function settle(
   tx: Tx,

@@ -6,7 +6,6 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../platform/files/files.ts'
-import { prepareUpload } from '../../platform/files/prepare-upload.ts'
 import { take } from '../../platform/limits/limits.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.ts'
@@ -23,7 +22,7 @@ type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffe
 
 /**
  * A member misses a contract: its number, its date and a picture of it become an application. The same key and claim
- * again get the first answer, whatever became of it. A refusal keeps nothing. Refuses what `prepareUpload` refuses, and
+ * again get the first answer, whatever became of it. A refusal keeps nothing. Refuses what `files.upload` refuses, and
  * `date_in_future`, `invalid_product`, `contract_known`, `claim_exists`, `too_many_claims`, `too_many_requests`,
  * `idempotency_mismatch`.
  */
@@ -35,8 +34,7 @@ export async function makeClaim(deps: Claiming, { memberId, key, fields, file }:
   // What can be refused cheaply is refused before the picture is drawn.
   await refuseBadClaim(deps, { memberId, fields })
   await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
-  const content = await prepareUpload(file)
-  const stored = await files.store({ memberId, field: 'claim', content })
+  const stored = await files.upload({ memberId, field: 'claim', bytes: file })
   try {
     const order = await db.transaction((tx) => keepClaim(tx, deps, { request, fields, stored }))
     if (order) return order

@@ -6,8 +6,8 @@ import { type ContractRow, type ProductLookup, readRow, type Rejected } from './
 export type StoredContract = Omit<ContractRow, 'status'> & {
   /** «undone»: its import was undone, and the number is free. */
   status: ContractStatus | 'undone'
-  /** Of the member that it belongs to now; `phone` is the one that it came with. */
-  memberPhone: string
+  /** Of the member that it belongs to now; `phone` is the one that it came with. They have left: null, and an empty one. */
+  memberPhone: string | null
   /** The import that brought it. */
   batch: bigint | null
 }
@@ -26,7 +26,8 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
     return rejected('contract_cancelled', 'договор уже расторгнут')
   if (row.product !== stored.product)
     return rejected('other_product', `у договора другой продукт: ${stored.product}`)
-  if (row.phone !== stored.phone && row.phone !== stored.memberPhone)
+  const isOfOther = row.phone !== stored.phone && row.phone !== stored.memberPhone
+  if (isOfOther && stored.memberPhone !== null)
     return rejected('other_phone', `договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
     return rejected('other_date', `у договора другая дата подключения: ${stored.connectedOn}`)

@@ -15,7 +15,7 @@ export type LockedContract = StoredContract & {
 type StoredRow = {
   number: string
   phone: string
-  member_phone: string
+  member_phone: string | null
   product: string
   city: string
   connected_on: string

@@ -108,7 +108,7 @@ async function removeBrought(
     takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
     debts: earning.flatMap(({ number, memberPhone }, i) => {
       const amount = debts[i] ?? 0n
-      return amount > 0n ? [{ number, phone: memberPhone, amount }] : []
+      return amount > 0n ? [{ number, phone: memberPhone ?? '', amount }] : []
     }),
   }
   return { last, did }

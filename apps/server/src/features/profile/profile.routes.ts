@@ -1,20 +1,15 @@
-import * as z from 'zod/mini'
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentRequestSchema, userAnswerSchema, userDataSchema } from '@impulse/wire/user'
-import type { Clock } from '../../platform/clock/clock.ts'
+import { userAnswerSchema } from '@impulse/wire/user'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { recordConsent, saveNames, userOf } from './profile.ts'
+import { userOf } from './profile.ts'
 
-type Deps = { db: Db; clock: Clock; sessions: Sessions }
-
-/** Success of a saved form is a bare `true`, as the specification has it. */
-const savedSchema = z.literal(true)
+type Deps = { db: Db; sessions: Sessions }
 
 export const profileRoutes =
-  ({ db, clock, sessions }: Deps): Routes =>
+  ({ db, sessions }: Deps): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
@@ -31,29 +26,5 @@ export const profileRoutes =
         request.headers.authorization
           ? { isLoggedIn: true, user: await userOf(db, request.member.memberId) }
           : { isLoggedIn: false },
-    )
-
-    app.post(
-      signInPaths.setUserData,
-      { onRequest: onlyMember, schema: { body: userDataSchema, response: { 200: savedSchema } } },
-      async (request) => {
-        await saveNames(db, { ...request.body, memberId: request.member.memberId })
-        return true as const
-      },
-    )
-
-    app.post(
-      signInPaths.consents,
-      { onRequest: onlyMember, schema: { body: consentRequestSchema, response: { 200: savedSchema } } },
-      async (request) => {
-        await recordConsent(db, {
-          ...request.body,
-          memberId: request.member.memberId,
-          now: clock.systemNow(),
-          ip: request.ip,
-          userAgent: request.headers['user-agent'] ?? '',
-        })
-        return true as const
-      },
     )
   }

@@ -51,13 +51,13 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 
 /**
  * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
- * first sign-in is no coming back.
+ * first sign-in is no coming back. False: they have left meanwhile.
  */
 export async function updateSignedIn(
   tx: Tx,
   { memberId, now, silentDays }: { memberId: string; now: Date; silentDays: number },
-): Promise<void> {
-  await tx.query({
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
     name: 'member_signed_in',
     text: `update members set
         returned_at = case
@@ -67,9 +67,10 @@ export async function updateSignedIn(
           ) then $2 else returned_at end,
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
-      where id = $1`,
+      where id = $1 and left_at is null`,
     values: [memberId, now, silentDays],
   })
+  return rowCount === 1
 }
 
 export type UserRow = {
@@ -78,18 +79,22 @@ export type UserRow = {
   middle_name: string
   last_name: string
   city_name: string
+  avatar: string | null
   signed_in: boolean
   consented_version: string | null
+  leaving_due_at: Date | null
 }
 
 /** A member, with the version of the consent to personal data that they gave last and did not withdraw. */
 export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await on.query<UserRow>({
     name: 'profile_user',
-    text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name,
+    text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name, m.avatar,
         m.first_signed_in_at is not null as signed_in,
         (select case when c.given then c.text_version end from consents c
-          where c.member_id = m.id and c.purpose = 'personal-data' order by c.id desc limit 1) as consented_version
+          where c.member_id = m.id and c.purpose = 'personal-data' order by c.id desc limit 1) as consented_version,
+        (select l.due_at from leavings l
+          where l.member_id = m.id and l.cancelled_at is null and l.done_at is null) as leaving_due_at
       from members m where m.id = $1`,
     values: [memberId],
   })
@@ -112,30 +117,5 @@ export async function updateNames(
       city_name: names.cityName,
     })
     .where('id', '=', memberId)
-    .execute()
-}
-
-export type ConsentRow = {
-  memberId: string
-  purpose: string
-  textVersion: string
-  given: boolean
-  recordedAt: Date
-  ip: string
-  userAgent: string
-}
-
-export async function insertConsent(on: Queryable, row: ConsentRow): Promise<void> {
-  await on.kysely
-    .insertInto('consents')
-    .values({
-      member_id: row.memberId,
-      purpose: row.purpose,
-      text_version: row.textVersion,
-      given: row.given,
-      recorded_at: row.recordedAt,
-      ip: row.ip,
-      user_agent: row.userAgent,
-    })
     .execute()
 }

@@ -1,14 +1,15 @@
-import { type ConsentRequest, consentVersions, type User, type UserData } from '@impulse/wire/user'
+import { consentVersions, type User, type UserData } from '@impulse/wire/user'
 import { openAccounts } from '../../ledger/ledger.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { pictureUrl } from '../pictures/pictures.ts'
 import {
   findMemberByPhone,
   findMembersByPhones,
   findPhone,
   findUser,
-  insertConsent,
   insertMembers,
   type MemberOrigin,
   updateNames,
@@ -72,9 +73,13 @@ export async function memberOf(on: Queryable, phone: string): Promise<string> {
 /** An account that nobody used for longer is silent (docs/rules.md, «Recipients»). */
 const silentDays = 90
 
-/** The member proved that the phone is theirs. Business clock. */
-export const noteSignIn = (tx: Tx, of: { memberId: string; now: Date }): Promise<void> =>
-  updateSignedIn(tx, { ...of, silentDays })
+/**
+ * The member proved that the phone is theirs. Business clock. Refuses `unavailable` where the account was destroyed in this very
+ * moment: the next try finds or makes the one that the phone belongs to now.
+ */
+export async function noteSignIn(tx: Tx, of: { memberId: string; now: Date }): Promise<void> {
+  if (!(await updateSignedIn(tx, { ...of, silentDays }))) throw new Refusal('unavailable', { retryAfter: 1 })
+}
 
 /** What `/api/user/` tells a member of themselves. */
 export async function userOf(on: Queryable, memberId: string): Promise<User> {
@@ -86,10 +91,11 @@ export async function userOf(on: Queryable, memberId: string): Promise<User> {
     middleName: row.middle_name,
     lastName: row.last_name,
     cityName: row.city_name,
-    avatarUrl: '',
+    avatarUrl: pictureUrl(row.avatar),
     phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
     consentGiven: row.consented_version === consentVersions['personal-data'],
     profileComplete: isComplete(row),
+    leavingDueAt: row.leaving_due_at && moscowIso(row.leaving_due_at),
   }
 }
 
@@ -97,20 +103,3 @@ const isComplete = (row: UserRow): boolean => Boolean(row.first_name && row.last
 
 export const saveNames = (on: Queryable, of: UserData & { memberId: string }): Promise<void> =>
   updateNames(on, of)
-
-/**
- * Writes down what a member agreed to or withdrew, with the version of the text they saw. Refuses `consent_outdated` for
- * a text that is not the present one, and `consent_required` where the programme cannot do without.
- */
-export async function recordConsent(
-  on: Queryable,
-  consent: ConsentRequest & { memberId: string; now: Date; ip: string; userAgent: string },
-): Promise<void> {
-  const { memberId, purpose, textVersion, given, now, ip, userAgent } = consent
-  if (textVersion !== consentVersions[purpose]) throw new Refusal('consent_outdated')
-  if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
-  await insertConsent(on, {
-    ...{ memberId, purpose, textVersion, given, recordedAt: now, ip },
-    userAgent: userAgent.slice(0, 300),
-  })
-}

@@ -28,7 +28,7 @@ export async function selectPhones(
   memberIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await on.query<{ id: string; phone: string }>({
-    text: 'select id, phone from members where id = any($1::uuid[])',
+    text: `select id, coalesce(phone, '') as phone from members where id = any($1::uuid[])`,
     values: [memberIds],
   })
   return new Map(rows.map(({ id, phone }) => [id, phone]))

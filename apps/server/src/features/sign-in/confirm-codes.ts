@@ -1,19 +1,17 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { askCode, type AskedCode, spendCode, type SpendDeps } from './attempts.ts'
-import { type CodeAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
-
-/** What a member who is signed in confirms with a code that is sent to their phone. */
-export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
+import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
+import { closeConfirming } from './sign-in.sql.ts'
 
 /**
  * Strangers can use up neither the codes nor the guesses of a member who is signed in: they have budgets of their own, as a
- * device that is known has.
+ * device that is known has. A phone that somebody wants to sign in with may be another member's, whose budgets it leaves alone.
  */
-const device = 'signed-in'
+const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
 
 /**
- * Owes the member's phone a code that confirms; `label` says in the message what. No captcha, since somebody signed in for
+ * Owes a phone a code that confirms; `label` names in the message what it is about. No captcha, since somebody signed in for
  * it.
  *
  * @throws Refusal `too_early`, `too_many_requests`
@@ -23,12 +21,12 @@ export const askToConfirm = (
   {
     aim,
     phone,
-    label,
+    label = '',
     now,
     ...config
-  }: { aim: ConfirmAim; phone: string; label: string; now: Date } & Pick<Config, 'limits'>,
+  }: { aim: ConfirmAim; phone: string; label?: string; now: Date } & Pick<Config, 'limits'>,
 ): Promise<AskedCode> => {
-  const budgets = config.limits ? smsBudgets({ phone, address: '', device }) : []
+  const budgets = config.limits ? smsBudgets({ phone, address: '', device: deviceFor(aim) }) : []
   return askCode(tx, { aim, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
 }
 
@@ -41,4 +39,11 @@ export const confirmByCode = <T>(
   deps: SpendDeps,
   written: { aim: ConfirmAim; attemptId: string; code: string },
   deed: (tx: Tx) => Promise<T>,
-): Promise<T> => spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, deed)
+): Promise<T> => {
+  const device = deviceFor(written.aim)
+  return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, deed)
+}
+
+/** A phone that is the member's no longer confirms nothing more of theirs. */
+export const endConfirming = (tx: Tx, of: { phone: string; now: Date }): Promise<void> =>
+  closeConfirming(tx, of)

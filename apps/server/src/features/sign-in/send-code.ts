@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 import type { Codes } from './codes.ts'
-import { codeText, recipientCodeText } from './sign-in.rules.ts'
+import { codeText, confirmText } from './sign-in.rules.ts'
 import { findAttempt } from './sign-in.sql.ts'
 
 export type SendCodeDeps = {
@@ -25,6 +25,6 @@ export async function sendCode(
   const text =
     attempt.purpose === 'sign-in'
       ? codeText({ code, host: new URL(publicUrl()).hostname })
-      : recipientCodeText({ code, label })
+      : confirmText(attempt.purpose, { code, label })
   await sms.send({ phone: attempt.phone, text, key })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeText, longestLabel, recipientCodeText, refusalFor, signingIn } from './sign-in.rules.ts'
+import { codeText, confirmText, longestLabel, refusalFor, signingIn } from './sign-in.rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const open = { ...signingIn, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
@@ -27,7 +27,16 @@ test('the message ends with the line that phones read, and fits one part', () =>
 })
 
 test('the message that confirms a recipient says whose money it is about, and fits one part', () => {
-  const text = recipientCodeText({ code: '123456', label: 'Т-Банк ··42' })
+  const text = confirmText('recipient', { code: '123456', label: 'Т-Банк ··42' })
   expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
-  expect(recipientCodeText({ code: '123456', label: 'Б'.repeat(longestLabel) })).toHaveLength(70)
+  expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(longestLabel) })).toHaveLength(70)
+})
+
+test.each([
+  ['old-phone', 'Код для смены номера на *45-67: 123456. Никому не сообщайте.'],
+  ['new-phone', 'Код, чтобы входить по этому номеру: 123456. Никому не сообщайте.'],
+  ['leaving', 'Код для удаления аккаунта: 123456. Никому не сообщайте.'],
+] as const)('the message of a code for %s says what it is for, and fits one part', (purpose, text) => {
+  expect(confirmText(purpose, { code: '123456', label: '*45-67' })).toBe(text)
+  expect(text.length).toBeLessThanOrEqual(70)
 })

@@ -4,7 +4,15 @@ import { codeTries } from '@impulse/wire/sign-in'
  * What a code opens, and for what confirms, which: a code of one purpose is none of another, and one subject's none of
  * another's.
  */
-export type CodeAim = { purpose: 'sign-in'; subject: null } | { purpose: 'recipient'; subject: string }
+export type CodeAim =
+  | { purpose: 'sign-in'; subject: null }
+  /** The subject is a recipient. */
+  | { purpose: 'recipient'; subject: string }
+  /** The subject is a member. */
+  | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
+
+/** What somebody who is signed in confirms. */
+export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
 
 export const signingIn: CodeAim = { purpose: 'sign-in', subject: null }
 
@@ -92,8 +100,19 @@ export function codeText({ code, host }: { code: string; host: string }): string
  * The message of a code that confirms a recipient. There is no room for the line by which phones fill in the code: that
  * nobody else is to be told matters more, since whoever asks for such a code is after the money.
  */
-export const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
+const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`
+
+/** What a message says that its code is for. Whoever reads one that they did not ask for learns what somebody is after. */
+const confirmTexts: Record<ConfirmAim['purpose'], (of: { code: string; label: string }) => string> = {
+  recipient: recipientCodeText,
+  'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
+  'new-phone': ({ code }) => `Код, чтобы входить по этому номеру: ${code}. Никому не сообщайте.`,
+  leaving: ({ code }) => `Код для удаления аккаунта: ${code}. Никому не сообщайте.`,
+}
+
+export const confirmText = (purpose: ConfirmAim['purpose'], of: { code: string; label: string }): string =>
+  confirmTexts[purpose](of)
 
 /** How long the name of a recipient may be, so that its message is one part. */
 export const longestLabel = onePart - recipientCodeText({ code: '000000', label: '' }).length

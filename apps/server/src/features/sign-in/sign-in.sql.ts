@@ -33,6 +33,15 @@ export async function closeAttemptsOf(
   })
 }
 
+/** Codes that were sent to a phone to confirm something, none to sign in. */
+export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; now: Date }): Promise<void> {
+  await tx.query({
+    name: 'attempt_close_confirming',
+    text: `update sign_in_attempts set closed_at = $2 where phone = $1 and purpose <> 'sign-in' and closed_at is null`,
+    values: [phone, now],
+  })
+}
+
 /** Counts a try before it is looked at. Null: the attempt takes none, or is of something else. */
 export async function countTry(
   on: Queryable,

@@ -13,7 +13,7 @@ import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.
 import { deleteAttempts } from './sign-in.sql.ts'
 
 export type { SpendDeps } from './attempts.ts'
-export { askToConfirm, confirmByCode } from './confirm-codes.ts'
+export { askToConfirm, confirmByCode, endConfirming } from './confirm-codes.ts'
 export { longestLabel } from './sign-in.rules.ts'
 
 export type SignInDeps = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** `phone`: their own as a member; null where it was not told. System clock. */
 export type StaffMember = { name: string; phone: string | null; createdAt: Date; removedAt: Date | null }
@@ -46,4 +46,9 @@ export async function markRemoved(
     values: [name, now],
   })
   return rowCount === 1
+}
+
+/** Violates `staff_phone_key` where the new one is another person's. */
+export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
 }

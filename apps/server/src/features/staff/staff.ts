@@ -1,7 +1,14 @@
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { findStaff, insertStaff, markRemoved, selectStaff, type StaffMember } from './staff.sql.ts'
+import {
+  findStaff,
+  insertStaff,
+  markRemoved,
+  selectStaff,
+  type StaffMember,
+  updateStaffPhone,
+} from './staff.sql.ts'
 
 export type { StaffMember } from './staff.sql.ts'
 
@@ -36,3 +43,10 @@ export async function removeStaff(on: Queryable, of: { name: string; now: Date }
 }
 
 export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
+
+/**
+ * A member signs in with another phone from now on. Whoever of the staff they are, too, goes with them: by the phone they are
+ * kept from answering their own applications. Violates `staff_phone_key` where it is another person's.
+ */
+export const moveStaffPhone = (tx: Tx, of: { from: string; to: string }): Promise<void> =>
+  updateStaffPhone(tx, of)

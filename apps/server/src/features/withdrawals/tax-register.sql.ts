@@ -6,7 +6,7 @@ export type PaidRow = { memberId: string; fullName: string; phone: string; incom
 /** By the day on which it was paid; what the bank returned is nobody's income. The names are those of the last payment. */
 export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
   const { rows } = await on.query<PaidRow>({
-    text: `select w.member_id as "memberId", m.phone, sum(w.amount)::bigint as income, sum(w.tax)::bigint as withheld,
+    text: `select w.member_id as "memberId", coalesce(m.phone, '') as phone, sum(w.amount)::bigint as income, sum(w.tax)::bigint as withheld,
         (array_agg(w.full_name order by w.paid_at desc, o.number desc))[1] as "fullName"
       from withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
       where o.status = 'paid' and w.paid_at >= $1 and w.paid_at < $2

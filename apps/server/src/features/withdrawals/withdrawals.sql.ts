@@ -34,8 +34,8 @@ export type Withdrawal = {
   updatedAt: Date
 }
 
-const columns = `o.id as "orderId", o.number, o.member_id as "memberId", m.phone, o.status, w.amount, w.fee, w.tax,
-  w.credited, w.hold, w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
+const columns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
+  w.amount, w.fee, w.tax, w.credited, w.hold, w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt",
   jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
     'bic', r.bic, 'account', r.account) as recipient`

@@ -41,9 +41,16 @@ it.each([
   [{ MODE: 'staging' }, /MODE/],
   [{ SESSION_PASSWORD: 'short' }, /SESSION_PASSWORD/],
   [{ PUBLIC_URL: 'lk.example.ru' }, /PUBLIC_URL/],
-  [{ FILES_URL: 's3://bucket' }, /FILES_URL/],
+  [{ FILES_URL: 'ftp://host/files' }, /FILES_URL begins with/],
+  [{ FILES_URL: 's3://host/bucket' }, /FILES_URL is s3/],
+  [{ FILES_URL: 's3://k:s@host/' }, /FILES_URL is s3/],
+  [{ FILES_URL: 's3://k:s@host/bucket/folder' }, /FILES_URL is s3/],
+  [{ FILES_URL: 's3://k:s@host/bucket?endpoint=host' }, /FILES_URL is s3/],
   [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
   [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
+  [{ LEAVING_DAYS: 'a month' }, /LEAVING_DAYS/],
+  [{ MAIL_URL: 'mail.example.ru:587' }, /MAIL_URL/],
+  [{ MAIL_URL: 'smtp://mail.example.ru', MAIL_FROM: 'nobody' }, /MAIL_FROM/],
   [{ PAYOUTS: 'wire' }, /PAYOUTS is one of/],
   [{ PAYOUTS: 'http' }, /PAYOUTS_AGENT_ID and PAYOUTS_SECRET/],
   [{ PAYOUTS: 'http', PAYOUTS_URL: 'bank' }, /PAYOUTS_URL/],
@@ -61,6 +68,36 @@ it('the payer is who is told, with a code of the kind of income or without', () 
   const { incomeCode: _, ...without } = payer
   expect(readConfig({ PAYER: JSON.stringify(without) }).payouts.payer).toEqual(payer)
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
+})
+
+it('letters leave by SMTP where it is set up, into the mailbox of the demo, and in production else not at all', () => {
+  const url = 'smtp://name:password@mail.example.ru:587'
+  const from = 'Импульс <noreply@example.ru>'
+  expect(readConfig({}).mail).toEqual({ kind: 'demo' })
+  expect(readConfig({ MAIL_URL: url, MAIL_FROM: from }).mail).toEqual({ kind: 'smtp', url, from })
+  expect(readConfig({ MAIL_URL: url, SUPPORT_EMAIL: 'help@example.ru' }).mail).toMatchObject({
+    from: 'help@example.ru',
+  })
+  expect(() => readConfig(production)).not.toThrow(/MAIL/)
+})
+
+it('a bucket is named with its key, or with the key in the variables of its own', () => {
+  const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
+  expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
+    ...bucket,
+    accessKeyId: 'KEY',
+    secretAccessKey: 'a/b',
+  })
+  expect(
+    readConfig({
+      FILES_URL: 's3://ignored/impulse?endpoint=http://minio:9000/',
+      ...{ AWS_ACCESS_KEY_ID: 'K', AWS_SECRET_ACCESS_KEY: 'S', AWS_REGION: 'eu' },
+    }).filesBucket,
+  ).toEqual({
+    ...{ endpoint: 'http://minio:9000', name: 'impulse', region: 'eu' },
+    ...{ accessKeyId: 'K', secretAccessKey: 'S' },
+  })
+  expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
 })
 
 it('the cabinet alone asks for no database and no provider of messages', () => {

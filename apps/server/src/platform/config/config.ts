@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type FilesConfig, readFilesConfig } from './files-config.ts'
+import { type MailConfig, readMailConfig } from './mail-config.ts'
 import {
   type PayoutConfig,
   readPayoutConfig,
@@ -8,7 +10,7 @@ import {
 } from './payout-config.ts'
 
 /** Every setting that the environment decides; nothing else of the server reads settings from it. */
-export type Config = {
+export type Config = FilesConfig & {
   mode: 'demo' | 'production'
   role: 'web' | 'worker' | 'all'
   host: string
@@ -16,10 +18,8 @@ export type Config = {
   /** Absent: `http://localhost:<port that was bound>`. */
   publicUrl: string | undefined
   dataDir: string
-  /** Folder of uploaded files. */
-  filesDir: string
-  /** Keys of uploaded files: the first seals, all open. Empty in demo mode: one is made and kept in the data folder. */
-  fileKeys: { id: string; key: string }[]
+  /** What the drawn sizes of public pictures may take of the disk, in bytes. */
+  pictureCacheBytes: number
   databaseUrl: string | undefined
   migrateDatabaseUrl: string | undefined
   backendUrl: string | undefined
@@ -36,6 +36,9 @@ export type Config = {
   metricsPort: number | undefined
   logLevel: string
   brand: Brand
+  mail: MailConfig
+  /** How long an account waits, after its member has asked to leave, before it is destroyed. */
+  leavingDays: number
   withdrawals: WithdrawalConfig
   payouts: PayoutConfig
 }
@@ -72,8 +75,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: readPort('PORT', env['PORT'] || '3000', problems),
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || './data'),
-    filesDir: readFilesUrl(env['FILES_URL'] || `file:${env['DATA_DIR'] || './data'}/files`, problems),
-    fileKeys: readFileKeys(env['FILES_KEYS'], problems),
+    ...readFilesConfig(env, problems),
+    pictureCacheBytes: readMegabytes('PICTURE_CACHE_MB', env['PICTURE_CACHE_MB'] || '256', problems),
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
     backendUrl: readUrl('BACKEND_URL', env['BACKEND_URL'], problems),
@@ -91,6 +94,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       supportEmail: env['SUPPORT_EMAIL'] || 'help@impulse.example',
       sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
     },
+    leavingDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
+    mail: readMailConfig(env, {
+      ...{ mode, problems, from: env['SUPPORT_EMAIL'] || 'help@impulse.example' },
+    }),
     withdrawals: readWithdrawalConfig(env, problems),
     payouts: readPayoutConfig(env, { mode, problems }),
   }
@@ -143,32 +150,24 @@ function readPort(name: string, written: string, problems: string[]): number {
   return 0
 }
 
+function readMegabytes(name: string, written: string, problems: string[]): number {
+  if (/^[1-9]\d{0,5}$/.test(written)) return Number(written) * 1024 * 1024
+  problems.push(`${name} is a whole number of megabytes`)
+  return 0
+}
+
+function readDays(name: string, written: string, problems: string[]): number {
+  const days = Number(written)
+  if (/^\d+$/.test(written) && days <= 365) return days
+  problems.push(`${name} is a number of days from 0 to 365`)
+  return 0
+}
+
 function readUrl(name: string, written: string | undefined, problems: string[]): string | undefined {
   if (!written) return undefined
   if (URL.canParse(written) && /^https?:/.test(written)) return written
   problems.push(`${name} is an address that begins with http:// or https://`)
   return undefined
-}
-
-function readFilesUrl(written: string, problems: string[]): string {
-  if (!written.startsWith('file:'))
-    problems.push('FILES_URL begins with file: — no other store is built in yet')
-  return resolve(written.replace(/^file:(\/\/)?/, ''))
-}
-
-function readFileKeys(written: string | undefined, problems: string[]): Config['fileKeys'] {
-  const keys = (written ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => {
-      const [, id = '', key = ''] = /^([\w.-]{1,20}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? []
-      return { id, key }
-    })
-  if (keys.some(({ id }) => id === '') || new Set(keys.map(({ id }) => id)).size < keys.length)
-    problems.push(
-      'FILES_KEYS is name:key,name:key with keys of 32 bytes in base64; the first seals, all open',
-    )
-  return keys
 }
 
 function readLinks(written: string | undefined, problems: string[]): Brand['sidebarLinks'] {

@@ -63,12 +63,14 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
   ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_portions'],
+  ...['passport_decisions', 'audit_events'],
 ]
 
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
 const neverRemoved = [
   ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
   ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
+  'programme_keys',
 ]
 
 /**
@@ -80,9 +82,13 @@ const changeable: Record<string, readonly string[]> = {
     ...['approved_by', 'approved_at', 'discarded_by', 'discarded_at', 'recalculated_to', 'recalculated_at'],
     ...['recalculated_contracts', 'recalculated_more', 'recalculated_less', 'recalculated_debt'],
   ],
-  passports: ['status', 'comment', 'decided_at', 'decided_by'],
-  recipients: ['confirmed_at', 'removed_at'],
-  withdrawals: ['reason', 'paid_at'],
+  passports: [
+    ...['status', 'comment', 'decided_at', 'decided_by', 'version', 'sealed', 'document_hash', 'inn_hash'],
+    ...['ends_on', 'ends_field', 'warned_days', 'submitted_at', 'verdicts', 'reviewer', 'reviewer_until'],
+  ],
+  // Numbers and names only to be forgotten: triggers let nothing else through.
+  recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
+  withdrawals: ['reason', 'paid_at', 'full_name'],
   payouts: [
     ...['provider', 'state', 'batch', 'external_id', 'left_at', 'sent_at', 'ask_at', 'told_to', 'heard'],
   ],
@@ -105,5 +111,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
   }
+  // Where a consent was given from is forgotten with who gave it; a trigger lets nothing else through.
+  await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

@@ -9,7 +9,14 @@ export const failpoints = [
   'payout:recording',
   'payout:recorded',
 ] as const
-export type Failpoint = (typeof failpoints)[number]
+/** And on the way of what a member changes of their account. */
+export const accountFailpoints = [
+  'phone:old-confirmed',
+  'phone:changing',
+  'leaving:erasing',
+  'leaving:erased',
+] as const
+export type Failpoint = (typeof failpoints | typeof accountFailpoints)[number]
 
 let armed: { name: Failpoint; after: number } | null = null
 

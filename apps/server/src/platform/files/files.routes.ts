@@ -7,9 +7,19 @@ import { requireMember } from '../session/require-member.ts'
 import type { Sessions } from '../session/session.ts'
 import type { Files } from './files.ts'
 
+/** A member has asked for a file of another's, and is told that there is none. */
+export type RefusedLook = { memberId: string; ownerId: string; fileId: string }
+
+type Deps = {
+  db: Db
+  files: Files
+  sessions: Sessions
+  onRefused: (look: RefusedLook) => Promise<void>
+}
+
 /** A member's own file, as a download: nothing of it is ever shown as a page of ours. */
 export const fileRoutes =
-  ({ db, files, sessions }: { db: Db; files: Files; sessions: Sessions }): Routes =>
+  ({ db, files, sessions, onRefused }: Deps): Routes =>
   (app) => {
     app.get(
       filePaths.one,
@@ -17,7 +27,13 @@ export const fileRoutes =
       async (request, reply) => {
         const { memberId } = request.member
         const content = await files.read(db, { id: request.params.id, reader: { memberId } })
-        if (!content) throw new Refusal('not_found')
+        if (!content) {
+          const ownerId = await files.ownerOf(db, request.params.id)
+          // Before the answer: one that could not be written down is not answered.
+          if (ownerId !== null && ownerId !== memberId)
+            await onRefused({ memberId, ownerId, fileId: request.params.id })
+          throw new Refusal('not_found')
+        }
         const extension = content.mediaType === 'application/pdf' ? 'pdf' : 'jpg'
         return reply
           .type(content.mediaType)

@@ -1,15 +1,15 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { aFilesFolder, storedIn } from '../../testing/claim-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { aBucket } from '../../testing/bucket.ts'
 import { aClock } from '../../testing/test-clock.ts'
+import { readConfig } from '../config/config.ts'
+import { newKey } from '../vault/seal.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { folderStore } from './file-store.ts'
-import { type Files, openFiles } from './files.ts'
-import { newKey, seal, unseal } from './seal.ts'
+import { type Files, filesOf } from './files.ts'
+import { openStore } from './open-store.ts'
 
 const { db } = await testDatabase()
 const canary = Buffer.from('canary: серия и номер паспорта')
@@ -35,19 +35,6 @@ it('what is stored is encrypted, and its member alone reads it', async () => {
   expect(rows[0]?.dump).not.toContain('canary')
 })
 
-it('no changed bit and no other place opens', () => {
-  const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
-  expect(() => unseal(key, sealed, 'x')).toThrow()
-  const good = seal(key, randomBytes(500), 'file a of member b for claim')
-  expect(() => unseal(key, good, 'file a of member c for claim')).toThrow()
-  for (const _ of times(counts(100, 1000), () => 0)) {
-    const flipped = Buffer.from(good)
-    const at = randomInt(flipped.length)
-    flipped[at] = (flipped[at] ?? 0) ^ (1 << randomInt(8))
-    expect(() => unseal(key, flipped, 'file a of member b for claim')).toThrow()
-  }
-})
-
 it('a file put in the place of another, or handed to another member, does not open', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
@@ -57,24 +44,6 @@ it('a file put in the place of another, or handed to another member, does not op
   await aFile(files, other.memberId)
   await db.query({ text: 'update files set member_id = $2 where id = $1', values: [b, other.memberId] })
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
-})
-
-it('a replaced key still opens, until members’ keys are sealed anew; then it can go', async () => {
-  const [before, after] = [
-    { id: 'before', key: newKey() },
-    { id: 'after', key: newKey() },
-  ]
-  const members = await Promise.all(times(3, () => aMember(db)))
-  await db.query({ text: 'delete from member_keys', values: [] })
-  const { files, filesDir } = await aFilesFolder(db, [before])
-  const ids = await Promise.all(members.map(({ memberId }) => aFile(files, memberId)))
-  const store = folderStore(filesDir)
-  const both = openFiles({ db, clock: aClock(), store, keys: [after, before] })
-  await both.sweep()
-  const later = openFiles({ db, clock: aClock(), store, keys: [after] })
-  for (const [i, id] of ids.entries())
-    expect((await later.read(db, { id, reader: 'operator' }))?.bytes, `file of member ${i}`).toEqual(canary)
-  await expect(files.read(db, { id: ids[0] ?? '', reader: 'operator' })).rejects.toThrow('«after»')
 })
 
 it('what a killed upload left is swept away after an hour, what is a file or still arriving stays', async () => {
@@ -99,4 +68,22 @@ it('what a killed upload left is swept away after an hour, what is a file or sti
   await files.sweep()
   expect((await storedIn(filesDir)).toSorted()).toEqual([kept, arriving.id].toSorted())
   expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
+})
+
+it('in a bucket files lie sealed as well, and what never became one is swept away', async () => {
+  const { memberId } = await aMember(db)
+  const filesBucket = await aBucket()
+  const clock = aClock()
+  const config = { ...readConfig({ FILES_KEYS: `k:${newKey().toString('base64')}` }), filesBucket }
+  await db.query({ text: 'delete from member_keys', values: [] })
+  const inBucket = await filesOf({ db, clock, config })
+  const kept = await aFile(inBucket, memberId)
+  const content = { mediaType: 'image/jpeg', bytes: canary }
+  const left = await inBucket.store({ memberId, field: 'claim', content })
+  const store = await openStore(config, 'files')
+  expect((await store.get(kept)).includes('canary')).toBe(false)
+  clock.moveBy({ days: 1 })
+  await inBucket.sweep()
+  expect((await inBucket.read(db, { id: kept, reader: { memberId } }))?.bytes).toEqual(canary)
+  await expect(store.get(left.id)).rejects.toThrow('404')
 })

@@ -1,21 +1,33 @@
-import { mkdir } from 'node:fs/promises'
+import type { Rotation } from '@impulse/wire/file'
+import type { ScanField } from '@impulse/wire/passport'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
+import { take } from '../limits/limits.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import type { Config } from '../config/config.ts'
-import { type FileKeys, readFileKeys } from '../secrets/secrets.ts'
-import { type FileStore, folderStore } from './file-store.ts'
-import { deleteFile, type FileRow, findFile, insertFile, lockMemberKey, selectFileIds } from './files.sql.ts'
-import { memberKey, sealKeysAnew } from './member-keys.ts'
-import { newKey, seal, unseal } from './seal.ts'
+import type { FileStore } from './file-store.ts'
+import { newKey, seal, unseal } from '../vault/seal.ts'
+import { type Vault, vaultOf } from '../vault/vault.ts'
+import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
+import { openStore } from './open-store.ts'
+import { type Content, prepareUpload } from './prepare-upload.ts'
 
-export type Content = { mediaType: string; bytes: Buffer }
+/** What a file was uploaded for. */
+export type FileField = 'claim' | ScanField
+export type { Content }
 /** A file that lies sealed in the store and is nobody's yet. */
 export type StoredFile = FileRow
 
 export type Files = {
+  /**
+   * Makes of a stranger's bytes what may be kept, and stores it. Refuses what `prepareUpload` refuses, `too_many_files`
+   * and `too_many_requests`.
+   */
+  upload(of: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
   /** Seals and stores, durably; a file only once `adopt` has committed. What never becomes one is swept away. */
-  store(of: { memberId: string; field: string; content: Content }): Promise<StoredFile>
+  store(of: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
+  /** Refuses `too_many_files`, exactly, however many come at once. */
   adopt(tx: Tx, file: StoredFile): Promise<void>
   /** Takes a file away whose row is gone, or never came. */
   discard(id: string): Promise<void>
@@ -23,11 +35,18 @@ export type Files = {
   remove(tx: Tx, id: string): Promise<void>
   /** Uploads of one member queue here. */
   queue(tx: Tx, memberId: string): Promise<void>
-  /** Null: there is no such file, or it is another member's. `'operator'` may read any. */
+  /** Null: there is no such file, it is another member's, or its member's key is gone. `'operator'` may read any. */
   read(on: Queryable, of: { id: string; reader: { memberId: string } | 'operator' }): Promise<Content | null>
-  /** Housekeeping: what was stored and never became a file; keys under a former key of the programme. */
+  /** Whose file this is; null: there is none. */
+  ownerOf(on: Queryable, id: string): Promise<string | null>
+  /** Housekeeping: what was stored and never became a file. */
   sweep(): Promise<void>
 }
+
+/** What of one member's is kept at the most. */
+const mostFiles = 200
+const mostBytes = 500 * 1024 * 1024
+const mostUploadsAnHour = 120
 
 /** An upload is over by then, whatever became of it. */
 const sweepAfterMs = 60 * 60_000
@@ -42,45 +61,79 @@ export async function filesOf({
   clock: Clock
   config: Config
 }): Promise<Files> {
-  await mkdir(config.filesDir, { recursive: true })
-  return openFiles({ db, clock, store: folderStore(config.filesDir), keys: await readFileKeys({ config }) })
+  const store = await openStore(config, 'files')
+  const vault = await vaultOf({ db, config })
+  return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
 /**
- * Members' files, encrypted at rest: the programme's key seals the member's, that one the file's, that one the bytes;
+ * Members' files, encrypted at rest: the member's key seals the file's, that one the bytes;
  * each together with what it belongs to, so that nothing opens in another's place.
  */
-export function openFiles(deps: { db: Db; clock: Clock; store: FileStore; keys: FileKeys }): Files {
-  const { db, clock, store, keys } = deps
-  return {
+export function openFiles(deps: {
+  db: Db
+  clock: Clock
+  store: FileStore
+  vault: Vault
+  limits: boolean
+}): Files {
+  const { db, clock, store, vault, limits } = deps
+  const files: Files = {
+    async upload({ memberId, field, bytes, rotate = 0 }) {
+      // What can be refused cheaply is refused before the picture is drawn.
+      await refuseBeyondQuota(db, { memberId, bytes: 0 })
+      if (limits) await takeUpload(db, { memberId, now: clock.systemNow() })
+      return files.store({ memberId, field, content: await prepareUpload(bytes, { rotate }) })
+    },
     async store({ memberId, field, content }) {
       const id = newId()
       const key = newKey()
       const about = aboutFile({ id, memberId, field })
-      const sealedKey = seal(await memberKey(db, keys, memberId), key, about)
+      const sealedKey = (await vault.keyFor(db, memberId)).seal(key, about)
       await store.put(id, seal(key, content.bytes, about))
       return { id, memberId, field, mediaType: content.mediaType, bytes: content.bytes.length, sealedKey }
     },
-    adopt: (tx, file) => insertFile(tx, { ...file, now: clock.systemNow() }),
+    async adopt(tx, file) {
+      await vault.queue(tx, file.memberId)
+      await refuseBeyondQuota(tx, file)
+      await insertFile(tx, { ...file, now: clock.systemNow() })
+    },
     discard: (id) => store.remove(id),
     remove: (tx, id) => deleteFile(tx, id),
-    queue: (tx, memberId) => lockMemberKey(tx, memberId),
+    queue: (tx, memberId) => vault.queue(tx, memberId),
     async read(on, { id, reader }) {
       const file = await findFile(on, id)
       if (!file || (reader !== 'operator' && reader.memberId !== file.memberId)) return null
+      const memberKey = await vault.findKey(on, file.memberId)
+      if (!memberKey) return null
       const about = aboutFile(file)
-      const key = unseal(await memberKey(on, keys, file.memberId), file.sealedKey, about)
+      const key = memberKey.open(file.sealedKey, about)
       return { mediaType: file.mediaType, bytes: unseal(key, await store.get(id), about) }
     },
     async sweep() {
-      await sealKeysAnew(db, keys)
       for await (const names of store.olderThan(new Date(clock.systemNow().getTime() - sweepAfterMs))) {
         const ids = names.filter((name) => /^[0-9a-f-]{36}$/.test(name))
         const kept = await selectFileIds(db, ids)
         await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
       }
     },
+    ownerOf: async (on, id) => (await findFile(on, id))?.memberId ?? null,
   }
+  return files
+}
+
+async function refuseBeyondQuota(
+  on: Queryable,
+  { memberId, bytes }: { memberId: string; bytes: number },
+): Promise<void> {
+  const kept = await countFiles(on, memberId)
+  if (kept.count >= mostFiles || kept.bytes + bytes > mostBytes) throw new Refusal('too_many_files')
+}
+
+async function takeUpload(on: Queryable, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const bucket = `uploads-hour:${memberId}`
+  const taken = await take(on, { bucket, max: mostUploadsAnHour, windowSeconds: 3600, now })
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
 const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>

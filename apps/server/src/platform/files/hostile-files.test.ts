@@ -1,121 +1,133 @@
 import { randomInt } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { Refusal } from '../refusal/refusal.ts'
-import { aPhoto } from '../../testing/photos.ts'
+import { aBomb, bytesOf, decoded, marks, noise, refusedAtOnce } from '../../testing/hostile-images.ts'
+import { hostilePdfs } from '../../testing/pdfs.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { prepareUpload } from './prepare-upload.ts'
+import type { Workshop } from './workshop.ts'
 
-const text = (words: string) => Buffer.from(words, 'latin1')
-const noise = () =>
-  sharp({
-    create: {
-      width: 64,
-      height: 64,
-      channels: 3,
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      background: '#fff',
-    },
-  })
-const codeOf = async (bytes: Buffer): Promise<string> => {
+/** What is kept, or the code of the refusal. A crash, or any other error, is neither. */
+async function outcomeOf(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
   try {
-    return (await prepareUpload(bytes)).mediaType
+    return await prepareUpload(bytes, options)
   } catch (error) {
-    return error instanceof Refusal ? error.code : String(error)
+    if (error instanceof Refusal) return error.code
+    throw error
   }
 }
 
-/** A PNG that says it is this large, with the bytes of a much smaller one. */
-function aBomb(width: number, height: number): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([text(name), data])
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([1, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    text('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(Math.min(2_000_000, (width / 8) * height)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+async function expectClean(bytes: Buffer): Promise<void> {
+  const kept = bytes.toString('latin1').toLowerCase()
+  for (const mark of marks) expect(kept).not.toContain(mark)
+  const { format, exif, icc, xmp, iptc, orientation, pages } = await sharp(bytes).metadata()
+  expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
 
-function crc32(bytes: Buffer): number {
-  let crc = ~0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+/** Two at once, as the programme does it. */
+async function each<T>(all: readonly T[], deed: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const work = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await deed(one)
   }
-  return ~crc >>> 0
+  await Promise.all([work(), work()])
 }
 
-it('files that are none of what is accepted are refused by their bytes, whatever they call themselves', async () => {
-  const jpeg = await aPhoto()
-  for (const [bytes, code] of [
-    [Buffer.alloc(0), 'file_empty'],
-    [Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 'file_too_large'],
-    [text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'file_type'],
-    [text('<!doctype html><script>alert(1)</script>'), 'file_type'],
-    [text('GIF89a'), 'file_type'],
-    [text('BM'), 'file_type'],
-    [text('II*\0'), 'file_type'],
-    [text('PK\x03\x04'), 'file_type'],
-    [text('\0\0\0\x18ftypheic'), 'file_heic'],
-    [text('\0\0\0\x18ftypmif1'), 'file_heic'],
-    [text('\0\0\0\x18ftypavif'), 'file_type'],
-    [text('\xff\xd8\xff'), 'file_broken'],
-    [jpeg.subarray(0, jpeg.length >> 1), 'file_broken'],
-    [text('RIFF\0\0\0\0WEBP'), 'file_broken'],
-    [text('\x89PNG\r\n\x1a\n'), 'file_broken'],
-    [aBomb(64_250, 64_250), 'file_pixels'],
-    [aBomb(6000, 6000), 'file_pixels'],
-    [aBomb(0, 10), 'file_broken'],
-  ] as const)
-    expect([bytes.toString('latin1', 0, 12), await codeOf(bytes)]).toEqual([
-      bytes.toString('latin1', 0, 12),
-      code,
+const nobody: Workshop = { carryOut: () => Promise.reject(new Error('a decoder was asked')) }
+const often = <K>(kinds: Record<string, K>, count: number) =>
+  Object.entries(kinds).flatMap((kind) => times(count, () => kind))
+
+it('what is no picture, or too large a one, is refused with a sentence before anybody decodes it', async () => {
+  const files = often(refusedAtOnce, 9)
+  expect(files.length).toBeGreaterThan(200)
+  for (const [kind, make] of files)
+    expect([kind, await outcomeOf(await make(), { workshop: nobody })]).toEqual([
+      kind,
+      expect.stringMatching(/^file_(empty|type|heic|broken|pixels)$/),
     ])
+  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)
+  expect(await outcomeOf(tooLarge, { workshop: nobody })).toBe('file_too_large')
 })
 
-it('nothing of the sender’s bytes is left in an image: no place, no comment, nothing behind its end', async () => {
-  const marks = text('<script>canary</script><?php PK\x03\x04')
-  const exif = { IFD0: { Make: 'CanaryCam', Artist: 'canary' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } }
-  const xmp = '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta>canary</x:xmpmeta>'
-  for (const format of ['jpeg', 'png', 'webp'] as const) {
-    const made = await noise().toFormat(format).withExif(exif).withXmp(xmp).toBuffer()
-    const { mediaType, bytes } = await prepareUpload(Buffer.concat([made, marks]))
-    expect(mediaType).toBe('image/jpeg')
-    const kept = bytes.toString('latin1').toLowerCase()
-    for (const mark of ['canary', '<script', '<?php', 'exif', 'gps', 'xpacket'])
-      expect(kept).not.toContain(mark)
-    expect((await sharp(bytes).metadata()).orientation).toBeUndefined()
+it('a kind of file that phones and offices make is refused by its own name', async () => {
+  for (const [bytes, code] of [
+    [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
+    [bytesOf('\0\0\0\x18ftypmif1'), 'file_heic'],
+    [await refusedAtOnce['an AVIF photo']?.(), 'file_type'],
+    [await refusedAtOnce['an archive']?.(), 'file_type'],
+    [aBomb(12_000, 12_000), 'file_pixels'],
+    [aBomb(6000, 6000), 'file_pixels'],
+    [await refusedAtOnce['a photo that says 60,000²']?.(), 'file_pixels'],
+    [await refusedAtOnce['a WebP that says 16,384²']?.(), 'file_pixels'],
+  ] as const)
+    expect(await outcomeOf(bytes ?? Buffer.alloc(0), { workshop: nobody })).toBe(code)
+})
+
+it('nothing that is hidden in a picture is kept: it is drawn anew, or found broken', async () => {
+  const files = often(decoded, counts(3, 15))
+  const drawn: string[] = []
+  await each(files, async ([kind, make]) => {
+    const outcome = await outcomeOf(await make())
+    if (typeof outcome === 'string') return expect([kind, outcome]).toEqual([kind, 'file_broken'])
+    drawn.push(kind)
+    return expectClean(outcome.bytes)
+  })
+  // What was whole under what was hidden in it.
+  expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
+  for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
+    expect(drawn).toContain(kind)
+})
+
+it('PDFs that act, hide or are broken are refused by the same door, and whole ones stay as they are', async () => {
+  const files = counts(10, hostilePdfs.length)
+  await each(hostilePdfs.slice(0, files), async ([name, bytes, code]) =>
+    expect([name, await outcomeOf(bytes)]).toEqual([name, code]),
+  )
+})
+
+it('odd pictures that are whole become plain ones: grey, transparent, of sixteen bits', async () => {
+  for (const made of [
+    noise().grayscale().jpeg(),
+    noise().ensureAlpha(0.5).png(),
+    noise().toColourspace('rgb16').png(),
+    noise().webp({ lossless: true }),
+  ]) {
+    const outcome = await outcomeOf(await made.toBuffer())
+    if (typeof outcome === 'string') throw new Error(outcome)
+    await expectClean(outcome.bytes)
   }
 })
 
-it('odd images that are whole become plain ones: CMYK, grey, transparent, animated, sixteen bits, turned', async () => {
-  const frames = { create: { width: 20, height: 40, channels: 4 as const, background: '#0000' } }
-  const turned = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#123' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  for (const made of [
-    noise().toColourspace('cmyk').jpeg().toBuffer(),
-    noise().grayscale().jpeg().toBuffer(),
-    noise().ensureAlpha(0.5).png().toBuffer(),
-    noise().toColourspace('rgb16').png().toBuffer(),
-    sharp(frames).webp({ loop: 0 }).toBuffer(),
+it('a picture is upright as its camera says, and turned as its sender asks', async () => {
+  const left = { create: { width: 20, height: 20, channels: 3 as const, background: '#f00' } }
+  const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } }).composite([
+    { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
   ])
-    expect(await codeOf(await made)).toBe('image/jpeg')
-  const { bytes } = await prepareUpload(turned)
-  expect(await sharp(bytes).metadata()).toMatchObject({ width: 10, height: 30 })
+  const plain = await wide.jpeg().toBuffer()
+  const turned = await sharp(plain).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const redAt = async (bytes: Buffer, rotate: 0 | 90 | 180 | 270) => {
+    const { bytes: kept } = await prepareUpload(bytes, { rotate })
+    const { data, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    const isRed = (x: number, y: number) => (data[(y * info.width + x) * 3] ?? 0) > 128
+    const [right, bottom] = [info.width - 5, info.height - 5]
+    const places = {
+      left: isRed(5, bottom),
+      right: isRed(right, 5),
+      top: isRed(right, 5),
+      bottom: isRed(5, bottom),
+    }
+    const shape = info.width > info.height ? 'wide' : 'tall'
+    return shape === 'wide'
+      ? `wide, ${places.left ? 'left' : 'right'}`
+      : `tall, ${places.top ? 'top' : 'bottom'}`
+  }
+  expect(await redAt(plain, 0)).toBe('wide, left')
+  expect(await redAt(plain, 90)).toBe('tall, top')
+  expect(await redAt(plain, 180)).toBe('wide, right')
+  expect(await redAt(plain, 270)).toBe('tall, bottom')
+  expect(await redAt(turned, 0)).toBe('tall, top')
+  expect(await redAt(turned, 90)).toBe('wide, right')
 })
 
 it('a large photo is made smaller', async () => {
@@ -127,24 +139,24 @@ it('a large photo is made smaller', async () => {
 })
 
 it('whatever is changed in a good file, it is drawn anew or refused', async () => {
-  const good = [
-    await noise().jpeg().toBuffer(),
-    await noise().jpeg({ progressive: true }).toBuffer(),
-    await noise().png().toBuffer(),
-    await noise().webp().toBuffer(),
-    await noise().webp({ lossless: true }).toBuffer(),
-  ]
+  const good = await Promise.all([
+    noise().jpeg().toBuffer(),
+    noise().jpeg({ progressive: true }).toBuffer(),
+    noise().png().toBuffer(),
+    noise().webp().toBuffer(),
+    noise().webp({ lossless: true }).toBuffer(),
+  ])
   const outcomes = new Set<string>()
-  for (const i of times(counts(150, 5000), (place) => place)) {
-    const bytes = Buffer.from(good[i % good.length] ?? '')
-    for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
-    const cut = i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes
-    const code = await codeOf(cut)
-    outcomes.add(code)
-    expect(['image/jpeg', 'file_broken', 'file_type', 'file_empty', 'file_pixels', 'file_heic']).toContain(
-      code,
-    )
-  }
-  expect(outcomes).toContain('image/jpeg')
-  expect(outcomes).toContain('file_broken')
+  await each(
+    times(counts(50, 1000), (place) => place),
+    async (i) => {
+      const bytes = Buffer.from(good[i % good.length] ?? '')
+      for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
+      const outcome = await outcomeOf(i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes)
+      outcomes.add(typeof outcome === 'string' ? outcome : outcome.mediaType)
+    },
+  )
+  const known = ['image/jpeg', 'file_broken', 'file_type', 'file_empty', 'file_pixels', 'file_heic']
+  expect(known).toEqual(expect.arrayContaining([...outcomes]))
+  expect([...outcomes]).toEqual(expect.arrayContaining(['image/jpeg', 'file_broken']))
 })

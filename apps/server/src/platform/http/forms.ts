@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal/refusal.ts'
+import { readMultipart } from './multipart.ts'
 import type { App } from './routes.ts'
 
 /** A file of a form, whole. Its name and announced type are not kept: nothing may rest on them. */
@@ -32,34 +33,18 @@ export function takeForms(scope: App, { largestFileBytes }: { largestFileBytes: 
   scope.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: largestFileBytes + roomForFields },
-    (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
+    async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
 }
 
 /** The fields by their names; a name that comes twice is refused, so that everybody reads the same one. */
-async function readForm(contentType: string, body: Buffer): Promise<Record<string, string | FormFile>> {
-  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1]
-  if (!boundary || countOf(body, `--${boundary}`) > mostParts + 1) throw new Refusal('invalid_request')
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw new Refusal('invalid_request')
-    })
+function readForm(contentType: string, body: Buffer): Record<string, string | FormFile> {
+  const parts = readMultipart(contentType, { body, mostParts })
+  if (!parts) throw new Refusal('invalid_request')
   const fields = new Map<string, string | FormFile>()
-  for (const [name, value] of form) {
-    if (fields.has(name)) throw new Refusal('invalid_request')
-    fields.set(name, typeof value === 'string' ? value : new FormFile(Buffer.from(await value.arrayBuffer())))
+  for (const { name, isFile, bytes } of parts) {
+    if (fields.has(name) || (!isFile && bytes.length > roomForFields)) throw new Refusal('invalid_request')
+    fields.set(name, isFile ? new FormFile(bytes) : bytes.toString('utf8'))
   }
   return Object.fromEntries(fields)
-}
-
-function countOf(body: Buffer, text: string): number {
-  let count = 0
-  for (
-    let at = body.indexOf(text);
-    at >= 0 && count <= mostParts + 1;
-    at = body.indexOf(text, at + text.length)
-  )
-    count += 1
-  return count
 }

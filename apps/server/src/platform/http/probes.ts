@@ -4,8 +4,8 @@ import type { Routes } from './app.ts'
 
 type Deps = {
   db: Db
-  /** Folder of uploaded files. */
-  filesDir: string
+  /** Folder of uploaded files; undefined: a bucket, which is as near to every other process as to this one. */
+  filesDir: string | undefined
   /** False once the programme is stopping: no new work is sent here. */
   isServing: () => boolean
 }
@@ -22,7 +22,7 @@ export const probes =
       const [database, queue, files] = await Promise.all([
         holds(() => db.query({ name: 'ready', text: 'select 1', values: [] })),
         holds(() => queueMoves(db)),
-        holds(() => access(filesDir, constants.R_OK | constants.W_OK)),
+        holds(async () => filesDir && access(filesDir, constants.R_OK | constants.W_OK)),
       ])
       const ready = database && queue && files && isServing()
       const word = (good: boolean) => (good ? 'ok' : 'failing')

@@ -26,6 +26,9 @@ export function openLog(
   )
 }
 
-/** Errors of libraries quote values: whatever looks like a phone, a code or a token is struck out. */
+/** Errors of libraries quote values: whatever looks like an e-mail address, a phone, a code or a token is struck out. */
 export const redact = (text = ''): string =>
-  text.replace(/\d[\d\s()-]{4,}\d/g, '[digits]').replace(/[\w-]{24,}(?:\.[\w-]+)*/g, '[token]')
+  text
+    .replace(/[^\s<>@"'(),;:]{1,64}@[^\s<>@"'(),;:]{1,255}/g, '[address]')
+    .replace(/\d[\d\s()-]{4,}\d/g, '[digits]')
+    .replace(/[\w-]{24,}(?:\.[\w-]+)*/g, '[token]')

@@ -16,6 +16,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal that is told at a field of the form, as those of the schemas are. */
+export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
+  new Refusal(code, { fields: [{ field, code, message: textOf(code) }] })
+
 /** Guards what must hold unless the programme has a bug; `why` says why it must. Answers as a 500. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)

@@ -104,6 +104,40 @@ export async function endSession(
   return rowCount === 1
 }
 
+export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userAgent: string }
+
+/** A member's sessions that live, the one used last first. */
+export async function selectLive(
+  on: Queryable,
+  { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
+): Promise<LiveSession[]> {
+  const { rows } = await on.query<LiveSession>({
+    name: 'sessions_live_of',
+    text: `select id, created_at as "createdAt", last_used_at as "lastUsedAt", user_agent as "userAgent" from sessions
+      where member_id = $1 and ended_at is null and ends_at > $2 and last_used_at > $3
+      order by last_used_at desc, id desc`,
+    values: [memberId, now, idleSince],
+  })
+  return rows
+}
+
+/** Ends those of a member, one or all; how many lived until now. */
+export async function endSessionsOf(
+  on: Queryable,
+  { memberId, only, except, now, reason }: SessionsOf & { now: Date; reason: EndReason },
+): Promise<number> {
+  const { rowCount } = await on.query({
+    name: 'sessions_end_of',
+    text: `update sessions set ended_at = $2, end_reason = $3
+      where member_id = $1 and ended_at is null and ($4::uuid is null or id = $4) and ($5::uuid is null or id <> $5)`,
+    values: [memberId, now, reason, only ?? null, except ?? null],
+  })
+  return rowCount
+}
+
+/** Of a member: `only` this one, or all `except` that one. */
+export type SessionsOf = { memberId: string; only?: string; except?: string }
+
 /** Writes down the end of those that ended by themselves, and forgets those that ended before `endedBefore`. */
 export async function sweepSessions(
   on: Queryable,

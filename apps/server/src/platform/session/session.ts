@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
@@ -7,8 +7,12 @@ import { hashOfToken, refreshTokenOf, spendRefreshToken } from './refresh.ts'
 import {
   type EndReason,
   endSession,
+  endSessionsOf,
   findLive,
   insertSession,
+  type LiveSession,
+  selectLive,
+  type SessionsOf,
   sweepSessions,
   touchSession,
 } from './session.sql.ts'
@@ -46,6 +50,10 @@ export type Sessions = {
    */
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
+  /** A member's that live, the one used last first. */
+  liveOf(on: Queryable, memberId: string): Promise<LiveSession[]>
+  /** Ends a member's own, one or all, with every token of theirs; how many lived. */
+  endOf(on: Queryable, of: SessionsOf & { reason: EndReason }): Promise<number>
   /** Housekeeping, for a timer: the lifetimes hold without it. */
   sweep(): Promise<void>
 }
@@ -110,6 +118,11 @@ export function openSessions(deps: {
     async end(id, reason) {
       await endSession(db, { id, now: now(), reason })
     },
+    liveOf(on, memberId) {
+      const at = now()
+      return selectLive(on, { memberId, now: at, idleSince: idleSince(at) })
+    },
+    endOf: (on, of) => endSessionsOf(on, { ...of, now: now() }),
     async sweep() {
       const at = now()
       const endedBefore = new Date(at.getTime() - forgetAfterDays * dayMs)

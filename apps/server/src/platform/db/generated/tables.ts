@@ -45,6 +45,16 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface AuditEvents {
+  action: string;
+  actor: string;
+  at: Timestamp;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  member_id: string | null;
+  object: Generated<string>;
+  reason: Generated<string>;
+}
+
 export interface Balances {
   available: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   correction_items: Generated<number>;
@@ -129,6 +139,23 @@ export interface Contracts {
   updated_at: Timestamp;
 }
 
+export interface DemoLetters {
+  at: Timestamp;
+  body: string;
+  id: string;
+  key: string;
+  recipient: string;
+  subject: string;
+}
+
+export interface EmailChanges {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  member_id: string;
+  token_hash: Buffer;
+}
+
 export interface Entries {
   account: LedgerAccount;
   amount: ColumnType<bigint, bigint | number, bigint | number>;
@@ -187,6 +214,18 @@ export interface ImportPortions {
   updated: number;
 }
 
+export interface Leavings {
+  act: Json | null;
+  asked_at: Timestamp;
+  cancelled_at: Timestamp | null;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  member_id: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  pruned_at: Timestamp | null;
+}
+
 export interface Limits {
   bucket: string;
   forget_at: Timestamp;
@@ -200,18 +239,24 @@ export interface MemberKeys {
 }
 
 export interface Members {
+  avatar: string | null;
   city_name: Generated<string>;
   created_at: Timestamp;
+  email: string | null;
+  email_confirmed_at: Timestamp | null;
   first_name: Generated<string>;
   first_signed_in_at: Timestamp | null;
   id: string;
   last_name: Generated<string>;
   last_signed_in_at: Timestamp | null;
+  left_at: Timestamp | null;
   middle_name: Generated<string>;
   origin: string;
-  phone: string;
+  phone: string | null;
   phone_changed_at: Timestamp | null;
+  place_of_work: Generated<Json>;
   returned_at: Timestamp | null;
+  user_name: string | null;
 }
 
 export interface MigrationLock {
@@ -283,12 +328,40 @@ export interface Parts {
   remaining: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface PassportDecisions {
+  actor: string;
+  at: Timestamp;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  member_id: string;
+  status: string;
+  verdicts: Generated<Json>;
+  version: number;
+}
+
 export interface Passports {
   comment: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  document_hash: Buffer | null;
+  ends_field: string | null;
+  ends_on: string | null;
+  inn_hash: Buffer | null;
   member_id: string;
+  reviewer: string | null;
+  reviewer_until: Timestamp | null;
+  sealed: Generated<Json>;
   status: string;
+  submitted_at: Timestamp | null;
+  verdicts: Generated<Json>;
+  version: Generated<number>;
+  warned_days: number | null;
+}
+
+export interface PassportScans {
+  field: string;
+  file_id: string;
+  is_sent: boolean;
+  member_id: string;
 }
 
 export interface PayoutBatches {
@@ -323,9 +396,32 @@ export interface Payouts {
   told_to: string | null;
 }
 
+export interface PhoneChanges {
+  expires_at: Timestamp;
+  member_id: string;
+  old_confirmed_at: Timestamp | null;
+  phone: string;
+}
+
+export interface Pictures {
+  bytes: number;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  width: number;
+}
+
 export interface ProgrammeClock {
   offset_ms: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   only_row: Generated<boolean>;
+}
+
+export interface ProgrammeKeys {
+  key_id: string;
+  purpose: string;
+  sealed: Buffer;
 }
 
 export interface Recipients {
@@ -481,6 +577,7 @@ export interface Withdrawals {
 
 export interface DB {
   api_keys: ApiKeys;
+  audit_events: AuditEvents;
   balances: Balances;
   bank_answers: BankAnswers;
   banks: Banks;
@@ -489,12 +586,15 @@ export interface DB {
   column_mappings: ColumnMappings;
   consents: Consents;
   contracts: Contracts;
+  demo_letters: DemoLetters;
+  email_changes: EmailChanges;
   entries: Entries;
   feed_events: FeedEvents;
   files: Files;
   import_batches: ImportBatches;
   import_changes: ImportChanges;
   import_portions: ImportPortions;
+  leavings: Leavings;
   limits: Limits;
   member_keys: MemberKeys;
   members: Members;
@@ -505,11 +605,16 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   parts: Parts;
+  passport_decisions: PassportDecisions;
+  passport_scans: PassportScans;
   passports: Passports;
   payout_batches: PayoutBatches;
   payout_brake: PayoutBrake;
   payouts: Payouts;
+  phone_changes: PhoneChanges;
+  pictures: Pictures;
   programme_clock: ProgrammeClock;
+  programme_keys: ProgrammeKeys;
   recipients: Recipients;
   reward_months: RewardMonths;
   rule_drafts: RuleDrafts;

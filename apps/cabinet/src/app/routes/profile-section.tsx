@@ -1,0 +1,31 @@
+import { useLoaderData } from 'react-router'
+import { ConsentsPage } from '../../features/profile/consents-page.tsx'
+import { DataPage } from '../../features/profile/data-page.tsx'
+import { DevicesPage } from '../../features/profile/devices-page.tsx'
+import { NoticesPage } from '../../features/profile/notices-page.tsx'
+import { type LoadedSection, loadSection, sectionToCome } from '../../features/profile/section.load.ts'
+import { titleOf } from '../../features/profile/sections.ts'
+import { clientLoad, serverLoad } from '../load.ts'
+import { type PageHandle, pages } from '../pages.ts'
+
+export const handle: PageHandle = {
+  page: pages.profile,
+  title: (loaded) => titleOf((loaded as LoadedSection | undefined)?.section),
+}
+
+export const loader = serverLoad(loadSection)
+export const clientLoader = clientLoad(sectionToCome)
+
+export default function Route() {
+  const loaded = useLoaderData<LoadedSection>()
+  switch (loaded.section) {
+    case 'devices':
+      return <DevicesPage loaded={loaded.sessions} />
+    case 'consents':
+      return <ConsentsPage loaded={loaded.consents} />
+    case 'notices':
+      return <NoticesPage />
+    case 'data':
+      return <DataPage />
+  }
+}

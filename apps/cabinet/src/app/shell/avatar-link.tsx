@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { Avatar } from '../../shared/avatar/avatar.tsx'
+import { useMember } from '../../shared/member/member.ts'
+import { pages } from '../pages.ts'
+import css from './avatar-link.module.css'
+
+/** Opens the profile. */
+export function AvatarLink() {
+  return (
+    <Link to={pages.profile.path} className={css.link}>
+      <Avatar member={useMember()} />
+      <span className="visually-hidden">{pages.profile.title}</span>
+    </Link>
+  )
+}

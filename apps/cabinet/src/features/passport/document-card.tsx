@@ -1,0 +1,88 @@
+import type { PassportAnswer, PassportStatus } from '@impulse/wire/passport'
+import { useAccount } from '../../shared/account/account.ts'
+import type { Loadable } from '../../shared/account/loadable.ts'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { formatDate } from '../../shared/format/date.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import css from './document-card.module.css'
+import { endsSoon } from './document-ends.ts'
+import { maskedDocument, statusOf, statusTones } from './document-look.ts'
+import { openSteps, stepAddress } from './document-steps.ts'
+import { RefusedList } from './refused-list.tsx'
+import { scansWanting } from './scan-words.ts'
+
+/** The first thing of the profile: where the document stands, and the one deed that is next. */
+export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
+  return (
+    <section id="document" className={css.card} aria-labelledby="document-title">
+      <h2 id="document-title" className={css.title}>
+        <Icon name="identification-card" />
+        Документ
+      </h2>
+      {loaded.status === 'loading' && <Skeleton shape="card" />}
+      {loaded.status === 'failed' && <LoadFailed>{loaded.text}</LoadFailed>}
+      {loaded.status === 'loaded' && <State document={loaded.value} />}
+    </section>
+  )
+}
+
+function State({ document }: { document: PassportAnswer }) {
+  const { today } = useAccount()
+  const status = statusOf(document)
+  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  const isScanWanting = status === 'review' && scansWanting(document).length > 0
+  return (
+    <>
+      <p className={css.line}>
+        <StatusTag tone={statusTones[status]}>{document.status || 'На рассмотрении'}</StatusTag>
+        {status !== 'none' && document.number !== '' && (
+          <span className={css.number}>{maskedDocument(document)}</span>
+        )}
+      </p>
+      {status === 'none' && <p>Без подтверждённого документа вывод недоступен</p>}
+      {status === 'review' && !isScanWanting && (
+        <p>
+          {document.submittedAt === null
+            ? 'Проверяем. '
+            : `Отправлен ${formatDate(document.submittedAt, { now: today })}. `}
+          Как только проверим, придёт уведомление
+        </p>
+      )}
+      {isScanWanting && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
+      {status === 'rejected' && <RefusedList document={document} />}
+      {ends && (
+        <Notice tone={ends.tone} title={ends.title}>
+          {ends.text}
+        </Notice>
+      )}
+      <Deed document={document} status={status} isUrgent={isScanWanting || ends !== null} />
+    </>
+  )
+}
+
+type DeedProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
+
+function Deed({ document, status, isUrgent }: DeedProps) {
+  const { to, words, isNext } = deedOf(document, status, isUrgent)
+  return (
+    <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'} wide>
+      {words}
+    </ButtonLink>
+  )
+}
+
+function deedOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
+  const to = '/lk/document'
+  if (status === 'none') return { to, words: 'Заполнить документ', isNext: true }
+  if (status === 'rejected') {
+    // What is to be put right stands on the card already.
+    const [first = 'check'] = openSteps(document.editable)
+    return { to: stepAddress(first), words: 'Исправить', isNext: true }
+  }
+  if (!isUrgent) return { to, words: 'Посмотреть данные', isNext: false }
+  return { to, words: status === 'review' ? 'Добавить сканы' : 'Обновить данные', isNext: true }
+}

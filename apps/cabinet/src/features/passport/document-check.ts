@@ -1,0 +1,68 @@
+import { passportErrors, passportWarnings } from '@impulse/wire/passport-rules'
+import { passportErrorWords, passportWarningWords } from '@impulse/wire/passport-words'
+import { dataOf, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
+
+export type DocumentErrors = Partial<Record<DraftField, string>>
+
+/** What has to be put right in these fields, in the order of the form. */
+export function checkDraft(
+  draft: Draft,
+  { fields, today }: { fields: readonly DraftField[]; today: string },
+): DocumentErrors {
+  const codes = passportErrors(dataOf(draft), today)
+  const errors: DocumentErrors = {}
+  for (const field of draftFields) {
+    const code = codes[field]
+    if (code === undefined) continue
+    errors[field] = code === 'field_required' ? emptyWords[field] : passportErrorWords[code]
+  }
+  if (draft.temporary && draft.registrationExpiresAt.trim() === '')
+    errors.registrationExpiresAt = emptyWords.registrationExpiresAt
+  if (draft.registrationAddress.trim().length > longestAddress)
+    errors.registrationAddress = passportErrorWords.invalid_address
+  return onlyOf(withOneNumber(draft, errors), fields)
+}
+
+/** What is worth another look: it is told beside its field, and refuses nothing. */
+export function warningsOf(draft: Draft, today: string): DocumentErrors {
+  const codes = passportWarnings(dataOf(draft), today)
+  return Object.fromEntries(
+    draftFields.flatMap((field) => {
+      const code = codes[field]
+      return code === undefined ? [] : [[field, passportWarningWords[code]]]
+    }),
+  )
+}
+
+/** Series and number of a Russian passport are one field, and have one error. */
+function withOneNumber(draft: Draft, { serial, number, ...others }: DocumentErrors): DocumentErrors {
+  if (!isRussian(draft)) return { ...others, ...(serial && { serial }), ...(number && { number }) }
+  const isEmpty = draft.serial + draft.number === ''
+  const words = isEmpty ? 'Введите серию и номер паспорта' : 'Серия и номер — это 10 цифр. Введите все'
+  return serial || number ? { ...others, serial: words, number: words } : others
+}
+
+const onlyOf = (errors: DocumentErrors, fields: readonly DraftField[]): DocumentErrors =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const words = errors[field]
+      return words === undefined ? [] : [[field, words]]
+    }),
+  )
+
+const longestAddress = 300
+
+const emptyWords: Record<DraftField, string> = {
+  dateOfBirth: 'Введите дату рождения',
+  gender: 'Укажите пол',
+  inn: 'Введите ИНН',
+  passportType: 'Выберите вид документа',
+  passportCountry: 'Введите страну, которая выдала документ',
+  serial: 'Введите серию',
+  number: 'Введите номер документа',
+  issuedAt: 'Введите дату выдачи',
+  validTo: 'Введите, до какого дня действует документ',
+  registrationAddress: 'Введите адрес регистрации',
+  registrationIssuedAt: 'Введите дату регистрации',
+  registrationExpiresAt: 'Введите, до какого дня действует регистрация',
+}

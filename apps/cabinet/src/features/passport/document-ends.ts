@@ -1,0 +1,28 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { formatDate } from '../../shared/format/date.ts'
+import { plural } from '../../shared/format/plural.ts'
+
+export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
+
+/** Long before, in good time, and at the last moment. */
+const [early, soon, last] = [60, 14, 1]
+
+/** What to tell of a document or a registration that is about to end; null: nothing yet, or it has no end. */
+export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoon | null {
+  if (ends === null) return null
+  const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
+  if (daysLeft > early) return null
+  const day = formatDate(ends.day, { now: today })
+  const title =
+    ends.field === 'registrationExpiresAt'
+      ? `Регистрация заканчивается ${day}`
+      : ends.field === 'dateOfBirth'
+        ? `Паспорт нужно заменить до ${day}`
+        : `Документ заканчивается ${day}`
+  const left =
+    daysLeft <= 0
+      ? 'Срок вышел'
+      : `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`
+  const tone = daysLeft <= last ? 'bad' : daysLeft <= soon ? 'warn' : 'info'
+  return { daysLeft, tone, title, text: `${left}. Потом выводы остановятся, пока вы не обновите данные` }
+}

@@ -1,0 +1,63 @@
+import { type PassportAnswer, type ScanField, scanFields } from '@impulse/wire/passport'
+import { useState } from 'react'
+import type { ChosenFile } from '../../shared/chosen-file/chosen-file.ts'
+import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { Picture } from '../../shared/picture/picture.tsx'
+import { type dayFields, isRussian, writtenDay } from './document-draft.ts'
+import css from './document-form.module.css'
+import { fieldLabels, genderWords, maskedDocument, maskedInn } from './document-look.ts'
+import { KeptScan } from './kept-scan.tsx'
+
+/** Read only; the number as its owner knows it, and nobody who looks over their shoulder. */
+export function DocumentFacts({ document }: { document: PassportAnswer }) {
+  return (
+    <section className={css.card} aria-labelledby="document-sent">
+      <h2 id="document-sent" className={css.title}>
+        Данные документа
+      </h2>
+      <Facts>
+        <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
+        {!isRussian(document) && document.passportCountry !== '' && (
+          <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>
+        )}
+        <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
+          {maskedDocument(document)}
+        </Fact>
+        <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
+        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
+        {document.inn !== '' && <Fact name={fieldLabels.inn}>{maskedInn(document.inn)}</Fact>}
+        <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
+        <Days document={document} fields={['registrationIssuedAt', 'registrationExpiresAt']} />
+      </Facts>
+      {scanFields.map((field) =>
+        document[field] === '' ? null : <ShownScan key={field} field={field} id={document[field]} />,
+      )}
+    </section>
+  )
+}
+
+type DayField = (typeof dayFields)[number]
+
+function Days({ document, fields }: { document: PassportAnswer; fields: readonly DayField[] }) {
+  return fields.map((field) =>
+    document[field] ? (
+      <Fact key={field} name={fieldLabels[field]}>
+        {writtenDay(document[field])}
+      </Fact>
+    ) : null,
+  )
+}
+
+function ShownScan({ field, id }: { field: ScanField; id: string }) {
+  const [shown, setShown] = useState<ChosenFile | null>(null)
+  return (
+    <div className={css.scan}>
+      <h3 className={css.scanName}>{fieldLabels[field]}</h3>
+      {shown?.picture ? (
+        <Picture picture={shown.picture} label={fieldLabels[field]} />
+      ) : (
+        <KeptScan field={field} id={id} onShown={setShown} />
+      )}
+    </div>
+  )
+}

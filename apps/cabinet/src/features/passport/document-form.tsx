@@ -1,0 +1,113 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../../shared/button/button.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { useOnline } from '../../shared/online/use-online.ts'
+import { AddressStep } from './address-step.tsx'
+import { CheckStep } from './check-step.tsx'
+import { ConflictPart } from './conflict-part.tsx'
+import css from './document-form.module.css'
+import { statusOf } from './document-look.ts'
+import { fieldsOf, type Step, stepTitles } from './document-steps.ts'
+import { IdentityStep } from './identity-step.tsx'
+import { idOf } from './field-ids.ts'
+import { PersonStep } from './person-step.tsx'
+import { ScansStep } from './scans-step.tsx'
+import { type DocumentForm as Form, useDocumentForm } from './use-document-form.ts'
+import type { Scans } from './use-scans.ts'
+
+type DocumentFormProps = {
+  document: PassportAnswer
+  scans: Scans
+  isConsentGiven: boolean
+  steps: readonly Step[]
+  step: Step
+  onSent: (document: PassportAnswer) => void
+}
+
+/** One step of the form under its heading; what is typed stands over all of them. */
+export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
+  const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
+  const online = useOnline()
+  const listed = listedErrors(form, step)
+  const heading = useStepFocus(form, {
+    step,
+    listed,
+    isScanAsked: form.areScansAsked && scans.wanting.length > 0,
+  })
+  if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
+  const place = steps.indexOf(step) + 1
+  return (
+    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    <form
+      method="dialog"
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (step === 'check') form.submit()
+        else form.next(step)
+      }}
+    >
+      <div className={css.head}>
+        <p className={css.place}>
+          Шаг {place} из&nbsp;{steps.length}
+        </p>
+        <progress className={css.progress} max={steps.length} value={place} aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1} className={css.title}>
+          {stepTitles[step]}
+        </h2>
+      </div>
+      {listed.length > 1 && <ErrorSummary attempt={form.attempt} errors={listed} />}
+      {form.text !== null && <Notice tone="bad">{form.text}</Notice>}
+      {statusOf(document) === 'approved' && (
+        <Notice tone="warn">
+          После отправки документ снова уйдёт на&nbsp;проверку. Выводы подождут её окончания
+        </Notice>
+      )}
+      {!online && (
+        <Notice tone="info" icon="wifi-slash">
+          Нет интернета. Введённое сохранено на&nbsp;этом устройстве, заполнять можно дальше
+        </Notice>
+      )}
+      {step === 'person' && <PersonStep form={form} />}
+      {step === 'document' && <IdentityStep form={form} />}
+      {step === 'address' && <AddressStep form={form} />}
+      {step === 'scans' && <ScansStep document={document} scans={scans} form={form} />}
+      {step === 'check' && <CheckStep document={document} form={form} steps={steps} scans={scans} />}
+      <Button type="submit" size={56} wide busy={form.busy} disabled={step === 'check' && !online}>
+        {step === 'check' ? 'Отправить на проверку' : 'Далее'}
+      </Button>
+    </form>
+  )
+}
+
+/** What is wrong with the shown step. */
+const listedErrors = ({ errors }: Form, step: Step) =>
+  fieldsOf(step).flatMap((field) => {
+    const words = errors[field]
+    // Series and number of one field have one error.
+    const isSecond = field === 'serial' && words === errors.number
+    return words === undefined || isSecond ? [] : [{ id: idOf(field), text: words }]
+  })
+
+type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanAsked: boolean }
+
+/** A step begins at its heading, as a new page would, or at what is wrong with it; the first leaves the focus where it is. */
+function useStepFocus({ attempt, text }: Form, { step, listed, isScanAsked }: Shown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useErrorTitle(listed.length > 0 || text !== null)
+  const begin = useEffectEvent(() => {
+    const isNew = shown.current !== step
+    shown.current = step
+    if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+    // Two errors or more have a summary, and a scan that is needed its place: those take the focus themselves.
+    else if (isNew && listed.length === 0 && !(step === 'scans' && isScanAsked)) heading.current?.focus()
+  })
+  // When an attempt was refused: what is put right afterwards must not move the focus.
+  useEffect(() => begin(), [step, attempt])
+  return heading
+}

@@ -1,0 +1,96 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Button } from '../../shared/button/button.tsx'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { PageHead } from '../../shared/page/page-head.tsx'
+import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import type { LoadedDocument } from './document.load.ts'
+import { openSteps, stepAddress, stepOf, stepTitles } from './document-steps.ts'
+import { DocumentView } from './document-view.tsx'
+import { statusOf } from './document-look.ts'
+import { useFormPart } from './use-form-part.ts'
+import { useScans } from './use-scans.ts'
+
+/** The document as it stands, or the form that changes it, step by step. */
+export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
+  return (
+    <>
+      {document.status !== 'loaded' && <PageHead title="Документ" back={toProfile} />}
+      {document.status === 'failed' && <LoadFailed>{document.text}</LoadFailed>}
+      {document.status === 'loaded' && <Document loaded={document.value} isConsentGiven={isConsentGiven} />}
+    </>
+  )
+}
+
+function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsentGiven: boolean }) {
+  const [newer, setNewer] = useState({ than: loaded, document: loaded })
+  const [isSent, setSent] = useState(false)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { DocumentForm, hasFailed, retry } = useFormPart()
+  // What is loaded anew is newer than whatever was known before.
+  const document = newer.than === loaded ? newer.document : loaded
+  // Of what is known by then: two scans may arrive one after the other.
+  const change = (deed: (before: PassportAnswer) => PassportAnswer) =>
+    setNewer((before) => ({
+      than: loaded,
+      document: deed(before.than === loaded ? before.document : loaded),
+    }))
+  const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
+  const open = openSteps(document.editable)
+  // What is being looked at can only be added to, and that is done where it is shown.
+  const step = statusOf(document) === 'review' ? null : stepOf(params.get('step'), open)
+  const before = step === null ? undefined : open[open.indexOf(step) - 1]
+  return (
+    <>
+      <PageHead
+        title="Документ"
+        back={before ? { to: stepAddress(before), label: `Назад: ${stepTitles[before]}` } : toProfile}
+      />
+      {step === null && <DocumentView document={document} isSent={isSent} scans={scans} />}
+      {step !== null && DocumentForm === null && <FormToCome hasFailed={hasFailed} onRetry={retry} />}
+      {step !== null && DocumentForm !== null && (
+        <DocumentForm
+          document={document}
+          isConsentGiven={isConsentGiven}
+          steps={open}
+          step={step}
+          scans={scans}
+          onSent={(known) => {
+            change(() => known)
+            setSent(true)
+            void navigate('/lk/document', { replace: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const toProfile = { to: '/lk', label: 'Мой профиль' }
+
+function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed)
+    return (
+      <Notice
+        tone="bad"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Повторить
+          </Button>
+        }
+      >
+        Не&nbsp;удалось открыть анкету. Проверьте интернет
+      </Notice>
+    )
+  return (
+    <Loading label="Открываем анкету">
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </Loading>
+  )
+}

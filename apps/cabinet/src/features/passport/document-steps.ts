@@ -1,0 +1,43 @@
+import { type ScanField, scanFields } from '@impulse/wire/passport'
+import type { DraftField } from './document-draft.ts'
+
+export const allSteps = ['person', 'document', 'address', 'scans', 'check'] as const
+export type Step = (typeof allSteps)[number]
+
+export const stepTitles: Record<Step, string> = {
+  person: 'Личные данные',
+  document: 'Документ',
+  address: 'Прописка',
+  scans: 'Сканы',
+  check: 'Проверьте',
+}
+
+/** What is asked for where, in the order of the form. */
+export const stepFields = {
+  person: ['dateOfBirth', 'gender', 'inn'],
+  document: ['passportType', 'passportCountry', 'serial', 'number', 'issuedAt', 'validTo'],
+  address: ['registrationAddress', 'registrationIssuedAt', 'registrationExpiresAt'],
+} as const satisfies Record<string, readonly DraftField[]>
+
+type FieldStep = keyof typeof stepFields
+
+export const fieldsOf = (step: Step): readonly DraftField[] =>
+  step in stepFields ? stepFields[step as FieldStep] : []
+
+export const stepOfField = (field: DraftField): Step =>
+  allSteps.find((step) => fieldsOf(step).includes(field)) ?? 'check'
+
+/** The steps that have something to change, and the last one, where all is looked over and sent. */
+export function openSteps(editable: readonly string[]): Step[] {
+  const isOpen = (fields: readonly (DraftField | ScanField)[]) =>
+    fields.some((field) => editable.includes(field))
+  return allSteps.filter((step) => step === 'check' || isOpen(step === 'scans' ? scanFields : fieldsOf(step)))
+}
+
+export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
+
+/** The step that an address names. Null: the document as it stands; the first step where there is no such one. */
+export function stepOf(written: string | null, open: readonly Step[]): Step | null {
+  if (written === null) return null
+  return open.find((step) => step === written) ?? open[0] ?? null
+}

@@ -1,0 +1,18 @@
+import { type PassportAnswer, passportFields, scanFields } from '@impulse/wire/passport'
+
+/** A Russian passport that nobody has looked at yet. */
+export const anAnswer = (change: Partial<PassportAnswer> = {}): PassportAnswer => ({
+  ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
+  ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },
+  ...{ validTo: null, registrationAddress: 'г. Тула, ул. Лесная, д. 5', registrationIssuedAt: '2011-06-01' },
+  ...{ registrationExpiresAt: null, inn: '500100732259', version: 3, status: 'Подтверждён', comment: '' },
+  ...{ pasportScan: 'a', adressScan: 'b', innScan: '', verdicts: {}, endsOn: null, submittedAt: null },
+  editable: [...passportFields, ...scanFields],
+  ...change,
+})
+
+export const emptyAnswer: PassportAnswer = anAnswer({
+  ...{ gender: '', passportType: '', passportCountry: '', dateOfBirth: '', serial: '', number: '' },
+  ...{ issuedAt: '', registrationAddress: '', registrationIssuedAt: null, inn: '', version: 0 },
+  ...{ status: 'Не заполнен', pasportScan: '', adressScan: '' },
+})

@@ -1,0 +1,153 @@
+import { type PassportAnswer, type PassportStatus, scanFields } from '@impulse/wire/passport'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import { endsSoon } from './document-ends.ts'
+import css from './document-form.module.css'
+import { statusOf, statusTones } from './document-look.ts'
+import { DocumentFacts } from './document-facts.tsx'
+import { openSteps, stepAddress } from './document-steps.ts'
+import { RefusedList } from './refused-list.tsx'
+import { ScanSlot } from './scan-slot.tsx'
+import type { Scans } from './use-scans.ts'
+
+type DocumentViewProps = {
+  document: PassportAnswer
+  /** A moment ago, from this page. */
+  isSent: boolean
+  scans: Scans
+}
+
+/** The document as it stands, and what its member can do about it. */
+export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
+  const { today } = useAccount()
+  const status = statusOf(document)
+  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  return (
+    <div className={css.form}>
+      {isSent && <JustSent status={status} />}
+      <div className={css.cardHead}>
+        <StatusTag tone={statusTones[status]}>{document.status || 'На рассмотрении'}</StatusTag>
+      </div>
+      {ends && (
+        <Notice tone={ends.tone} title={ends.title}>
+          {ends.text}
+        </Notice>
+      )}
+      {status === 'none' && <Beginning document={document} />}
+      {status === 'rejected' && <Refused document={document} />}
+      {status === 'review' && <WantingScans document={document} scans={scans} />}
+      {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
+      {status === 'approved' && <ChangeApproved document={document} />}
+    </div>
+  )
+}
+
+function JustSent({ status }: { status: PassportStatus }) {
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => told.current?.focus(), [])
+  return (
+    <div ref={told} tabIndex={-1}>
+      {status === 'approved' ? (
+        <Notice tone="info" title="Ничего не изменилось">
+          Документ остаётся подтверждённым
+        </Notice>
+      ) : (
+        <Notice tone="ok" title="Отправлено на проверку">
+          Когда проверим, пришлём уведомление
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Beginning({ document }: { document: PassportAnswer }) {
+  return (
+    <>
+      <p>
+        Понадобятся документ, адрес регистрации и&nbsp;снимки двух страниц. Введённое сохраняется на&nbsp;этом
+        устройстве: можно прерваться и&nbsp;продолжить
+      </p>
+      <BeginButton document={document}>Начать</BeginButton>
+    </>
+  )
+}
+
+function Refused({ document }: { document: PassportAnswer }) {
+  return (
+    <section className={classNames(css.card, css.deed)} aria-labelledby="document-refused">
+      <h2 id="document-refused" className={css.title}>
+        Что исправить
+      </h2>
+      <RefusedList document={document} />
+      <BeginButton document={document}>Исправить</BeginButton>
+    </section>
+  )
+}
+
+function BeginButton({ document, children }: { document: PassportAnswer; children: string }) {
+  const [first = 'check'] = openSteps(document.editable)
+  return (
+    <ButtonLink to={stepAddress(first)} size={56} wide>
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** While it is being looked at only a scan that is missing can be added. */
+function WantingScans({ document, scans }: { document: PassportAnswer; scans: Scans }) {
+  const shown = scanFields.filter(
+    (field) =>
+      document.editable.includes(field) &&
+      (scans.wanting.includes(field) || scans.slotOf(field).file !== null),
+  )
+  if (shown.length === 0) return null
+  return (
+    <section className={classNames(css.card, css.deed)} aria-labelledby="document-scans">
+      <h2 id="document-scans" className={css.title}>
+        Добавьте сканы
+      </h2>
+      {shown.map((field) => (
+        <ScanSlot key={field} field={field} document={document} scans={scans} isAskedFor={false} />
+      ))}
+    </section>
+  )
+}
+
+/** What is approved can be changed, and is looked at anew then. */
+function ChangeApproved({ document }: { document: PassportAnswer }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const [first = 'person'] = openSteps(document.editable)
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setAsking(true)}>
+        Изменить данные
+      </Button>
+      <Modal open={isAsking} onClose={() => setAsking(false)} title="Изменить документ?" closeButton>
+        <p>
+          Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить средства нельзя. Баланс
+          и&nbsp;начисления останутся как есть
+        </p>
+        <Button
+          wide
+          onClick={() => {
+            setAsking(false)
+            void navigate(stepAddress(first))
+          }}
+        >
+          Изменить
+        </Button>
+        <Button variant="secondary" wide onClick={() => setAsking(false)}>
+          Отмена
+        </Button>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { verdictFields } from '@impulse/wire/passport-fields'
+import { Link } from 'react-router'
+import { Icon } from '../../shared/icon/icon.tsx'
+import css from './refused-list.module.css'
+import { fieldLabels } from './document-look.ts'
+
+/** What the reviewer did not accept and why, in the order of the form; the comment when it is about all of it. */
+export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
+  const refused = verdictFields.flatMap((field) => {
+    const verdict = verdicts[field]
+    return verdict === undefined || field === 'issuer' ? [] : [{ field, text: verdict.text }]
+  })
+  return (
+    <div className={css.refused}>
+      {comment !== '' && <p>{comment}</p>}
+      {refused.length > 0 && (
+        <ul role="list" className={css.list}>
+          {refused.map(({ field, text }) => (
+            <li key={field} className={css.one}>
+              <Icon name="warning-circle" className={css.icon} />
+              <span>
+                <b className={css.field}>{fieldLabels[field]}.</b> {text}
+                {field === 'names' && (
+                  <>
+                    . <Link to="/lk/personal">Исправить имя</Link>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

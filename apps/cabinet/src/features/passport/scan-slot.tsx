@@ -1,0 +1,121 @@
+import type { PassportAnswer, ScanField } from '@impulse/wire/passport'
+import { Button } from '../../shared/button/button.tsx'
+import { fileSize } from '../../shared/chosen-file/file-size.ts'
+import { FileWays } from '../../shared/chosen-file/file-ways.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { FieldError } from '../../shared/form/field-error.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { Picture } from '../../shared/picture/picture.tsx'
+import { fieldLabels } from './document-look.ts'
+import { idOf } from './field-ids.ts'
+import { KeptScan } from './kept-scan.tsx'
+import css from './scan-slot.module.css'
+import { isNeeded, slotWords } from './scan-words.ts'
+import type { Scans, Slot } from './use-scans.ts'
+
+type ScanSlotProps = {
+  field: ScanField
+  document: PassportAnswer
+  scans: Scans
+  /** The member wanted to go on without it. */
+  isAskedFor: boolean
+}
+
+/** The place of one scan: taken or chosen, on its way, there, or refused; each with what can be done about it. */
+export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) {
+  const slot = scans.slotOf(field)
+  const id = document[field]
+  const isSending = slot.share !== null
+  const isThere = id !== '' && !isSending && slot.error === null
+  const sent = scans.sent[field]
+  const verdict = isSending ? undefined : scans.refusalOf(field)
+  const wanting = isAskedFor && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
+  const error = slot.error ?? verdict ?? wanting
+  const inputId = idOf(field)
+  const hasSomething = slot.file !== null || id !== ''
+  return (
+    <fieldset className={css.slot}>
+      <legend className={css.legend}>
+        {fieldLabels[field]}
+        {!isNeeded(field) && <span className={css.optional}> (по&nbsp;желанию)</span>}
+      </legend>
+      {slot.file?.picture && <Picture picture={slot.file.picture} label={`${fieldLabels[field]}: снимок`} />}
+      {slot.file && !slot.file.picture && <FileTile name={slot.file.name} bytes={slot.file.blob.size} />}
+      {isThere && slot.file === null && (
+        <KeptScan
+          key={id}
+          field={field}
+          id={id}
+          sent={sent?.id === id ? sent : undefined}
+          onShown={(file) => scans.show(field, file)}
+        />
+      )}
+      <output className={css.state}>{stateWords(slot, isThere && verdict === undefined)}</output>
+      {isSending && <Sending share={slot.share ?? 0} onCancel={() => scans.stop(field)} />}
+      {error !== undefined && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
+      {slot.error !== null && slot.file !== null && (
+        <div className={css.again}>
+          <Button onClick={() => slot.file && scans.retry(field, slot.file)}>Загрузить ещё раз</Button>
+          <Button variant="ghost" onClick={() => scans.forget(field)}>
+            {id === '' ? 'Убрать' : 'Оставить прежний'}
+          </Button>
+        </div>
+      )}
+      <FileWays
+        id={inputId}
+        takeLabel={hasSomething ? 'Переснять' : 'Снять'}
+        chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
+        invalid={error !== undefined}
+        describedBy={classNames(error !== undefined && `${inputId}-error`, `${inputId}-hint`)}
+        onChoose={(file) => scans.choose(field, file)}
+      >
+        {slot.file?.picture && (
+          <Button variant="ghost" onClick={() => slot.file && scans.turn(field, slot.file)}>
+            <Icon name="arrows-clockwise" />
+            Повернуть
+          </Button>
+        )}
+        {isThere && !isNeeded(field) && (
+          <Button variant="ghost" onClick={() => scans.remove(field)}>
+            Удалить
+          </Button>
+        )}
+      </FileWays>
+      <p id={`${inputId}-hint`} className={css.hint}>
+        {slotWords[field]}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Said to readers when it changes, and shown. */
+function stateWords({ share, file }: Slot, isThere: boolean): string {
+  if (share !== null) return share < 1 ? 'Загружаем…' : 'Проверяем файл…'
+  return isThere && file !== null ? 'Загружено' : ''
+}
+
+function FileTile({ name, bytes }: { name: string; bytes: number }) {
+  return (
+    <div className={css.tile}>
+      <Icon name="file-text" className={css.tileIcon} />
+      <p className={css.name}>
+        {name} · {fileSize(bytes)}
+      </p>
+    </div>
+  )
+}
+
+function Sending({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className={css.sending}>
+      <progress className={css.progress} max={100} value={percent} aria-label="Загрузка" />
+      <span className={css.percent} aria-hidden="true">
+        {percent}&nbsp;%
+      </span>
+      <Button variant="ghost" onClick={onCancel}>
+        Остановить
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PassportAnswer, ScanField } from '@impulse/wire/passport'
+
+/** Without these there is nothing to check. */
+export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
+
+/** Those that the member still has to send. */
+export const scansWanting = (document: PassportAnswer): ScanField[] =>
+  neededScans.filter((field) => document[field] === '')
+
+export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)
+
+/** What belongs into each place. */
+export const slotWords: Record<ScanField | 'wanting', string> = {
+  pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
+  adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',
+  innScan: 'Если свидетельство есть под рукой. До\u00a010\u00a0МБ',
+  wanting: 'Приложите снимок или файл этой страницы',
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { DocumentForm } from './document-form.tsx'
+
+type FormPart = {
+  DocumentForm: typeof DocumentForm | null
+  hasFailed: boolean
+  retry: () => void
+}
+
+const load = () => import('./document-form.tsx')
+
+// Fetched beside the page itself: whoever comes here mostly fills in.
+if (!import.meta.env.SSR) void load().catch(() => undefined)
+
+/** The form is no part of the first load. What could not be fetched is asked for again when the network is back. */
+export function useFormPart(): FormPart {
+  const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ DocumentForm: null, hasFailed: false })
+  const [attempt, setAttempt] = useState(0)
+  const retry = () => setAttempt((before) => before + 1)
+  useEffect(() => {
+    let isThere = true
+    load().then(
+      (module) => isThere && setPart({ DocumentForm: module.DocumentForm, hasFailed: false }),
+      () => isThere && setPart({ DocumentForm: null, hasFailed: true }),
+    )
+    return () => {
+      isThere = false
+    }
+  }, [attempt])
+  useEffect(() => {
+    if (!part.hasFailed) return undefined
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [part.hasFailed])
+  return { ...part, retry }
+}

@@ -1,0 +1,63 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useMember } from '../../shared/member/member.ts'
+import { reloads } from '../../shared/session/browser-session.ts'
+import { type Conflict, conflictOf, settled, withClosed } from './document-conflict.ts'
+import { type Draft, type DraftField, draftOf } from './document-draft.ts'
+import { dropDraft, keepDraft, type KeptDraft, keptDraft } from './kept-draft.ts'
+
+/** The form as it survives a reload, and what has become of the document meanwhile. */
+export function useKeptDraft(document: PassportAnswer) {
+  const memberId = useMember()?.userId ?? ''
+  const [kept, setKept] = useState(() => newDraft(document))
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const latest = useRef(kept)
+  const release = useRef<(() => void) | null>(null)
+  const take = (next: KeptDraft) => {
+    latest.current = next
+    setKept(next)
+  }
+  const change = (next: KeptDraft) => {
+    // A reload after a renewed session waits while one is typing.
+    release.current ??= reloads.hold()
+    take(next)
+    keepDraft(memberId, next)
+  }
+  /** What is typed lies over what the server has now. */
+  const rebase = (draft: Draft, current: PassportAnswer) =>
+    change({ draft: withClosed(draft, current), base: draftOf(current), version: current.version })
+  /** Somebody has changed the document: what both sides have changed is asked about, the rest is taken over. */
+  const meet = (current: PassportAnswer) => {
+    const found = conflictOf(latest.current, current)
+    if (found.differences.length > 0) setConflict(found)
+    else rebase(latest.current.draft, current)
+    return found
+  }
+  const settle = (theirs: readonly DraftField[]) => {
+    if (conflict === null) return
+    rebase(settled(latest.current.draft, draftOf(conflict.current), theirs), conflict.current)
+    setConflict(null)
+  }
+  const takeUp = useEffectEvent(() => {
+    const found = keptDraft(memberId)
+    if (found === null) return
+    take({ ...found, draft: withClosed(found.draft, document) })
+    if (found.version !== document.version) meet(document)
+  })
+  // Only after the first render: that has to be the server's, which knows no draft.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => takeUp(), [memberId])
+  useEffect(() => () => release.current?.(), [])
+  const drop = () => {
+    dropDraft()
+    release.current?.()
+    release.current = null
+  }
+  return { kept, latest: () => latest.current, change, conflict, settle, meet, drop }
+}
+
+const newDraft = (document: PassportAnswer): KeptDraft => ({
+  draft: draftOf(document),
+  base: draftOf(document),
+  version: document.version,
+})

@@ -1,0 +1,132 @@
+import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/passport'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { errorText, isCancelled } from '../../shared/api/api-error.ts'
+import { type ChosenFile, chooseFile, turnedFile } from '../../shared/chosen-file/chosen-file.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { keepScans, keptScans, type SentScan, type SentScans } from './kept-draft.ts'
+import { neededScans } from './scan-words.ts'
+import { uploadScan } from './upload-scan.ts'
+
+/** A place for a scan: the file of this page, if there is one, and how far it is on its way. */
+export type Slot = {
+  file: ChosenFile | null
+  /** From 0 to 1 while it is sent; null: it is not. */
+  share: number | null
+  error: string | null
+}
+
+export type Scans = ReturnType<typeof useScans>
+
+const empty: Slot = { file: null, share: null, error: null }
+
+/** Three places that are filled each by itself: what is chosen is sent at once, and kept here until it has arrived. */
+export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
+  const { sent, note } = useSentScans()
+  const [slots, setSlots] = useState<Partial<Record<ScanField, Slot>>>({})
+  const slotOf = (field: ScanField): Slot => slots[field] ?? empty
+  const put: Put = (field, change) =>
+    setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
+  /** What the reviewer said of the scan that stands there; another has taken its place when it was sent from here. */
+  const refusalOf = (field: ScanField): string | undefined =>
+    document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
+  const uploads = useUploads(put, (field, scan) => {
+    note(field, scan)
+    onChange(field, scan.id)
+  })
+  const remove = async (field: ScanField) => {
+    try {
+      await api.delete(passportPaths.setFile, { query: { field }, ...repeatable() })
+      put(field, empty)
+      note(field, null)
+      onChange(field, '')
+    } catch (error) {
+      put(field, { error: errorText(error) })
+    }
+  }
+  return {
+    ...{ slotOf, sent, ...uploads },
+    isBusy: Object.values(slots).some(({ share }) => share !== null),
+    /** Places where the member still has something to do: nothing is there, or what they chose has not arrived. */
+    wanting: neededScans.filter(
+      (field) =>
+        slotOf(field).share === null &&
+        (document[field] === '' || slotOf(field).error !== null || refusalOf(field) !== undefined),
+    ),
+    refusalOf,
+    /** Fetched from the server: to be looked at, and turned. */
+    show: (field: ScanField, file: ChosenFile) => put(field, { file, error: null }),
+    remove: (field: ScanField) => void remove(field),
+    /** What has not arrived is given up; what was there before stays. */
+    forget: (field: ScanField) => put(field, empty),
+  }
+}
+
+type Put = (field: ScanField, change: Partial<Slot>) => void
+
+/** What is on its way: one file a place, and whatever was before it gives way. */
+function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
+  const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
+  const begin = (field: ScanField): AbortController => {
+    sending.current[field]?.abort()
+    const controller = new AbortController()
+    sending.current[field] = controller
+    return controller
+  }
+  const send = async (field: ScanField, file: ChosenFile, { signal } = begin(field)) => {
+    put(field, { file, share: 0, error: null })
+    const tell = (share: number) => {
+      if (!signal.aborted) put(field, { share })
+    }
+    try {
+      const { id, bytes } = await uploadScan({ field, blob: file.blob, tell, signal })
+      if (signal.aborted) return
+      put(field, { share: null })
+      onArrived(field, { id, name: file.name, bytes })
+    } catch (error) {
+      if (!signal.aborted && !isCancelled(error)) put(field, { share: null, error: errorText(error) })
+    }
+  }
+  const choose = async (field: ScanField, chosen: File | null) => {
+    if (chosen === null) return
+    const controller = begin(field)
+    const looked = await chooseFile(chosen)
+    if (controller.signal.aborted) return
+    if ('wrong' in looked) put(field, { file: null, share: null, error: looked.wrong })
+    else await send(field, looked, controller)
+  }
+  const turn = async (field: ScanField, file: ChosenFile) => {
+    const controller = begin(field)
+    const turned = await turnedFile(file)
+    if (controller.signal.aborted) return
+    if (turned === null) put(field, { share: null, error: 'Не получилось повернуть. Снимите заново' })
+    else await send(field, turned, controller)
+  }
+  return {
+    choose: (field: ScanField, chosen: File | null) => void choose(field, chosen),
+    turn: (field: ScanField, file: ChosenFile) => void turn(field, file),
+    retry: (field: ScanField, file: ChosenFile) => void send(field, file),
+    stop: (field: ScanField) => {
+      sending.current[field]?.abort()
+      put(field, { share: null, error: 'Загрузка остановлена' })
+    },
+  }
+}
+
+/** What is known of the scans that were sent from this tab. */
+function useSentScans() {
+  const memberId = useMember()?.userId ?? ''
+  const [sent, setSent] = useState<SentScans>({})
+  const takeUp = useEffectEvent(() => setSent(keptScans(memberId)))
+  // Only after the first render: that has to be the server's, which knows no draft.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => takeUp(), [memberId])
+  const note = (field: ScanField, scan: SentScan | null) => {
+    const { [field]: _before, ...others } = keptScans(memberId)
+    const now = scan === null ? others : { ...others, [field]: scan }
+    keepScans(memberId, now)
+    setSent(now)
+  }
+  return { sent, note }
+}

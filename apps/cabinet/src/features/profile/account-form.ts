@@ -1,0 +1,49 @@
+import { type AccountInfo, emailPattern, userNamePattern } from '@impulse/wire/profile'
+
+export const accountFields = ['email', 'userName'] as const
+export type AccountField = (typeof accountFields)[number]
+export type AccountValues = Record<AccountField, string>
+
+export const accountLabels: AccountValues = { email: 'Электронная почта', userName: 'Имя пользователя' }
+
+/** The address that waits stands in the field: it is the one that the member wants. */
+export const accountValuesOf = ({ email, pendingEmail, userName }: AccountInfo): AccountValues => ({
+  email: pendingEmail ?? email,
+  userName,
+})
+
+const tidyEmail = (written: string): string => written.normalize('NFC').trim()
+
+/** Both may be left out. */
+export function checkAccount({ email, userName }: AccountValues): Partial<AccountValues> {
+  const errors: Partial<AccountValues> = {}
+  const address = tidyEmail(email)
+  if (address !== '' && (address.length > longestEmail || !emailPattern.test(address)))
+    errors.email = 'Проверьте адрес: он похож на\u00a0name@example.ru'
+  const name = userName.trim()
+  if (name !== '' && !userNamePattern.test(name))
+    errors.userName = 'От\u00a03 до\u00a032\u00a0знаков: латинские буквы, цифры, точка, дефис, подчёркивание'
+  return errors
+}
+
+/** Only what was changed: an address that waits, sent again, would begin its confirmation anew. */
+export function accountDataOf(
+  values: AccountValues,
+  changed: Partial<AccountValues>,
+): Partial<AccountValues> {
+  return {
+    ...('email' in changed && { email: tidyEmail(values.email) }),
+    ...('userName' in changed && { userName: values.userName.trim() }),
+  }
+}
+
+/** What the account is once the server has taken the data. */
+export function savedAccount(info: AccountInfo, { email, userName }: Partial<AccountValues>): AccountInfo {
+  const now = { ...info }
+  if (userName !== undefined) now.userName = userName || info.phoneNumber
+  if (email === '') Object.assign(now, { email: '', pendingEmail: null })
+  else if (email !== undefined) now.pendingEmail = email === info.email ? null : email
+  return now
+}
+
+const longestEmail = 254

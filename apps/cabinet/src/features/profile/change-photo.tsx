@@ -1,0 +1,95 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { errorText } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { FileWays } from '../../shared/chosen-file/file-ways.tsx'
+import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { api } from '../../shared/session/browser-session.ts'
+import { acceptedPhotos, openPhoto, type OpenedPhoto } from './opened-photo.ts'
+import css from './person-card.module.css'
+import { notFetchedText, useLater } from './use-later.ts'
+
+/** Takes or picks a photo, which is then cut to a circle; or takes the present one away. */
+export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
+  const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [told, setTold] = useState('')
+  const later = useLater(() => import('./crop-sheet.tsx'))
+  const { revalidate } = useRevalidator()
+  const removal = useRemoval(setFailed, () => {
+    setTold('Фото убрано')
+    void revalidate()
+  })
+  const take = async (file: File | null) => {
+    if (file === null) return
+    setFailed(null)
+    setTold('')
+    later.want()
+    const opened = await openPhoto(file)
+    if ('wrong' in opened) return setFailed(opened.wrong)
+    setPhoto(opened)
+    setOpen(true)
+  }
+  const onSaved = () => {
+    setOpen(false)
+    setTold('Фото сохранено')
+    // Whatever shows the member shows the new picture at once.
+    void revalidate()
+  }
+  const words = failed ?? (later.hasFailed ? notFetchedText : null)
+  return (
+    <>
+      <div className={css.photo}>
+        <FileWays
+          id="profile-photo"
+          chooseLabel={hasPhoto ? 'Изменить фото' : 'Выбрать фото'}
+          accept={acceptedPhotos}
+          camera="user"
+          invalid={words !== null}
+          onChoose={(file) => void take(file)}
+        >
+          {hasPhoto && (
+            <Button variant="ghost" busy={removal.busy} onClick={removal.remove}>
+              Убрать
+            </Button>
+          )}
+        </FileWays>
+      </div>
+      {words !== null && (
+        <div className={css.notes}>
+          <Notice tone="bad">{words}</Notice>
+        </div>
+      )}
+      <output className="visually-hidden">{told}</output>
+      {later.module && photo && (
+        <later.module.CropSheet
+          key={photo.address}
+          open={isOpen}
+          photo={photo}
+          onClose={() => setOpen(false)}
+          onSaved={onSaved}
+        />
+      )}
+    </>
+  )
+}
+
+function useRemoval(tell: (failed: string | null) => void, onRemoved: () => void) {
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    tell(null)
+    try {
+      await api.delete(profilePaths.setImage, repeatable())
+      onRemoved()
+    } catch (error) {
+      tell(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, remove: () => void remove() }
+}

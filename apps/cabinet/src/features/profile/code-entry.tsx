@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { CodeField } from '../../shared/code/code-field.tsx'
+import { formatCountdown, useCountdown } from '../../shared/code/use-countdown.ts'
+import { useMessageCode } from '../../shared/code/use-message-code.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import css from './code-entry.module.css'
+import { type CodeDeeds, useCodeEntry } from './use-code-entry.ts'
+
+type CodeEntryProps = CodeDeeds & {
+  /** The phone, as it may be shown: «+7 (900) 000-00-00». */
+  sentTo: string
+  /** On the button that checks the code. */
+  label: string
+  variant?: 'primary' | 'danger'
+  /** What else may be done in the place of entering it. */
+  children?: ReactNode
+}
+
+/** The step of a sheet in which a code from a message is entered. */
+export function CodeEntry({ sentTo, label, variant = 'primary', children, ...deeds }: CodeEntryProps) {
+  const entry = useCodeEntry(deeds)
+  const { sent, code, status, error, isSpent, enter } = entry
+  const { demoCode } = useBrand()
+  const field = useRef<HTMLInputElement>(null)
+  const isEntering = sent !== null && !isSpent
+  useMessageCode(isEntering && status === 'idle', enter)
+  useEffect(() => {
+    field.current?.focus()
+    if (error !== null) field.current?.select()
+  }, [error, sent, isSpent])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    entry.check()
+  }
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <p className={css.about}>
+        {sent === null ? <>Отправим код на&nbsp;{sentTo}</> : <output>Код отправлен на&nbsp;{sentTo}</output>}
+      </p>
+      {sent !== null && demoCode !== undefined && (
+        <p className={css.about}>Демо-режим: СМС не&nbsp;приходит, код {demoCode}</p>
+      )}
+      {isEntering && (
+        <CodeField ref={field} value={code} codeLength={sent.codeLength} error={error} onChange={enter} />
+      )}
+      {!isEntering && error !== null && <Notice tone="bad">{error}</Notice>}
+      {isEntering && (
+        <Button type="submit" variant={variant} size={56} wide busy={status === 'checking'}>
+          {label}
+        </Button>
+      )}
+      <Resend at={entry.resendAt} isFirst={sent === null} busy={status === 'sending'} onSend={entry.send} />
+      {children}
+    </form>
+  )
+}
+
+type ResendProps = { at: number | null; isFirst: boolean; busy: boolean; onSend: () => void }
+
+function Resend({ at, isFirst, busy, onSend }: ResendProps) {
+  const left = useCountdown(at)
+  if (left > 0)
+    return (
+      <p className={css.wait}>
+        Новый код — через&nbsp;<span className="tabular">{formatCountdown(left)}</span>
+      </p>
+    )
+  return (
+    <Button variant={isFirst ? 'primary' : 'secondary'} wide busy={busy} onClick={onSend}>
+      {isFirst ? 'Получить код' : 'Получить новый код'}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { MemberConsents } from '@impulse/wire/profile'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import css from './card.module.css'
+import { consentOf, consentWords, type Purpose, versionText } from './consent-words.ts'
+import { formatMoment } from './moments.ts'
+
+type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
+
+/** One consent: whether it holds, since when, and its text. */
+export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
+  const { today } = useAccount()
+  const { title, href, about } = consentWords[purpose]
+  const consent = consentOf(consents, purpose)
+  const id = `consent-${purpose}`
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {consent === null ? (
+        <div>
+          <StatusTag tone="plain">Не дано</StatusTag>
+        </div>
+      ) : (
+        <p>
+          <StatusTag tone={consent.given ? 'ok' : 'plain'}>{consent.given ? 'Дано' : 'Отозвано'}</StatusTag>{' '}
+          {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
+          {versionText(consent.textVersion)}
+        </p>
+      )}
+      <p className={css.note}>{about}</p>
+      {children}
+      <p>
+        <Link to={href}>Прочитать текст</Link>
+      </p>
+      {purpose !== 'advertising' && consent?.given && (
+        <p>
+          <Link to="/lk/data#leaving">Отозвать согласие</Link>
+        </p>
+      )}
+    </section>
+  )
+}

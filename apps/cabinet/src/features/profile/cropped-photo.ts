@@ -1,0 +1,28 @@
+/** What is cut out, in the pixels of the turned photo. */
+export type CropArea = { x: number; y: number; width: number; height: number }
+
+/** The programme keeps no larger ones (`features/pictures`). */
+const longestSide = 1024
+
+/** The square that was cut out of a photo turned clockwise by so many degrees, as a JPEG. */
+export async function croppedPhoto(
+  picture: ImageBitmap,
+  { area, turn }: { area: CropArea; turn: number },
+): Promise<Blob | null> {
+  const side = Math.max(1, Math.min(longestSide, Math.round(area.width)))
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  // What is transparent becomes paper.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, side, side)
+  const isOnItsSide = turn % 180 !== 0
+  const [width, height] = isOnItsSide ? [picture.height, picture.width] : [picture.width, picture.height]
+  context.scale(side / area.width, side / area.height)
+  context.translate(width / 2 - area.x, height / 2 - area.y)
+  context.rotate((turn * Math.PI) / 180)
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+}

@@ -1,0 +1,19 @@
+import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ExportCard } from './export-card.tsx'
+import { FormPlaces } from './form-places.tsx'
+import { LeavingCard } from './leaving-card.tsx'
+import { useProfile } from './profile-context.ts'
+import { SectionPage } from './section-page.tsx'
+
+/** «Мои данные»: everything that is kept, to take along or to have deleted. */
+export function DataPage() {
+  const { leaving } = useProfile()
+  return (
+    <SectionPage name="data">
+      <ExportCard />
+      <AskedPart asked={leaving} label="Загружаем" places={<FormPlaces count={2} />}>
+        {(found) => <LeavingCard found={found} />}
+      </AskedPart>
+    </SectionPage>
+  )
+}

@@ -1,0 +1,87 @@
+import { type MemberSession, profilePaths } from '@impulse/wire/profile'
+import { useAccount } from '../../shared/account/account.ts'
+import { AskedPart } from '../../shared/account/asked-part.tsx'
+import type { Loadable } from '../../shared/account/loadable.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import css from './devices-page.module.css'
+import { EndSessions } from './end-sessions.tsx'
+import { FormPlaces } from './form-places.tsx'
+import { formatMoment } from './moments.ts'
+import type { MemberSessions } from './section.load.ts'
+import { SectionPage } from './section-page.tsx'
+import { useEnding } from './use-ending.ts'
+import { type Part, usePart } from './use-part.ts'
+
+/** «Устройства и сеансы»: where the cabinet is open, and the way to end it there. */
+export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
+  const part = usePart<MemberSessions>(profilePaths.sessions, loaded)
+  return (
+    <SectionPage name="devices">
+      <p className={css.lead}>
+        Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
+        с&nbsp;кодом из&nbsp;СМС
+      </p>
+      <AskedPart asked={part} label="Загружаем сеансы" places={<FormPlaces count={3} />}>
+        {({ sessions }) => <Sessions sessions={sessions} part={part} />}
+      </AskedPart>
+    </SectionPage>
+  )
+}
+
+function Sessions({ sessions, part }: { sessions: MemberSession[]; part: Part<MemberSessions> }) {
+  const { ending, failed, ended, end } = useEnding((id) => {
+    part.take({ sessions: sessions.filter((one) => one.id !== id) })
+    part.retry()
+  })
+  const others = sessions.filter(({ current }) => !current).length
+  return (
+    <>
+      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      <ul role="list" className={css.list}>
+        {sessions.map((session) => (
+          <li key={session.id} className={css.item}>
+            <SessionWords session={session} />
+            {!session.current && (
+              <Button
+                variant="secondary"
+                busy={ending === session.id}
+                aria-label={`Завершить сеанс: ${session.device}`}
+                onClick={() => end(session.id)}
+              >
+                Завершить
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <output className="visually-hidden">{ended !== null && 'Сеанс завершён'}</output>
+      {others === 0 && <p className={css.lead}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
+      <EndSessions
+        others={others}
+        onEnded={() => {
+          part.take({ sessions: sessions.filter(({ current }) => current) })
+          part.retry()
+        }}
+      />
+    </>
+  )
+}
+
+function SessionWords({ session: { device, current, createdAt, lastUsedAt } }: { session: MemberSession }) {
+  const { today: now } = useAccount()
+  return (
+    <div className={css.words}>
+      <p className={css.device}>{device}</p>
+      {current ? (
+        <div>
+          <StatusTag tone="ok">Это устройство</StatusTag>
+        </div>
+      ) : (
+        <p className={css.about}>Последний раз: {formatMoment(lastUsedAt, { now })}</p>
+      )}
+      <p className={css.about}>Вход: {formatMoment(createdAt, { now })}</p>
+    </div>
+  )
+}

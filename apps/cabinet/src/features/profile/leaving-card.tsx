@@ -1,0 +1,51 @@
+import type { Leaving } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../shared/button/button.tsx'
+import { plural } from '../../shared/format/plural.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import css from './card.module.css'
+import { LeavingNotice } from './leaving-notice.tsx'
+import { notFetchedText, useLater } from './use-later.ts'
+
+/** Deleting the account: what stands against it, the way to it, or the way back from it. */
+export function LeavingCard({ found }: { found: Leaving }) {
+  const [isOpen, setOpen] = useState(false)
+  const later = useLater(() => import('./leaving-sheet.tsx'))
+  const open = () => {
+    setOpen(true)
+    later.want()
+  }
+  return (
+    <section className={css.card} aria-labelledby="leaving">
+      <h2 id="leaving">Удалить аккаунт</h2>
+      {found.leaving !== null ? (
+        <LeavingNotice leaving={found.leaving} />
+      ) : (
+        <>
+          <p>
+            Удалим ваши данные и&nbsp;файлы без возможности восстановить. Передумать можно в&nbsp;течение{' '}
+            {found.pauseDays}&nbsp;{plural(found.pauseDays, 'дня', 'дней', 'дней')}
+          </p>
+          {found.openWithdrawals > 0 && (
+            <Notice tone="warn">
+              Сначала дождитесь окончания вывода или отмените его:{' '}
+              <Link to="/order?category=withdrawal">заявки на&nbsp;вывод</Link>
+            </Notice>
+          )}
+          {later.hasFailed && <Notice tone="bad">{notFetchedText}</Notice>}
+          {found.openWithdrawals === 0 && (
+            <div className={css.ways}>
+              <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
+                Удалить аккаунт
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {later.module && (
+        <later.module.LeavingSheet open={isOpen} found={found} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  )
+}

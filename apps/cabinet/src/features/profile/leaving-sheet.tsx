@@ -1,0 +1,110 @@
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { formatPhone } from '@impulse/wire/phone'
+import { type Leaving, profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { valueOf } from '../../shared/account/loadable.ts'
+import { errorText } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { formatPoints } from '../../shared/format/amount.ts'
+import { plural } from '../../shared/format/plural.ts'
+import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { api } from '../../shared/session/browser-session.ts'
+import css from './card.module.css'
+import { CodeEntry } from './code-entry.tsx'
+import { rememberCode } from './kept-code.ts'
+import { useProfile } from './profile-context.ts'
+import { StepHead } from './step-head.tsx'
+
+type LeavingSheetProps = { open: boolean; found: Leaving; onClose: () => void }
+
+/** What is lost and what is kept, then the code. Afterwards the card below tells when the account goes. */
+export function LeavingSheet({ open, found, onClose }: LeavingSheetProps) {
+  const [isAgreed, setAgreed] = useState(false)
+  const close = () => {
+    setAgreed(false)
+    onClose()
+  }
+  return (
+    <Modal open={open} onClose={close} label="Удаление аккаунта" closeButton>
+      {isAgreed ? (
+        <LeavingCode onAsked={close} />
+      ) : (
+        <Consequences found={found} onClose={close} onAgreed={() => setAgreed(true)} />
+      )}
+    </Modal>
+  )
+}
+
+type ConsequencesProps = { found: Leaving; onClose: () => void; onAgreed: () => void }
+
+function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const goOn = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      rememberCode('leaving', await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()))
+      onAgreed()
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StepHead title="Удалить аккаунт?" />
+      <ul className={css.points}>
+        {pointsLeft > 0 && (
+          <li>
+            <strong>Пропадут {formatPoints(pointsLeft)}</strong> Вывести их потом будет нельзя
+          </li>
+        )}
+        <li>Удалим имя, телефон, почту, документ, сканы, фото, получателей и&nbsp;уведомления</li>
+        <li>
+          По&nbsp;закону ещё пять лет храним данные выплат и&nbsp;налогов: кому, сколько и&nbsp;когда
+          заплатили
+        </li>
+        <li>
+          Удалим через {pauseDays}&nbsp;{plural(pauseDays, 'день', 'дня', 'дней')}. До&nbsp;этого можно войти
+          и&nbsp;передумать, потом вернуть ничего нельзя
+        </li>
+      </ul>
+      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      <Button variant="secondary" wide onClick={onClose}>
+        Оставить аккаунт
+      </Button>
+      <Button variant="danger" wide busy={busy} onClick={() => void goOn()}>
+        Получить код для удаления
+      </Button>
+    </>
+  )
+}
+
+function LeavingCode({ onAsked }: { onAsked: () => void }) {
+  const { leaving, account } = useProfile()
+  const phone = valueOf(account.shown)?.accountInfo.phoneNumber
+  const { revalidate } = useRevalidator()
+  const confirm = async (entered: { attemptId: string; code: string }) => {
+    leaving.take(await api.post<Leaving>(profilePaths.leavingConfirm, entered, repeatable()))
+    onAsked()
+    void revalidate()
+  }
+  return (
+    <>
+      <StepHead title="Код из СМС" />
+      <CodeEntry
+        purpose="leaving"
+        sentTo={phone === undefined ? 'ваш номер' : formatPhone(phone).replaceAll(' ', '\u00a0')}
+        label="Удалить аккаунт"
+        variant="danger"
+        send={() => api.post<Confirmation>(profilePaths.leaving, undefined, repeatable())}
+        confirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { UserInfo } from '@impulse/wire/profile'
+import { namePattern, normalizeName } from '@impulse/wire/text'
+import { words } from '@impulse/wire/words'
+
+export const personalFields = ['lastName', 'firstName', 'middleName', 'cityName'] as const
+export type PersonalField = (typeof personalFields)[number]
+export type PersonalValues = Record<PersonalField, string>
+
+export const personalLabels: Record<PersonalField, string> = {
+  lastName: 'Фамилия',
+  firstName: 'Имя',
+  middleName: 'Отчество, если есть',
+  cityName: 'Город',
+}
+
+export const valuesOf = ({ lastName, firstName, middleName, cityName }: UserInfo): PersonalValues => ({
+  ...{ lastName, firstName, middleName, cityName },
+})
+
+/** As they are sent: composed letters, plain hyphens, single spaces. Names that can't be changed now stay as they are. */
+export function tidied(values: PersonalValues, info: UserInfo): PersonalValues {
+  const { lastName, firstName, middleName } = info.names === 'reviewed' ? info : values
+  return {
+    lastName: normalizeName(lastName),
+    firstName: normalizeName(firstName),
+    middleName: normalizeName(middleName),
+    cityName: normalizeName(values.cityName),
+  }
+}
+
+/** What has to be put right, in the order of the form. */
+export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
+  const errors: Partial<PersonalValues> = {}
+  for (const field of personalFields) {
+    const name = normalizeName(values[field])
+    const empty = emptyTexts[field]
+    if (name === '' && empty !== null) errors[field] = empty
+    else if (name !== '' && (name.length > longestName || !namePattern.test(name)))
+      errors[field] = words.invalid_name
+  }
+  return errors
+}
+
+const emptyTexts: Record<PersonalField, string | null> = {
+  lastName: 'Введите фамилию',
+  firstName: 'Введите имя',
+  middleName: null,
+  cityName: 'Введите город',
+}
+
+const longestName = 100

@@ -1,0 +1,69 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { errorText } from '../../shared/api/api-error.ts'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { api } from '../../shared/session/browser-session.ts'
+import css from './code-entry.module.css'
+import { CodeEntry } from './code-entry.tsx'
+import { StepHead } from './step-head.tsx'
+
+type PhoneCodesProps = {
+  info: AccountInfo
+  change: NonNullable<AccountInfo['phoneChange']>
+  onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
+  onGivenUp: () => void
+}
+
+/** The code of the old phone, then that of the new one. */
+export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp }: PhoneCodesProps) {
+  const { supportEmail } = useBrand()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const send = async () => {
+    const answer = await api.post<PhoneChangeAnswer>(profilePaths.phoneCode, undefined, repeatable())
+    if (answer.code === null) throw new Error('a code that was asked for is on its way')
+    return answer.code
+  }
+  const confirm = async (entered: { attemptId: string; code: string }) => {
+    onAnswer(await api.post<PhoneChangeAnswer>(profilePaths.phoneConfirm, entered, repeatable()), phone)
+  }
+  const giveUp = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await api.delete(profilePaths.phone, repeatable())
+      onGivenUp()
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const target = step === 'old' ? info.phoneNumber : phone
+  return (
+    <>
+      <StepHead title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
+      <CodeEntry
+        purpose={`${step}-phone`}
+        sentTo={formatPhone(target).replaceAll(' ', '\u00a0')}
+        label={step === 'old' ? 'Продолжить' : 'Изменить номер'}
+        send={send}
+        confirm={confirm}
+      >
+        {step === 'old' && (
+          <p className={css.about}>
+            Нынешний номер недоступен? Напишите нам: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        )}
+        {failed !== null && <Notice tone="bad">{failed}</Notice>}
+        <Button variant="ghost" wide busy={busy} onClick={() => void giveUp()}>
+          Указать другой номер
+        </Button>
+      </CodeEntry>
+    </>
+  )
+}

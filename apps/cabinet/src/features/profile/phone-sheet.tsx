@@ -1,0 +1,133 @@
+import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { words } from '@impulse/wire/words'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { errorText } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { refusedForm } from '../../shared/member-data/refused-form.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { maskPhone } from '../../shared/phone-mask/phone-mask.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { TextField } from '../../shared/text-field/text-field.tsx'
+import form from './code-entry.module.css'
+import { forgetCode, rememberCode } from './kept-code.ts'
+import { PhoneCodes } from './phone-codes.tsx'
+import { useProfile } from './profile-context.ts'
+import { StepHead } from './step-head.tsx'
+
+type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
+
+/** Another phone to sign in with: its number, a code to the old one, a code to the new one. */
+export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
+  const { account } = useProfile()
+  const [isDone, setDone] = useState(false)
+  const close = () => {
+    setDone(false)
+    onClose()
+  }
+  const goOn = ({ step, code }: PhoneChangeAnswer, phone: string) => {
+    if (step === 'done') {
+      setDone(true)
+      account.take({ accountInfo: { ...info, phoneNumber: phone, phoneChange: null } })
+      return account.retry()
+    }
+    if (code !== null) rememberCode(`${step}-phone`, code)
+    account.take({ accountInfo: { ...info, phoneChange: { phone, step } } })
+  }
+  return (
+    <Modal open={open} onClose={close} label="Смена номера" closeButton>
+      {isDone ? (
+        <Done phone={info.phoneNumber} onClose={close} />
+      ) : info.phoneChange === null ? (
+        <NewNumber onSent={goOn} />
+      ) : (
+        <PhoneCodes
+          // Each phone has its own code, and its own step.
+          key={info.phoneChange.step}
+          info={info}
+          change={info.phoneChange}
+          onAnswer={goOn}
+          onGivenUp={() => account.take({ accountInfo: { ...info, phoneChange: null } })}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function NewNumber({ onSent }: { onSent: (answer: PhoneChangeAnswer, phone: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const typed = useRef('')
+  const [error, setError] = useState<string | null>(null)
+  const [text, setText] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useLayoutEffect(() => {
+    if (field.current === null) return undefined
+    const mask = maskPhone(field.current)
+    return () => mask.destroy()
+  }, [])
+  const send = async () => {
+    const phone = normalizePhone(typed.current)
+    setText(null)
+    setError(phone === null ? words.invalid_phone : null)
+    if (phone === null) return field.current?.focus()
+    setBusy(true)
+    try {
+      forgetCode('old-phone')
+      forgetCode('new-phone')
+      onSent(await api.post<PhoneChangeAnswer>(profilePaths.phone, { phone }, repeatable()), phone)
+    } catch (failure) {
+      const refused = refusedForm(failure, ['phone'])
+      setError(refused.errors.phone ?? null)
+      setText(refused.errors.phone === undefined ? errorText(failure) : null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void send()
+  }
+  return (
+    <>
+      <StepHead title="Новый номер" />
+      <form noValidate className={form.form} onSubmit={submit}>
+        <p className={form.about}>
+          Подтвердим двумя кодами: сначала на&nbsp;нынешний номер, потом на&nbsp;новый. После смены вывод
+          денег закрыт двое суток, а&nbsp;на&nbsp;других устройствах нужно будет войти заново
+        </p>
+        {text !== null && <Notice tone="bad">{text}</Notice>}
+        <TextField
+          ref={field}
+          id="profile-new-phone"
+          label="Новый номер телефона"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder={phonePlaceholder}
+          error={error}
+          onInput={({ currentTarget }) => void (typed.current = currentTarget.value)}
+        />
+        <Button type="submit" size={56} wide busy={busy}>
+          Получить код
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
+  return (
+    <>
+      <StepHead title="Номер изменён" />
+      <p>
+        Теперь входите по&nbsp;номеру {formatPhone(phone).replaceAll(' ', '\u00a0')}. Вывод денег откроется
+        через двое суток: так мы&nbsp;защищаем их, если номер сменили не&nbsp;вы
+      </p>
+      <Button wide onClick={onClose}>
+        Понятно
+      </Button>
+    </>
+  )
+}

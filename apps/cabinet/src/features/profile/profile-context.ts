@@ -1,0 +1,19 @@
+import type { Leaving } from '@impulse/wire/profile'
+import { createContext, useContext } from 'react'
+import type { AccountAnswer, PersonalInfo } from './profile.load.ts'
+import type { Part } from './use-part.ts'
+
+export type Profile = {
+  personal: Part<PersonalInfo>
+  account: Part<AccountAnswer>
+  leaving: Part<Leaving>
+}
+
+export const ProfileContext = createContext<Profile | null>(null)
+
+/** Only within the profile's frame. */
+export function useProfile(): Profile {
+  const profile = useContext(ProfileContext)
+  if (profile === null) throw new Error('The profile is loaded by its frame, outside of which there is none')
+  return profile
+}

@@ -1,0 +1,32 @@
+import { profilePaths } from '@impulse/wire/profile'
+import type { ReactNode } from 'react'
+import { classNames } from '../../shared/class-names.ts'
+import { ProfileContext } from './profile-context.ts'
+import css from './profile-frame.module.css'
+import type { LoadedProfile } from './profile.load.ts'
+import { SectionList } from './section-list.tsx'
+import { usePart } from './use-part.ts'
+
+type ProfileFrameProps = {
+  loaded: LoadedProfile
+  /** The profile's first page, which has the sections below it on a phone too. */
+  isOverview: boolean
+  children: ReactNode
+}
+
+/** A section of the profile with the list of all beside it; a phone has the list on the first page alone. */
+export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
+  const personal = usePart(profilePaths.personalInfo, loaded.personal)
+  const account = usePart(profilePaths.accountInfo, loaded.account)
+  const leaving = usePart(profilePaths.leaving, loaded.leaving)
+  return (
+    <ProfileContext value={{ personal, account, leaving }}>
+      <div className={css.columns}>
+        <div className={css.section}>{children}</div>
+        <div className={classNames(css.list, !isOverview && css.besideOnly)}>
+          <SectionList />
+        </div>
+      </div>
+    </ProfileContext>
+  )
+}

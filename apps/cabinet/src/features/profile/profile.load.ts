@@ -1,0 +1,30 @@
+import { type AccountInfo, type Leaving, profilePaths, type UserInfo } from '@impulse/wire/profile'
+import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+
+export type PersonalInfo = { userInfo: UserInfo }
+export type AccountAnswer = { accountInfo: AccountInfo }
+
+/** What all sections of the profile share, each part with its own failure. */
+export type LoadedProfile = {
+  personal: Loadable<PersonalInfo>
+  account: Loadable<AccountAnswer>
+  leaving: Loadable<Leaving>
+}
+
+/** For the document. */
+export async function loadProfile(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedProfile> {
+  const [personal, account, leaving] = await Promise.all([
+    settle(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
+    settle(api.get<AccountAnswer>(profilePaths.accountInfo, { signal })),
+    settle(api.get<Leaving>(profilePaths.leaving, { signal })),
+  ])
+  return { personal, account, leaving }
+}
+
+/** In the browser the screen comes at once, and its parts follow: see `usePart`. */
+export const profileToCome = (): LoadedProfile => ({
+  personal: { status: 'loading' },
+  account: { status: 'loading' },
+  leaving: { status: 'loading' },
+})

@@ -1,0 +1,34 @@
+import { type MemberConsents, type MemberSession, profilePaths } from '@impulse/wire/profile'
+import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import type { Api } from '../../shared/api/client.ts'
+
+export type MemberSessions = { sessions: MemberSession[] }
+
+/** The sections that are no forms, with what they have to themselves. */
+export type LoadedSection =
+  | { section: 'devices'; sessions: Loadable<MemberSessions> }
+  | { section: 'consents'; consents: Loadable<MemberConsents> }
+  | { section: 'notices' | 'data' }
+
+type Asked = { params: { section?: string | undefined }; signal: AbortSignal }
+
+/** For the document. */
+export async function loadSection(api: Api, { params: { section }, signal }: Asked): Promise<LoadedSection> {
+  if (section === 'devices')
+    return { section, sessions: await settle(api.get<MemberSessions>(profilePaths.sessions, { signal })) }
+  if (section === 'consents')
+    return { section, consents: await settle(api.get<MemberConsents>(profilePaths.consents, { signal })) }
+  return sectionToCome(api, { params: { section } })
+}
+
+/** In the browser the screen comes at once, and its part follows: see `usePart`. */
+export async function sectionToCome(
+  _api: Api,
+  { params: { section } }: Pick<Asked, 'params'>,
+): Promise<LoadedSection> {
+  if (section === 'devices') return { section, sessions: { status: 'loading' } }
+  if (section === 'consents') return { section, consents: { status: 'loading' } }
+  if (section === 'notices' || section === 'data') return { section }
+  throw new ApiError({ code: 'not_found', text: 'Такого раздела в\u00a0профиле нет', status: 404 })
+}

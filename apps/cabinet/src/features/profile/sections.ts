@@ -1,0 +1,70 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { valueOf } from '../../shared/account/loadable.ts'
+import type { IconName } from '../../shared/icon/icon-name.ts'
+import type { Profile } from './profile-context.ts'
+
+export type Section = {
+  name: 'personal' | 'work' | 'account' | 'devices' | 'notices' | 'consents' | 'data'
+  title: string
+  icon: IconName
+  /** What the row tells without being opened. */
+  about: (profile: Profile) => string
+}
+
+/** The profile's sections in their order. */
+export const sections: readonly Section[] = [
+  {
+    name: 'personal',
+    title: 'Личные данные',
+    icon: 'user-circle',
+    about: ({ personal }) => {
+      const info = valueOf(personal.shown)?.userInfo
+      return [info?.firstName, info?.cityName].filter(Boolean).join(', ') || 'Имя и\u00a0город'
+    },
+  },
+  {
+    name: 'work',
+    title: 'Место работы',
+    icon: 'briefcase',
+    about: ({ personal }) => {
+      const { Employer, JobPost } = valueOf(personal.shown)?.userInfo.extraProperties ?? {}
+      return [JobPost, Employer].filter(Boolean).join(', ') || 'Работодатель и\u00a0должность'
+    },
+  },
+  {
+    name: 'account',
+    title: 'Данные аккаунта',
+    icon: 'shield-check',
+    about: ({ account }) => {
+      const info = valueOf(account.shown)?.accountInfo
+      if (info?.pendingEmail) return 'Почта ждёт подтверждения'
+      return info ? formatPhone(info.phoneNumber).replaceAll(' ', '\u00a0') : 'Телефон и\u00a0почта'
+    },
+  },
+  {
+    name: 'devices',
+    title: 'Устройства и сеансы',
+    icon: 'clock',
+    about: () => 'Где открыт ваш кабинет',
+  },
+  {
+    name: 'notices',
+    title: 'Что мы присылаем',
+    icon: 'bell',
+    about: () => 'Уведомления, СМС, письма',
+  },
+  { name: 'consents', title: 'Согласия', icon: 'scroll', about: () => 'Что и\u00a0когда вы разрешили' },
+  {
+    name: 'data',
+    title: 'Мои данные',
+    icon: 'download-simple',
+    about: () => 'Скачать всё или удалить аккаунт',
+  },
+]
+
+export type SectionName = Section['name']
+
+export const addressOf = (name: SectionName): string => `/lk/${name}`
+
+export const titleOf = (name: SectionName | undefined): string | undefined =>
+  sections.find((section) => section.name === name)?.title

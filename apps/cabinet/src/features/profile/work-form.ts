@@ -1,0 +1,39 @@
+import {
+  extraProperties,
+  type ExtraProperty,
+  longestExtraProperty,
+  type PlaceOfWork,
+} from '@impulse/wire/profile'
+
+/** In the order of the form: the job, then the dealer centre («ДЦ»). */
+export const jobFields = ['Employer', 'JobPost', 'Department', 'Description'] as const
+export const centreFields = ['DcNumber', 'DcAddress', 'DcDivision'] as const
+export const workFields: readonly ExtraProperty[] = [...jobFields, ...centreFields]
+
+export const workLabels: Record<ExtraProperty, string> = {
+  Employer: 'Работодатель',
+  JobPost: 'Должность',
+  Department: 'Отдел',
+  Description: 'Описание',
+  DcNumber: 'Номер ДЦ',
+  DcAddress: 'Адрес ДЦ',
+  DcDivision: 'Подразделение ДЦ',
+}
+
+/** As it is sent. */
+export const tidiedWork = (values: PlaceOfWork): PlaceOfWork =>
+  Object.fromEntries(
+    extraProperties.map((field) => [field, values[field].normalize('NFC').trim()]),
+  ) as PlaceOfWork
+
+/** Free text, none of it required: only its length and what no keyboard writes. */
+export function checkWork(values: PlaceOfWork): Partial<PlaceOfWork> {
+  const tidy = tidiedWork(values)
+  const errors: Partial<PlaceOfWork> = {}
+  for (const field of workFields) {
+    if (tidy[field].length > longestExtraProperty)
+      errors[field] = `Сократите до\u00a0${longestExtraProperty} символов`
+    else if (/\p{Cc}/u.test(tidy[field])) errors[field] = 'Уберите служебные символы'
+  }
+  return errors
+}

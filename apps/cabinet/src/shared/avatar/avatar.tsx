@@ -1,0 +1,32 @@
+import type { User } from '@impulse/wire/user'
+import { classNames } from '../class-names.ts'
+import { DefaultPicture } from '../served-picture/default-picture.tsx'
+import { ServedPicture } from '../served-picture/served-picture.tsx'
+import css from './avatar.module.css'
+
+const sides = { small: 44, large: 96 }
+
+/** A member's picture; without one their initials, without a name a person. */
+export function Avatar({ member, size = 'small' }: { member: User | null; size?: keyof typeof sides }) {
+  const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
+  const side = sides[size]
+  return (
+    <span className={classNames(css.avatar, css[size])}>
+      <ServedPicture
+        url={member?.avatarUrl ?? ''}
+        alt=""
+        width={side}
+        height={side}
+        instead={
+          initials ? (
+            <span className={css.initials} aria-hidden="true">
+              {initials.toUpperCase()}
+            </span>
+          ) : (
+            <DefaultPicture name="avatar" />
+          )
+        }
+      />
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { claimWords } from '@impulse/wire/claim-words'
+import { largestFileBytes, uploadedType } from '@impulse/wire/file'
+
+/** What will be sent: a photo made smaller here, with a picture of it, or a PDF as it is. */
+export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
+
+/** A page of paper is read well at this size, and it is sent in seconds. */
+const longestSide = 2400
+const largestPhotoAsItIs = { bytes: 700_000, side: 4000 }
+
+/** Looks at a file that a member has chosen: what to send of it, or what is wrong with it. */
+export async function chooseFile(file: File): Promise<ChosenFile | { wrong: string }> {
+  if (file.size === 0) return { wrong: claimWords.file_empty }
+  const type = uploadedType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  if (type === 'image/heic') return { wrong: claimWords.file_heic }
+  if (type === null) return { wrong: claimWords.file_type }
+  if (type === 'application/pdf')
+    return file.size > largestFileBytes
+      ? { wrong: claimWords.file_too_large }
+      : { blob: file, name: file.name, picture: null }
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (picture === null) return { wrong: 'Фото не открывается. Выберите другое или снимите заново' }
+  const isSmall =
+    file.size <= largestPhotoAsItIs.bytes &&
+    Math.max(picture.width, picture.height) <= largestPhotoAsItIs.side
+  const smaller = isSmall ? null : await madeSmaller(picture)
+  const blob = smaller ?? file
+  if (blob.size > largestFileBytes) return { wrong: claimWords.file_too_large }
+  return { blob, name: file.name, picture }
+}
+
+/** As a JPEG of a size that is sent in seconds, turned clockwise by so many quarters; null: the browser could not. */
+async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
+  const share = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
+  const canvas = document.createElement('canvas')
+  const isOnItsSide = quarters % 2 === 1
+  canvas.width = isOnItsSide ? height : width
+  canvas.height = isOnItsSide ? width : height
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  // What is transparent becomes paper.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((quarters * Math.PI) / 2)
+  context.drawImage(picture, -width / 2, -height / 2, width, height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+}
+
+/** The photo turned clockwise by a quarter; null: the browser could not. */
+export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
+  const blob = picture && (await madeSmaller(picture, 1))
+  const turned = blob && (await createImageBitmap(blob).catch(() => null))
+  return blob && turned && { blob, name, picture: turned }
+}

@@ -1,0 +1,66 @@
+import { acceptedFiles } from '@impulse/wire/file'
+import type { ChangeEvent, ReactNode } from 'react'
+import { buttonClass } from '../button/button-look.ts'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useTouchDevice } from '../touch/touch-device.ts'
+import css from './file-ways.module.css'
+
+type FileWaysProps = {
+  /** Of the field that chooses a file, which is there on every device. */
+  id: string
+  takeLabel?: string
+  chooseLabel: string
+  invalid: boolean
+  describedBy?: string
+  /** The kinds of files; what a document may be, unless said otherwise. */
+  accept?: string
+  /** Which side of the device looks. */
+  camera?: 'environment' | 'user'
+  onChoose: (file: File | null) => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** The two ways to a file: the camera, on a device that is held in the hand, and what is there already. */
+export function FileWays({
+  takeLabel = 'Снять',
+  chooseLabel,
+  accept = acceptedFiles,
+  camera = 'environment',
+  onChoose,
+  children,
+  ...field
+}: FileWaysProps) {
+  const isTouch = useTouchDevice()
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChoose(target.files?.[0] ?? null)
+    // The same file can be chosen once more after it was put right.
+    target.value = ''
+  }
+  return (
+    <div className={css.ways}>
+      {isTouch && (
+        <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
+          <Icon name="camera" />
+          {takeLabel}
+          <input type="file" accept="image/*" capture={camera} className={css.input} onChange={take} />
+        </label>
+      )}
+      <label className={classNames(buttonClass({ variant: 'secondary' }), css.way)}>
+        <Icon name="plus" />
+        {chooseLabel}
+        <input
+          id={field.id}
+          type="file"
+          accept={accept}
+          className={css.input}
+          aria-invalid={field.invalid || undefined}
+          aria-describedby={field.describedBy}
+          onChange={take}
+        />
+      </label>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { ApiError, unexpectedErrorText } from '../api/api-error.ts'
+
+/** What a refusal says of a form: words at its fields, or, when they are at none, words about the whole. */
+export type RefusedForm<Field extends string> = {
+  errors: Partial<Record<Field, string>>
+  text: string | null
+}
+
+/** The server's words, each at its field; those of fields that the form does not have are about the whole. */
+export function refusedForm<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): RefusedForm<Field> {
+  if (!(error instanceof ApiError)) return { errors: {}, text: unexpectedErrorText }
+  const told = error.details['fields']
+  const errors: Partial<Record<Field, string>> = {}
+  for (const entry of Array.isArray(told) ? told : []) {
+    const { field, message } = (entry ?? {}) as { field?: unknown; message?: unknown }
+    const own = fields.find((name) => typeof field === 'string' && lastPart(field) === name)
+    if (own !== undefined && typeof message === 'string') errors[own] ??= message
+  }
+  return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
+}
+
+/** «extraProperties.Employer» is the form's «Employer». */
+const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)

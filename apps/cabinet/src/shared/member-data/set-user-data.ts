@@ -1,0 +1,19 @@
+import { profilePaths } from '@impulse/wire/profile'
+import type { UserData } from '@impulse/wire/user'
+import type { Api } from '../api/client.ts'
+import { repeatable } from './repeatable.ts'
+
+/** `set-user-data` (specification, section 8): a failure is `false`; why, is told to who wants to show it. */
+export async function setUserData(
+  api: Api,
+  data: UserData & { reopenReview?: boolean },
+  tellWhy: (error: unknown) => void = () => undefined,
+): Promise<boolean> {
+  try {
+    const answer = await api.post<unknown>(profilePaths.setUserData, data, repeatable())
+    return answer === true
+  } catch (error) {
+    tellWhy(error)
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { vaultOf } from '../platform/vault/vault.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+/** `lk keys rotate`: every member's key is sealed with the first of FILES_KEYS. What the keys seal stays as it is. */
+export async function keysRotateCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+  parseArgs({ args, options: {} })
+  const vault = await vaultOf({ db: await openDatabase(), config })
+  // Before anything is changed: half a rotation would be harder to understand than none.
+  const missing = await vault.missingKeyIds()
+  if (missing.length > 0)
+    throw new CommandError(
+      `В FILES_KEYS нет прежних ключей: ${missing.join(', ')}. Ими запечатаны ключи участников. Добавьте их в конец FILES_KEYS и повторите`,
+    )
+  const done = await vault.sealKeysAnew()
+  print(done === 0 ? 'Все ключи уже запечатаны первым ключом FILES_KEYS' : `Перезапечатано ключей: ${done}`)
+  print(
+    'Прежние ключи можно убрать из FILES_KEYS, когда все процессы программы запущены с новым первым ключом',
+  )
+  return 0
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { leaveDue } from '../features/leaving/leaving.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { demoMail } from '../platform/mail/demo-mail.ts'
+import { aMember } from '../testing/actors.ts'
+import { aLeavingTest, goes } from '../testing/leaving-actors.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import type { Given } from './given.ts'
+import { mailboxCommand } from './mailbox-command.ts'
+import { membersActCommand, membersLeavingCommand } from './members-command.ts'
+
+const { db } = await testDatabase()
+const test = await aLeavingTest(db)
+
+/** What a command prints, over the database of the test. */
+async function printed(
+  command: (given: Given) => Promise<number>,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const lines: string[] = []
+  const given = { args, config: readConfig(env), openDatabase: async () => db }
+  expect(await command({ ...given, print: (line) => void lines.push(line) })).toBe(0)
+  return lines.join('\n')
+}
+
+it('the operator sees who has asked to leave, and hands out the act of who has gone', async () => {
+  await goes(test, await aMember(db, { clock: test.clock }))
+  test.clock.moveBy({ days: 30 })
+  await leaveDue(test)
+  await goes(test, await aMember(db, { clock: test.clock }))
+  expect(await printed(membersLeavingCommand, [])).toMatch(
+    /^№ 102 {2}\+7 \(9.* назначено на .*\n№ 101 {2}запрошено .* выполнено /,
+  )
+  expect(await printed(membersActCommand, ['101'])).toMatch(
+    /^Акт № 101 .*\nЗапрошено .*\nУничтожено:\n {2}ключ шифрования/,
+  )
+  expect(await printed(membersActCommand, ['101', '--json'])).toContain('"pointsLost":0')
+  await expect(printed(membersActCommand, ['102'])).rejects.toThrow('акта нет')
+  await expect(printed(membersActCommand, ['999'])).rejects.toMatchObject({ code: 'leaving_not_found' })
+  await expect(printed(membersActCommand, [])).rejects.toThrow('Нужен номер')
+})
+
+it('the mailbox shows what demo mode would have sent, and is there in demo mode alone', async () => {
+  const mail = demoMail(test)
+  for (const key of ['one', 'one', 'two'])
+    await mail.send({ key, to: `${key}@example.ru`, subject: 'Подтвердите адрес', text: 'Ссылка' })
+  const lines = (await printed(mailboxCommand, ['--json'])).split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { to: string }).to)).toEqual([
+    'one@example.ru',
+    'two@example.ru',
+  ])
+  expect(await printed(mailboxCommand, [])).toContain('Подтвердите адрес\n\nСсылка')
+  const elsewhere = printed(mailboxCommand, [], { MAIL_URL: 'smtp://mail.example.ru' })
+  await expect(elsewhere).rejects.toThrow('демо-режиме')
+})

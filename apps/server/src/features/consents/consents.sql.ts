@@ -1,0 +1,48 @@
+import type { Queryable } from '../../platform/db/db.ts'
+
+export type ConsentRow = {
+  purpose: 'personal-data' | 'documents' | 'advertising'
+  textVersion: string
+  given: boolean
+  recordedAt: Date
+}
+
+export async function insertConsent(
+  on: Queryable,
+  row: ConsentRow & { memberId: string; ip: string; userAgent: string },
+): Promise<void> {
+  await on.kysely
+    .insertInto('consents')
+    .values({
+      member_id: row.memberId,
+      purpose: row.purpose,
+      text_version: row.textVersion,
+      given: row.given,
+      recorded_at: row.recordedAt,
+      ip: row.ip,
+      user_agent: row.userAgent,
+    })
+    .execute()
+}
+
+/** What a member agreed to and withdrew, the newest first. */
+export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentRow[]> {
+  const { rows } = await on.query<ConsentRow>({
+    name: 'consents_of',
+    text: `select purpose, text_version as "textVersion", given, recorded_at as "recordedAt"
+      from consents where member_id = $1 order by id desc`,
+    values: [memberId],
+  })
+  return rows
+}
+
+/** Whether the programme keeps anything of the member's document. */
+export async function documentIsKept(on: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await on.query<{ kept: boolean }>({
+    name: 'consents_document_kept',
+    text: `select exists (select from passports where member_id = $1 and sealed <> '{}')
+        or exists (select from passport_scans where member_id = $1) as kept`,
+    values: [memberId],
+  })
+  return rows[0]?.kept === true
+}

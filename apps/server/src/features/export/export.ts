@@ -1,0 +1,108 @@
+import { exportSections, type ExportedTable, exportWords, leftOutTables } from '@impulse/wire/export-words'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { take } from '../../platform/limits/limits.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { memberActor, recordAudit } from '../audit/audit.ts'
+import { passportDataOf } from '../passport/passport.ts'
+import type { Pictures } from '../pictures/pictures.ts'
+import { readOrderSteps, readTable, selectFiles } from './export.sql.ts'
+import { type ZipEntry, zipOf } from './zip-stream.ts'
+
+export type ExportDeps = {
+  db: Db
+  clock: Clock
+  files: Files
+  pictures: Pick<Pictures, 'avatarOf' | 'named'>
+  vault: Vault
+  config: Pick<Config, 'limits'>
+}
+
+const exportsAnHour = 5
+
+/**
+ * Everything that is kept about a member, as a ZIP that is written while it is read: their data in one JSON of one moment, and
+ * their files, opened.
+ *
+ * @throws Refusal `too_many_requests`
+ */
+export async function exportOf(deps: ExportDeps, memberId: string): Promise<AsyncGenerator<Uint8Array>> {
+  const { db, clock, config } = deps
+  const now = clock.systemNow()
+  if (config.limits) {
+    const bucket = `exports-hour:${memberId}`
+    const taken = await take(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
+    if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+  }
+  await recordAudit(db, { at: now, actor: memberActor(memberId), action: 'member.exported', memberId })
+  // Read to its end before the first byte leaves: a slow line holds no connection to the database, and what can't be read is
+  // an answer and not half a file.
+  const json: Buffer[] = []
+  for await (const part of jsonOf(deps, memberId)) json.push(part)
+  return zipOf(entriesOf(deps, { memberId, json }))
+}
+
+async function* entriesOf(
+  { db, files, pictures }: ExportDeps,
+  { memberId, json }: { memberId: string; json: Buffer[] },
+): AsyncGenerator<ZipEntry> {
+  yield { name: exportWords.dataFile, compressed: true, parts: each(json) }
+  const avatar = await pictures.avatarOf(memberId)
+  const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
+  if (picture) yield { name: exportWords.avatar, compressed: false, parts: each([picture]) }
+  for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
+    const name = `${exportWords.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
+    const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
+    // One file that is lost must not keep the member from all the others.
+    if (content) yield { name, compressed: false, parts: each([content.bytes]) }
+    else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportWords.unreadable)]) }
+  }
+}
+
+async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts
+}
+
+async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
+  const { clock, db } = deps
+  const { about, document, made, notIncluded, orderSteps } = exportWords
+  const head = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
+  yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(head)}`)
+  const passportData = await passportDataOf(deps, memberId)
+  yield Buffer.from(`,\n${JSON.stringify(document)}: ${JSON.stringify(passportData)}`)
+  const tables = await db.snapshot(async (on) => {
+    const parts: Buffer[] = []
+    for (const table of Object.keys(exportSections) as ExportedTable[]) {
+      const rows = readTable(on, { table, memberId })
+      await addSection(parts, { title: exportSections[table].title, rows })
+    }
+    await addSection(parts, { title: orderSteps, rows: readOrderSteps(on, memberId) })
+    return parts
+  })
+  yield* tables
+  yield Buffer.from('\n}\n')
+}
+
+async function addSection(
+  parts: Buffer[],
+  { title, rows }: { title: string; rows: AsyncIterable<Record<string, unknown>[]> },
+): Promise<void> {
+  let separator = `,\n${JSON.stringify(title)}: [`
+  for await (const portion of rows) {
+    const lines = portion.map((row) => `\n${JSON.stringify(row, toJson)}`)
+    parts.push(Buffer.from(separator + lines.join(',')))
+    separator = ','
+  }
+  parts.push(Buffer.from(separator === ',' ? ']' : `${separator}]`))
+}
+
+/** Points are within what JSON's numbers hold; moments are Moscow's, as everywhere in the cabinet. */
+const toJson = function (this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const own = this[key]
+  if (own instanceof Date) return moscowIso(own)
+  return typeof value === 'bigint' ? Number(value) : value
+}

@@ -1,0 +1,25 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+
+/** `compressed`: text; else the bytes have been compressed before. */
+export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
+
+/** A ZIP whose entries are made as it is read: no more than a part of one of them is in memory. */
+export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  for await (const { name, compressed, parts } of entries) {
+    const file = compressed ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
+    zip.add(file)
+    for await (const part of parts) {
+      file.push(part)
+      yield* ready.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready.splice(0)
+}

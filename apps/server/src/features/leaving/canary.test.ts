@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { actLines } from '@impulse/wire/leaving-words'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { aLeavingTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
+import { verifyWithdrawals } from '../withdrawals/withdrawals.ts'
+import { leavingRoutes } from './leaving.routes.ts'
+import { eraseAgain, leaveDue, leavingByNumber, pruneKept } from './leaving.ts'
+
+const { db } = await testDatabase()
+const lines: string[] = []
+const log = openLog('debug', { write: (line: string) => void lines.push(line) })
+const test = await aWholeTest(db, { routes: (parts) => [leavingRoutes(parts)], log })
+const member = await aWholeMember(test)
+const words: Record<string, string> = { ...canaries, phone: member.phone }
+/** What the law keeps of a payment that was made: with the name and the account that it went to. */
+const ofPayment = ['firstName', 'middleName', 'lastName', 'account']
+const found = (text: string, names = Object.keys(words)) =>
+  names.filter((name) => text.includes(words[name] ?? ''))
+const booksOf = async () =>
+  (
+    await db.query({
+      text: `select (select json_agg(t order by seq) from transactions t where member_id = $1) as transactions,
+      (select row_to_json(b) from balances b where member_id = $1) as balances`,
+      values: [member.memberId],
+    })
+  ).rows[0]
+
+it('of a member who left no word is found in the database, the files and the logs, but what the law keeps of payments', async () => {
+  // Sealed or unsealed, everything is there before: else its absence afterwards would prove nothing.
+  const before = await dumpOf(db)
+  const sealed = ['address', 'serial', 'number', 'inn']
+  expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
+  const stored = await bytesIn(test.folder)
+  for (const id of [...member.files, member.avatar])
+    expect([...stored.keys()].some((path) => path.includes(id))).toBe(true)
+  const books = await booksOf()
+
+  await goes(test, member)
+  test.clock.moveBy({ days: 30 })
+  expect(await leaveDue(test)).toBe(1)
+  await discardGone(test)
+
+  const after = await dumpOf(db)
+  expect(found(after).toSorted()).toEqual(ofPayment.toSorted())
+  const holding = after
+    .split('\n')
+    .filter((line) => found(line).length > 0)
+    .map((line) => line.split(':')[0])
+  expect(new Set(holding)).toEqual(new Set(['recipients', 'withdrawals']))
+  const left = await bytesIn(test.folder)
+  for (const id of [...member.files, member.avatar])
+    expect([...left.keys()].filter((path) => path.includes(id))).toEqual([])
+  for (const [path, bytes] of left)
+    expect([path, found(bytes.toString('latin1') + bytes.toString())]).toEqual([path, []])
+  expect(found(lines.join(''))).toEqual([])
+  expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
+
+  // The books are what they were.
+  expect(await booksOf()).toEqual(books)
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyWithdrawals)).toEqual([])
+})
+
+it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
+  const { act, askedAt, doneAt, number } = await leavingByNumber(db, 101n)
+  expect(act).toMatchObject({
+    destroyed: { key: 1, profile: 1, document: 1, files: 4, pictures: 1, names: 1, recipients: 1, claims: 1 },
+    kept: { withdrawals: 1, contracts: 1, consents: 3, statements: 1 },
+    pointsLost: 49_500,
+  })
+  const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
+  const told = {
+    number: Number(number),
+    act: act!,
+    askedOn: day(askedAt),
+    doneOn: day(doneAt),
+    prunedOn: null,
+  }
+  const text = actLines(told).join('\n')
+  expect(text).toMatch(/^Акт № 101 об уничтожении персональных данных/)
+  expect(found(text)).toEqual([])
+})
+
+it('what came in the very moment of leaving goes with the next housekeeping', async () => {
+  const { memberId } = member
+  await db.query({
+    text: `insert into notifications (member_id, id, category, title, body, created_at)
+      values ($1, gen_random_uuid(), 'account', 'Почта подтверждена', $2, now())`,
+    values: [memberId, canaries.email],
+  })
+  await db.query({
+    text: 'update members set city_name = $2 where id = $1',
+    values: [memberId, canaries.cityName],
+  })
+  await eraseAgain(test)
+  expect(found(await dumpOf(db)).toSorted()).toEqual(ofPayment.toSorted())
+})
+
+it('nothing can be sealed for a member who left', async () => {
+  const content = { mediaType: 'image/jpeg', bytes: Buffer.from('late') }
+  await expect(test.files.store({ ...member, field: 'claim', content })).rejects.toThrow()
+})
+
+it('when the years of keeping are over nothing of the person is left at all', async () => {
+  expect(await pruneKept(test)).toBe(0)
+  test.clock.moveBy({ days: 5 * 366 })
+  expect(await pruneKept(test)).toBe(1)
+  expect(await pruneKept(test)).toBe(0)
+  expect(found(await dumpOf(db))).toEqual([])
+  const { act, prunedAt } = await leavingByNumber(db, 101n)
+  const told = { number: 101, act: act!, askedOn: '', doneOn: '', prunedOn: prunedAt?.toISOString() ?? null }
+  expect(actLines(told).join('\n')).toContain('срок хранения истёк')
+})
+
+it('a programme without anybody who leaves has nothing to do', async () => {
+  const other = await aLeavingTest(db)
+  expect(await leaveDue(other)).toBe(0)
+})

@@ -1,0 +1,132 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+
+export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
+
+/** Contracts first, then the member: the order that everybody keeps. */
+export async function lockForErasing(tx: Tx, memberId: string): Promise<Identity | null> {
+  await tx.query({
+    text: 'select from contracts where member_id = $1 order by number for no key update',
+    values: [memberId],
+  })
+  const { rows } = await tx.query<Identity>({
+    text: `select m.phone, m.email, (select e.email from email_changes e where e.member_id = m.id) as "pendingEmail"
+      from members m where m.id = $1 for update`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+/** What the row of a member says of the person. It stays for the books, which name it by its id. */
+export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
+  await tx.query({
+    text: `update members set phone = null, left_at = coalesce(left_at, $2), first_name = '', middle_name = '', last_name = '',
+        city_name = '', place_of_work = '{}', user_name = null, email = null, email_confirmed_at = null
+      where id = $1`,
+    values: [memberId, at],
+  })
+}
+
+/** How many rows each of these took. */
+export type Erased = { notifications: number; sessions: number; codes: number; consentAddresses: number }
+
+export async function deleteTraces(
+  tx: Tx,
+  { memberId, phone, email, pendingEmail }: Identity & { memberId: string },
+): Promise<Erased> {
+  const count = async (text: string, values: readonly unknown[] = [memberId]): Promise<number> =>
+    (await tx.query({ text, values })).rowCount
+  await count('delete from email_changes where member_id = $1')
+  await count('delete from phone_changes where member_id = $1')
+  await count(`update contracts set phone = '' where member_id = $1 and phone <> ''`)
+  await count(`update contracts set phone = '' where phone = $1`, [phone])
+  await count('delete from demo_letters where recipient = any($1)', [[email, pendingEmail].filter(Boolean)])
+  // What is owed to nobody any more; what was done is kept for a week, and names the member.
+  await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
+  await count(
+    `delete from outbox where payload ->> 'attemptId' in (
+      select id from sign_in_attempts where phone = $2 or subject = $1)`,
+    [memberId, phone],
+  )
+  const codes = await count('delete from sign_in_attempts where phone = $2 or subject = $1', [
+    memberId,
+    phone,
+  ])
+  await count(
+    `delete from limits where position($1::text in bucket) > 0 or ($2::text is not null and position($2 in bucket) > 0)`,
+    [memberId, phone],
+  )
+  return {
+    notifications: await count('delete from notifications where member_id = $1'),
+    sessions: await count('delete from sessions where member_id = $1'),
+    codes,
+    consentAddresses: await count(
+      `update consents set ip = '', user_agent = '' where member_id = $1 and (ip <> '' or user_agent <> '')`,
+    ),
+  }
+}
+
+/** Withdrawals that left for a bank: accounts of them, with who was paid and where, are kept for years. */
+const hasLeft = `(w.paid_at is not null or exists (
+    select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
+
+/** Blanks names and details of what never left for a bank; with `paid` of everything. */
+export async function blankPayments(
+  tx: Tx,
+  { memberIds, paid, at }: { memberIds: readonly string[]; paid: boolean; at: Date },
+): Promise<{ names: number; recipients: number }> {
+  const names = await tx.query({
+    text: `update withdrawals w set full_name = ''
+      where w.member_id = any($1) and w.full_name <> '' and ($2 or not ${hasLeft})`,
+    values: [memberIds, paid],
+  })
+  const recipients = await tx.query({
+    text: `update recipients r set phone = null, account = null, removed_at = coalesce(r.removed_at, $3)
+      where r.member_id = any($1) and num_nonnulls(r.phone, r.account) > 0 and ($2 or not exists (
+        select from withdrawals w where w.recipient_id = r.id and ${hasLeft}))`,
+    values: [memberIds, paid, at],
+  })
+  return { names: names.rowCount, recipients: recipients.rowCount }
+}
+
+export async function hasDocument(on: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'select from passports where member_id = $1',
+    values: [memberId],
+  })
+  return rowCount > 0
+}
+
+/** Files whose rows are left when those that named them are gone. */
+export async function deleteFiles(tx: Tx, memberId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: 'delete from files where member_id = $1 returning id',
+    values: [memberId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export type Kept = {
+  transactions: number
+  withdrawals: number
+  contracts: number
+  consents: number
+  statements: number
+}
+
+export async function countKept(on: Queryable, memberId: string): Promise<Kept> {
+  const { rows } = await on.query<Record<keyof Kept, bigint>>({
+    text: `select
+        (select count(*) from transactions where member_id = $1) as transactions,
+        (select count(*) from withdrawals w where w.member_id = $1 and ${hasLeft}) as withdrawals,
+        (select count(*) from contracts where member_id = $1) as contracts,
+        (select count(*) from consents where member_id = $1) as consents,
+        (select count(*) from statements where member_id = $1) as statements`,
+    values: [memberId],
+  })
+  const row = rows[0]
+  const of = (what: keyof Kept): number => Number(row?.[what] ?? 0)
+  return {
+    ...{ transactions: of('transactions'), withdrawals: of('withdrawals'), contracts: of('contracts') },
+    ...{ consents: of('consents'), statements: of('statements') },
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { aLeavingTest, bytesIn, discardGone, goes } from '../../testing/leaving-actors.ts'
+import { aMember } from '../../testing/actors.ts'
+import { aPhoto } from '../../testing/photos.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { leaveDue } from './leaving.ts'
+
+const { db, servingUrl } = await testDatabase()
+const test = await aLeavingTest(db)
+const script = fileURLToPath(new URL('leaver.test-script.ts', import.meta.url))
+
+async function leaveAndDie(dies: string): Promise<void> {
+  const env = { DATABASE_URL: servingUrl, DATA_DIR: test.folder, DIES: dies }
+  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+it.each(['leaving:erasing', 'leaving:erased'])(
+  'a leaving that is killed at %s is carried out to its end by whoever comes next',
+  async (dies) => {
+    const member = await aMember(db, { clock: test.clock })
+    const { memberId } = member
+    const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
+    const file = await test.files.store({ memberId, field: 'claim', content })
+    await db.transaction((tx) => test.files.adopt(tx, file))
+    const avatar = await test.pictures.setAvatar({ memberId, file: await aPhoto() })
+    await goes(test, member)
+    await db.query({
+      text: `update leavings set due_at = now() - interval '1 hour' where member_id = $1`,
+      values: [memberId],
+    })
+    await leaveAndDie(dies)
+
+    const stands = async () =>
+      (
+        await db.query({
+          text: 'select from members where id = $1 and phone is not null',
+          values: [memberId],
+        })
+      ).rowCount
+    const keeps = async () =>
+      [...(await bytesIn(test.folder)).keys()].filter((path) =>
+        [file.id, avatar].some((id) => path.includes(id)),
+      )
+    // Whole or not at all; of the bytes nothing is lost before that.
+    expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
+    expect((await keeps()).length).toBeGreaterThan(0)
+    expect(await leaveDue(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)
+    await discardGone(test)
+    expect(await stands()).toBe(0)
+    expect(await keeps()).toEqual([])
+    await discardGone(test)
+  },
+)

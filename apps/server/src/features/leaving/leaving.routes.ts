@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { confirmationCodeSchema, confirmationSchema } from '@impulse/wire/confirmation'
+import { leavingSchema, profilePaths } from '@impulse/wire/profile'
+import type { Routes } from '../../platform/http/app.ts'
+import { requireMember } from '../../platform/session/require-member.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import { askToLeave, cancelLeaving, confirmLeaving, type LeavingDeps, leavingOf } from './leaving.ts'
+
+export const leavingRoutes =
+  ({ sessions, ...deps }: LeavingDeps & { sessions: Sessions }): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+    const pauseDays = deps.config.leavingDays
+    const answers = { response: { 200: leavingSchema } }
+
+    app.get(profilePaths.leaving, { onRequest, schema: answers }, ({ member: { memberId } }) =>
+      leavingOf(deps.db, { memberId, pauseDays }),
+    )
+
+    app.post(
+      profilePaths.leaving,
+      { onRequest, schema: { response: { 200: confirmationSchema } } },
+      ({ member: { memberId } }) => askToLeave(deps, memberId),
+    )
+
+    app.post(
+      profilePaths.leavingConfirm,
+      { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
+      ({ body, member: { memberId } }) => confirmLeaving(deps, { ...body, memberId }),
+    )
+
+    app.delete(
+      profilePaths.leaving,
+      { onRequest, schema: { response: { 200: z.literal(true) } } },
+      async ({ member: { memberId } }) => {
+        await cancelLeaving(deps, memberId)
+        return true as const
+      },
+    )
+  }

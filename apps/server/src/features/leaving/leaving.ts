@@ -1,0 +1,134 @@
+import { leavingAskedNotice, leavingCancelledNotice } from '@impulse/wire/leaving-words'
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { pointsToWire } from '@impulse/wire/money'
+import type { Leaving as LeavingAnswer } from '@impulse/wire/profile'
+import { lockAccount } from '../../ledger/ledger.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { notify } from '../notifications/notifications.ts'
+import { phoneOf } from '../profile/profile.ts'
+import { askToConfirm, confirmByCode, type SpendDeps } from '../sign-in/sign-in.ts'
+import {
+  findByNumber,
+  findMoney,
+  findOpen,
+  insertLeaving,
+  type Leaving,
+  markCancelled,
+  selectLeavings,
+} from './leaving.sql.ts'
+
+export { eraseAgain, type Erasing, leaveDue, pruneKept } from './erase.ts'
+export type { Leaving } from './leaving.sql.ts'
+
+export type LeavingDeps = SpendDeps & {
+  config: Pick<Config, 'limits' | 'leavingDays'>
+  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  nudgeOutbox: () => void
+}
+
+const dayMs = 86_400_000
+
+/** Whether and when an account goes, and what that means now. */
+export async function leavingOf(
+  on: Queryable,
+  { memberId, pauseDays }: { memberId: string; pauseDays: number },
+): Promise<LeavingAnswer> {
+  const open = await findOpen(on, memberId)
+  const { openWithdrawals, points } = await findMoney(on, memberId)
+  return {
+    leaving: open && {
+      number: Number(open.number),
+      askedAt: moscowIso(open.askedAt),
+      dueAt: moscowIso(open.dueAt),
+    },
+    openWithdrawals,
+    pointsLeft: pointsToWire(points),
+    pauseDays,
+  }
+}
+
+/**
+ * Owes the member the code that confirms that they want to leave.
+ *
+ * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `too_early`, `too_many_requests`
+ */
+export async function askToLeave(
+  { db, clock, config, nudgeOutbox }: LeavingDeps,
+  memberId: string,
+): Promise<Confirmation> {
+  const code = await db.transaction(async (tx) => {
+    await refuseToLeave(tx, memberId)
+    return askToConfirm(tx, {
+      aim: { purpose: 'leaving', subject: memberId },
+      phone: await phoneOf(tx, memberId),
+      now: clock.systemNow(),
+      limits: config.limits,
+    })
+  })
+  nudgeOutbox()
+  return code
+}
+
+/**
+ * From now on the account waits for its end, and can be used as before.
+ *
+ * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ */
+export async function confirmLeaving(
+  deps: LeavingDeps,
+  { memberId, attemptId, code }: { memberId: string; attemptId: string; code: string },
+): Promise<LeavingAnswer> {
+  const { db, clock, config } = deps
+  const aim = { purpose: 'leaving', subject: memberId } as const
+  await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
+    // Behind the lock of the balance, as a withdrawal is asked for.
+    await lockAccount(tx, memberId)
+    await refuseToLeave(tx, memberId)
+    const askedAt = clock.businessNow()
+    const dueAt = new Date(askedAt.getTime() + config.leavingDays * dayMs)
+    const row = await insertLeaving(tx, { id: newId(), memberId, askedAt, dueAt })
+    if (!row) throw new Refusal('leaving_asked')
+    const words = leavingAskedNotice({ number: Number(row.number), day: dayInWords(dueAt) })
+    await notify(tx, { memberId, category: 'account', ...words, at: askedAt })
+  })
+  return leavingOf(db, { memberId, pauseDays: config.leavingDays })
+}
+
+/** «Передумать». Refuses `leaving_not_asked`, also when the account is just being destroyed. */
+export async function cancelLeaving(
+  { db, clock }: Pick<LeavingDeps, 'db' | 'clock'>,
+  memberId: string,
+): Promise<void> {
+  const at = clock.businessNow()
+  await db.transaction(async (tx) => {
+    const cancelled = await markCancelled(tx, { memberId, at })
+    if (!cancelled) throw new Refusal('leaving_not_asked')
+    const words = leavingCancelledNotice({ number: Number(cancelled.number) })
+    await notify(tx, { memberId, category: 'account', ...words, at })
+  })
+}
+
+async function refuseToLeave(tx: Tx, memberId: string): Promise<void> {
+  if (await findOpen(tx, memberId)) throw new Refusal('leaving_asked')
+  const { openWithdrawals } = await findMoney(tx, memberId)
+  if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
+}
+
+const dayInWords = (moment: Date): string =>
+  new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' }).format(
+    moment,
+  )
+
+/** What became of those who asked to leave: those that wait first. */
+export const listLeavings = (on: Queryable): Promise<Leaving[]> => selectLeavings(on, { limit: 200 })
+
+/** By its number. Refuses `leaving_not_found`. */
+export async function leavingByNumber(on: Queryable, number: bigint): Promise<Leaving> {
+  const found = await findByNumber(on, number)
+  if (!found) throw new Refusal('leaving_not_found')
+  return found
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Files } from '../../platform/files/files.ts'
+import type { JobHandlers } from '../../platform/jobs/outbox.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Pictures } from '../pictures/pictures.ts'
+import { discardJobKind } from './erase.ts'
+import { type Erasing, leaveDue, pruneKept } from './leaving.ts'
+
+const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
+
+/** The bytes of files whose rows went with their member; what is gone already is gone. */
+export const leavingJobs = ({
+  files,
+  pictures,
+}: {
+  files: Pick<Files, 'discard'>
+  pictures: Pick<Pictures, 'discard'>
+}): JobHandlers => ({
+  async [discardJobKind]({ payload }) {
+    const gone = discardJobSchema.parse(payload)
+    for (const id of gone.files) await files.discard(id)
+    for (const id of gone.pictures) await pictures.discard(id)
+  },
+})
+
+/** Polls for members whose day to leave has come, and for what need not be kept any longer. */
+export function startLeavingWorker({
+  log,
+  intervalMs = 1_000,
+  ...deps
+}: Erasing & { log: Log; intervalMs?: number }): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const poll = async (): Promise<void> => {
+    try {
+      const left = await leaveDue(deps, { signal: stopping.signal })
+      const pruned = await pruneKept(deps)
+      if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'a member could not leave yet, trying again')
+    }
+    if (stopping.signal.aborted) return
+    timer = setTimeout(() => (running = poll()), intervalMs)
+  }
+  let running = poll()
+  return {
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

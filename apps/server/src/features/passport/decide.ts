@@ -1,0 +1,74 @@
+import { passportNotice } from '@impulse/wire/passport-words'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowDay } from '../../platform/clock/moscow.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { notify } from '../notifications/notifications.ts'
+import { actorOf, staffMember } from '../staff/staff.ts'
+import { type Verdicts, verdictOf } from './passport.rules.ts'
+import { findPassport, lockMember, saveDecision } from './passport.sql.ts'
+import { holdForDecision, memberFor, type Reviewing } from './review.ts'
+
+export type Decision = {
+  phone: string
+  status: 'approved' | 'rejected'
+  /** Read by the member. */
+  comment: string
+  /** Of a refusal: what has to be corrected, and why, by wire name. Empty: all of it. */
+  verdicts?: Record<string, { code: string; text: string }>
+  /** Of the document that was looked at: another one by now is not decided on. */
+  version?: number
+}
+
+/**
+ * Staff have seen a member's document, and tell what of it; the member reads the comment and the verdicts. One that waits is
+ * decided on by who holds it, or takes it now. Deciding again is how a document is confirmed anew after a silence.
+ *
+ * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_seen_other`,
+ * `document_over`, `invalid_verdict`
+ */
+export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
+  const { phone, status, comment, version } = decision
+  const verdicts = verdictsOf(decision)
+  await db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const { memberId } = await memberFor(tx, { person, phone })
+    invariant(await lockMember(tx, memberId), 'who has a phone is a member')
+    const row = await findPassport(tx, memberId)
+    const now = clock.systemNow()
+    if (row?.status === 'review') await holdForDecision(tx, { memberId, name: person.name, now })
+    if (version !== undefined && version !== (row?.version ?? 0)) throw new Refusal('document_seen_other')
+    const today = moscowDay(clock.businessNow())
+    if (status === 'approved' && row?.endsOn && row.endsOn <= today) throw new Refusal('document_over')
+    await settle(tx, { memberId, status, comment, verdicts, actor: actorOf(person), clock })
+  })
+}
+
+function verdictsOf({ status, verdicts = {} }: Decision): Verdicts {
+  const entries = Object.entries(verdicts).map(([field, told]) => {
+    const verdict = status === 'rejected' ? verdictOf(field, told) : null
+    if (!verdict) throw new Refusal('invalid_verdict', { field })
+    return [field, verdict] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What was decided, on all sides: the document, the row of the decision, who looked, and what the member is told. */
+export async function settle(
+  tx: Tx,
+  decision: {
+    memberId: string
+    status: 'approved' | 'rejected'
+    comment: string
+    verdicts: Verdicts
+    actor: string
+    clock: Clock
+  },
+): Promise<void> {
+  const { memberId, status, comment, actor, clock } = decision
+  const at = clock.businessNow()
+  await saveDecision(tx, { ...decision, at })
+  await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId })
+  await notify(tx, { memberId, category: 'passport', ...passportNotice({ status, comment }), at })
+}

@@ -1,0 +1,129 @@
+import type { PassportAnswer, PassportData } from '@impulse/wire/passport'
+import {
+  type PassportField,
+  passportFields,
+  type PassportStatus,
+  russia,
+  russianPassport,
+  type ScanField,
+  scanFields,
+  type VerdictField,
+  verdictFields,
+} from '@impulse/wire/passport-fields'
+import { passportErrors } from '@impulse/wire/passport-rules'
+import { isVerdictCode, type VerdictCode, verdictReasons, verdictText } from '@impulse/wire/passport-verdicts'
+
+/** What is written in a document's fields; one that was never filled in is all empty. */
+export type Fields = Pick<PassportAnswer, PassportField>
+
+export const emptyFields: Fields = {
+  gender: '',
+  passportType: '',
+  passportCountry: '',
+  dateOfBirth: '',
+  serial: '',
+  number: '',
+  issuer: '',
+  issuedAt: '',
+  validTo: null,
+  registrationAddress: '',
+  registrationIssuedAt: null,
+  registrationExpiresAt: null,
+  inn: '',
+}
+
+/** What was refused, and why; of `other` the reviewer's own words. */
+export type Verdicts = { [field in VerdictField]?: { code: VerdictCode; text: string } }
+
+/** Which of the three there are: those that staff see, and those that the member has put beside them. */
+export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
+
+/** A Russian passport is of Russia, has no end of its own, and its digits are written in whichever groups. */
+export function settled(data: PassportData): Fields {
+  if (data.passportType !== russianPassport) return { ...data }
+  const digits = (text: string) => text.replaceAll(/\s/g, '')
+  return {
+    ...data,
+    passportCountry: russia,
+    validTo: null,
+    serial: digits(data.serial),
+    number: digits(data.number),
+  }
+}
+
+export const changedFields = (before: Fields, after: Fields): PassportField[] =>
+  passportFields.filter((field) => before[field] !== after[field])
+
+/** What is replaced together: a new document has another number, and another scan. */
+const documentFields = [
+  ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),
+  'pasportScan',
+] as const satisfies VerdictField[]
+const registrationFields = [
+  ...(['registrationAddress', 'registrationIssuedAt', 'registrationExpiresAt'] as const),
+  'adressScan',
+] as const satisfies VerdictField[]
+
+function openedBy(field: VerdictField, code: VerdictCode): readonly VerdictField[] {
+  const isReplaced = code === 'expired' || code === 'replaced' || field === 'passportType'
+  if (!isReplaced) return [field]
+  if (registrationFields.some((other) => other === field)) return registrationFields
+  return documentFields.some((other) => other === field) ? documentFields : [field]
+}
+
+/**
+ * What the member can change now. Of a refused document what was refused, what goes with it, and what is no longer right by
+ * itself, since a day has passed; everything where nothing was named. While it is looked at only a scan that is missing.
+ */
+export function editable(of: {
+  status: PassportStatus
+  verdicts: Verdicts
+  fields: Fields
+  scans: Scans
+  today: string
+}): VerdictField[] {
+  const { status, verdicts, fields, scans, today } = of
+  const missing = scanFields.filter((field) => !scans.sent.includes(field))
+  if (status === 'review') return missing
+  const refused = Object.entries(verdicts) as [VerdictField, { code: VerdictCode }][]
+  if (status !== 'rejected' || refused.length === 0) return [...passportFields, ...scanFields]
+  const open = new Set<VerdictField>([
+    ...refused.flatMap(([field, { code }]) => openedBy(field, code)),
+    ...(Object.keys(passportErrors(fields, today)) as PassportField[]),
+    ...missing,
+  ])
+  return verdictFields.filter((field) => open.has(field))
+}
+
+/** What the member reads. */
+export const toldVerdicts = (verdicts: Verdicts): PassportAnswer['verdicts'] =>
+  Object.fromEntries(
+    Object.entries(verdicts).map(([field, { code, text }]) => [
+      field,
+      { code, text: verdictText(code, text) },
+    ]),
+  )
+
+/** The words of `other`, and of whatever else a reviewer adds. */
+const longestVerdict = 300
+
+/** Null: such a verdict can't be given. */
+export function verdictOf(
+  field: string,
+  { code, text }: { code: string; text: string },
+): { code: VerdictCode; text: string } | null {
+  const isKnown = (verdictFields as readonly string[]).includes(field)
+  if (!isKnown || !isVerdictCode(code) || text.length > longestVerdict || /\p{Cc}/u.test(text)) return null
+  if (code === 'other' && text === '') return null
+  const { about } = verdictReasons[code]
+  const isScan = (scanFields as readonly string[]).includes(field)
+  if (about !== 'any' && (about === 'scan') !== isScan) return null
+  // Names are corrected in the profile: nothing else can be said of them.
+  return field === 'names' && code !== 'name-differs' && code !== 'other' ? null : { code, text }
+}
+
+export const warnedAt = [60, 14, 1] as const
+
+/** The nearest of the warnings whose time has come; null: none has. */
+export const warningDue = (daysLeft: number): number | null =>
+  warnedAt.findLast((days) => daysLeft <= days) ?? null

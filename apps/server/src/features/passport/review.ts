@@ -1,0 +1,93 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { actorOf, staffMember } from '../staff/staff.ts'
+import {
+  findMember,
+  type ListedPassport,
+  type MemberRow,
+  releaseCase,
+  selectPassports,
+  takeCase,
+  takeNextCase,
+} from './review.sql.ts'
+import { findPassport } from './passport.sql.ts'
+
+/** A case belongs to one reviewer for so long; taking it again makes it longer. */
+const leaseMs = 30 * 60_000
+
+export type Reviewing = { db: Db; clock: Clock; as: string }
+
+/** Documents that wait for staff: in review, or to be confirmed again after a silence. `all`: the latest, decided or not. */
+export const listPassports = (
+  on: Queryable,
+  { all, now }: { all: boolean; now: Date },
+): Promise<ListedPassport[]> => selectPassports(on, { all, now, limit: 500 })
+
+/**
+ * A case becomes the reviewer's own: the one of this phone, or the one that waits longest. Null: nothing waits.
+ *
+ * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_waiting`, `document_taken`
+ */
+export async function takeDocument(
+  { db, clock, as }: Reviewing,
+  { phone }: { phone: string | null },
+): Promise<{ phone: string; until: Date } | null> {
+  const person = await staffMember(db, as)
+  const now = clock.systemNow()
+  const lease = { name: person.name, now, until: new Date(now.getTime() + leaseMs) }
+  return db.transaction(async (tx) => {
+    const taken =
+      phone === null
+        ? await takeNextCase(tx, { ...lease, ownPhone: person.phone })
+        : await takeThis(tx, { lease, member: await memberFor(tx, { person, phone }) })
+    if (!taken) return null
+    const { memberId } = taken
+    await recordAudit(tx, { at: now, actor: actorOf(person), action: 'passport.taken', memberId })
+    return { phone: taken.phone, until: lease.until }
+  })
+}
+
+async function takeThis(
+  tx: Tx,
+  { lease, member }: { lease: { name: string; now: Date; until: Date }; member: MemberRow },
+): Promise<MemberRow> {
+  if (await takeCase(tx, { ...lease, memberId: member.memberId })) return member
+  const row = await findPassport(tx, member.memberId)
+  throw new Refusal(row?.status === 'review' ? 'document_taken' : 'document_not_waiting')
+}
+
+/** @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_held` */
+export async function releaseDocument(
+  { db, clock, as }: Reviewing,
+  { phone }: { phone: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const { memberId } = await memberFor(tx, { person, phone })
+    const now = clock.systemNow()
+    if (!(await releaseCase(tx, { memberId, name: person.name, now }))) throw new Refusal('document_not_held')
+    await recordAudit(tx, { at: now, actor: actorOf(person), action: 'passport.released', memberId })
+  })
+}
+
+/** Nobody of the staff has to do with their own document. */
+export async function memberFor(
+  on: Queryable,
+  { person, phone }: { person: { phone: string | null }; phone: string },
+): Promise<MemberRow> {
+  if (person.phone === phone) throw new Refusal('own_document')
+  const member = await findMember(on, phone)
+  if (!member) throw new Refusal('member_not_found')
+  return member
+}
+
+/** In whose hands a document in review is, or gets now. */
+export async function holdForDecision(
+  on: Queryable,
+  { memberId, name, now }: { memberId: string; name: string; now: Date },
+): Promise<void> {
+  const isTheirs = await takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
+  if (!isTheirs) throw new Refusal('document_taken')
+}

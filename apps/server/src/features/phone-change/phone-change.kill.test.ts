@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
+import {
+  accountOf,
+  aPhoneChangeTest,
+  askPhoneCode,
+  codeIn,
+  confirmPhoneWith,
+} from '../../testing/phone-change-actors.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+const { db, servingUrl } = await testDatabase()
+const clock = aClock()
+const test = await aPhoneChangeTest(db, { clock })
+const script = fileURLToPath(new URL('phone-changer.test-script.ts', import.meta.url))
+
+async function changeAndDie(
+  member: SignedIn,
+  { phone, dies }: { phone: string; dies: string },
+): Promise<void> {
+  const env = {
+    DATABASE_URL: servingUrl,
+    MEMBER: member.memberId,
+    SESSION: member.sessionId,
+    PHONE: phone,
+    DIES: dies,
+  }
+  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+it.each(['phone:old-confirmed', 'phone:changing'])(
+  'a programme that is killed at %s has changed nothing yet, and the member goes on where they were',
+  async (dies) => {
+    const [member, phone] = [await aMember(db, { clock }), aPhone()]
+    await changeAndDie(member, { phone, dies })
+    expect(await accountOf(test, member)).toMatchObject({
+      ...{ phoneNumber: member.phone, phoneChange: { phone, step: 'new' } },
+    })
+    clock.moveBy({ seconds: 61 })
+    const asked = codeIn(test, await askPhoneCode(test, member))
+    expect((await confirmPhoneWith(test, member, asked)).json()).toMatchObject({ step: 'done' })
+    expect(await accountOf(test, member)).toMatchObject({ phoneNumber: phone, phoneChange: null })
+  },
+)

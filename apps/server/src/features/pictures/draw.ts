@@ -1,0 +1,31 @@
+import type { Sharp } from 'sharp'
+import type { Drawing, PictureFormat } from './optimiser.rules.ts'
+
+/** A square of that many pixels is as large as a member's picture is ever shown. */
+export const avatarSide = 1024
+const longestSeconds = 5
+
+/** A member's picture as it is kept: the middle of what they sent, as WebP. `image` is an upload that was drawn anew before. */
+export const drawAvatar = async (image: Buffer): Promise<Buffer> =>
+  (await open(image)).resize(avatarSide, avatarSide, { fit: 'cover' }).webp({ quality: 90 }).toBuffer()
+
+/** Never larger than the picture itself. */
+export async function draw(picture: Buffer, { width, quality, format }: Drawing): Promise<Buffer> {
+  const resized = (await open(picture)).resize({ width, withoutEnlargement: true })
+  return encoded[format](resized, quality).toBuffer()
+}
+
+const encoded: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> = {
+  // Of the efforts from 0 to 9: more costs much time for a few bytes.
+  avif: (image, quality) => image.avif({ quality: quality - 20, effort: 2 }),
+  webp: (image, quality) => image.webp({ quality }),
+  jpeg: (image, quality) => image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }),
+}
+
+/** Only our own WebP and JPEG come here, drawn when they were uploaded. */
+async function open(image: Buffer): Promise<Sharp> {
+  const { default: library } = await import('sharp')
+  return library(image, { limitInputPixels: 25_000_000, failOn: 'error' }).timeout({
+    seconds: longestSeconds,
+  })
+}

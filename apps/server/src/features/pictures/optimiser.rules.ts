@@ -1,0 +1,45 @@
+import { deviceWidths, imageQualities, imageWidths } from '@impulse/wire/picture'
+
+export type PictureFormat = 'avif' | 'webp' | 'jpeg'
+/** One of the closed set of drawings of a picture. */
+export type Drawing = { id: string; width: number; quality: number; format: PictureFormat }
+
+const widths = new Set<string>([...deviceWidths, ...imageWidths].map(String))
+const qualities = new Set<string>(imageQualities.map(String))
+const longestQuery = 3_072
+
+/**
+ * What a query of the optimiser asks for; null for anything but `url`, `w` and `q`, once each, naming a picture of ours and
+ * one of the widths and qualities that there are. Nothing is ever fetched from an address: a name is all that is taken.
+ */
+export function drawingOf(
+  query: string,
+  { publicUrl, accept }: { publicUrl: string; accept: string },
+): Drawing | null {
+  if (query.length > longestQuery) return null
+  const asked = new URLSearchParams(query)
+  if ([...asked.keys()].toSorted().join() !== 'q,url,w') return null
+  const [url, w, q] = [asked.get('url') ?? '', asked.get('w') ?? '', asked.get('q') ?? '']
+  const id = pictureOf(url, publicUrl)
+  if (id === null || !widths.has(w) || !qualities.has(q)) return null
+  return { id, width: Number(w), quality: Number(q), format: formatOf(accept) }
+}
+
+/** The id in a picture's address: a path of ours, or the same behind the programme's own address, letter by letter. */
+function pictureOf(url: string, publicUrl: string): string | null {
+  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
+  return pictureId(path.startsWith('/media/') ? path.slice('/media/'.length) : '')
+}
+
+/** The id in a picture's name, `<id>.webp`. */
+export const pictureId = (name: string): string | null =>
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(name)?.[1] ?? null
+
+function formatOf(accept: string): PictureFormat {
+  if (accept.includes('image/avif')) return 'avif'
+  return accept.includes('image/webp') ? 'webp' : 'jpeg'
+}
+
+/** The name under which a drawing is kept; it begins with the picture's id. */
+export const keyOf = ({ id, width, quality, format }: Drawing): string =>
+  `${id}-${width}-${quality}.${format}`

@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Socket } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, expect, it, vi } from 'vitest'
+import { deviceWidths, imageWidths } from '@impulse/wire/picture'
+import { openOptimiser } from './optimiser.ts'
+import { drawingOf } from './optimiser.rules.ts'
+import { openPictureCache } from './picture-cache.ts'
+import { hostileAddresses } from './hostile-addresses.test-parts.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'impulse-pictures-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const id = '0b5cf0f4-6a4f-7a0e-9d0c-5d0f4c9d3a11'
+const publicUrl = 'https://lk.example.ru'
+const accept = 'image/avif,image/webp,*/*'
+const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a5c6b' } })
+  .webp()
+  .toBuffer()
+
+it('every width of the specification is drawn for a picture of ours, by its path and by the whole address', () => {
+  for (const width of [...deviceWidths, ...imageWidths])
+    for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
+      expect(drawingOf(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
+        ...{ id, width, quality: 75, format: 'avif' },
+      })
+})
+
+it('addresses that mean harm name no drawing, and nobody is called', () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const addresses = hostileAddresses({ id, publicUrl })
+  expect(addresses.length).toBeGreaterThanOrEqual(150)
+  for (const query of addresses) expect(drawingOf(query, { publicUrl, accept }), query).toBeNull()
+  expect(connect).not.toHaveBeenCalled()
+})
+
+it('the browser gets the best kind that it says it knows', async () => {
+  const cache = await openPictureCache({
+    ...{ folder: join(folder, 'kinds'), mostBytes: 1e7, now: () => new Date() },
+  })
+  const optimiser = openOptimiser({ read: async () => picture, cache })
+  for (const [says, format] of [
+    ['image/avif,image/webp', 'heif'],
+    ['image/webp,*/*', 'webp'],
+    ['*/*', 'jpeg'],
+  ] as const) {
+    const drawing = drawingOf(`url=/media/${id}.webp&w=640&q=75`, { publicUrl, accept: says })
+    const bytes = drawing && (await optimiser.drawn(drawing))
+    expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ format, width: 640 })
+  }
+})
+
+it('a picture is never drawn larger than it is', async () => {
+  const cache = await openPictureCache({
+    ...{ folder: join(folder, 'large'), mostBytes: 1e7, now: () => new Date() },
+  })
+  const optimiser = openOptimiser({ read: async () => picture, cache })
+  const bytes = await optimiser.drawn({ id, width: 3840, quality: 75, format: 'webp' })
+  expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 900, height: 600 })
+})
+
+it('a drawing is made once, however many ask for it at the same time', async () => {
+  let read = 0
+  const cache = await openPictureCache({
+    ...{ folder: join(folder, 'once'), mostBytes: 1e7, now: () => new Date() },
+  })
+  const optimiser = openOptimiser({ cache, read: async () => (read++, picture) })
+  const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
+  const all = await Promise.all(Array.from({ length: 50 }, () => optimiser.drawn(drawing)))
+  await optimiser.drawn(drawing)
+  expect(read).toBe(1)
+  expect(new Set(all.map((bytes) => bytes?.toString('base64'))).size).toBe(1)
+})
+
+it('while too many wait to be drawn the rest are asked to come later', async () => {
+  const cache = await openPictureCache({
+    ...{ folder: join(folder, 'queue'), mostBytes: 1e7, now: () => new Date() },
+  })
+  const optimiser = openOptimiser({ cache, read: async () => picture })
+  const asked = Array.from({ length: 60 }, (_, i) =>
+    optimiser.drawn({
+      id: `${String(i).padStart(8, '0')}${id.slice(8)}`,
+      width: 16,
+      quality: 75,
+      format: 'jpeg',
+    }),
+  )
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(60 - 52)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'unavailable' },
+  })
+})
+
+it('the folder of drawings never holds more bytes than it may, and what was asked for last stays', async () => {
+  const own = join(folder, 'bounded')
+  const cache = await openPictureCache({ folder: own, mostBytes: 100_000, now: () => new Date() })
+  for (let i = 0; i < 5_000; i++) {
+    await cache.put(`${i}.webp`, Buffer.alloc(1_000))
+    await cache.get('0.webp')
+    expect(cache.size()).toBeLessThanOrEqual(100_000)
+  }
+  const names = await readdir(own)
+  const bytes = await Promise.all(names.map(async (name) => (await stat(join(own, name))).size))
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBe(cache.size())
+  expect(await cache.get('0.webp')).not.toBeNull()
+  expect(await cache.get('1.webp')).toBeNull()
+})
+
+it('what a former run has drawn is found again, without what it left half written', async () => {
+  const own = join(folder, 'again')
+  const first = await openPictureCache({ folder: own, mostBytes: 1e6, now: () => new Date() })
+  await first.put('a-1.webp', Buffer.from('a'))
+  await first.put('b-1.webp', Buffer.from('bb'))
+  await first.put('c.webp.part', Buffer.from('half'))
+  const again = await openPictureCache({ folder: own, mostBytes: 1e6, now: () => new Date() })
+  expect(again.size()).toBe(3)
+  expect(await again.get('b-1.webp')).toEqual(Buffer.from('bb'))
+  await again.forget('a-')
+  expect(await readdir(own)).toEqual(['b-1.webp'])
+})
+
+it('a drawing is asked about anew after a day, so that a picture that was taken away is gone', async () => {
+  const own = join(folder, 'day')
+  let now = new Date('2026-11-21T10:00:00Z')
+  const cache = await openPictureCache({ folder: own, mostBytes: 1e6, now: () => now })
+  await cache.put('a.webp', Buffer.from('a'))
+  now = new Date('2026-11-22T10:00:01Z')
+  expect(await cache.get('a.webp')).toBeNull()
+  await utimes(join(own, 'a.webp'), now, now)
+  expect(
+    await (await openPictureCache({ folder: own, mostBytes: 1e6, now: () => now })).get('a.webp'),
+  ).not.toBeNull()
+})

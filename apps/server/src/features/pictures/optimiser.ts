@@ -1,0 +1,65 @@
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { draw } from './draw.ts'
+import { type Drawing, keyOf } from './optimiser.rules.ts'
+import type { PictureCache } from './picture-cache.ts'
+
+export type Optimiser = {
+  /** The drawing's bytes; null: there is no such picture. Refuses `unavailable` while too many wait to be drawn. */
+  drawn(drawing: Drawing): Promise<Buffer | null>
+}
+
+const mostAtOnce = 2
+const mostWaiting = 50
+
+/**
+ * Pictures in the sizes that a screen asks for, each drawn once however many ask at the same time. `read` gives a picture
+ * as it is kept.
+ */
+export function openOptimiser({
+  read,
+  cache,
+}: {
+  read: (id: string) => Promise<Buffer | null>
+  cache: PictureCache
+}): Optimiser {
+  const underWay = new Map<string, Promise<Buffer | null>>()
+  const inTurn = turns()
+
+  const make = async (drawing: Drawing): Promise<Buffer | null> => {
+    const picture = await read(drawing.id)
+    if (!picture) return null
+    const bytes = await inTurn(() => draw(picture, drawing))
+    await cache.put(keyOf(drawing), bytes)
+    return bytes
+  }
+  return {
+    async drawn(drawing) {
+      const key = keyOf(drawing)
+      const kept = await cache.get(key)
+      if (kept) return kept
+      const begun = underWay.get(key)
+      if (begun) return begun
+      const made = make(drawing).finally(() => underWay.delete(key))
+      underWay.set(key, made)
+      return made
+    },
+  }
+}
+
+/** Two are drawn at once; of the others as many wait as a screen full of people needs. */
+function turns(): <T>(deed: () => Promise<T>) => Promise<T> {
+  let busy = 0
+  const waiting: (() => void)[] = []
+  return async (deed) => {
+    if (busy < mostAtOnce) busy += 1
+    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter: 5 })
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await deed()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy -= 1
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { openStore } from '../../platform/files/open-store.ts'
+import { prepareUpload } from '../../platform/files/prepare-upload.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { take } from '../../platform/limits/limits.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { avatarSide, drawAvatar } from './draw.ts'
+import { type Optimiser, openOptimiser } from './optimiser.ts'
+import { type Drawing, drawingOf, pictureId } from './optimiser.rules.ts'
+import { openPictureCache, type PictureCache } from './picture-cache.ts'
+import {
+  deletePicture,
+  findAvatar,
+  insertPicture,
+  lockAvatar,
+  selectPictureIds,
+  updateAvatar,
+} from './pictures.sql.ts'
+
+/** Throws `invalid_picture` for whatever is no drawing that there is. */
+export function requestedDrawing(address: string, of: { publicUrl: string; accept: string }): Drawing {
+  const drawing = drawingOf(address.split('?').slice(1).join('?'), of)
+  if (!drawing) throw new Refusal('invalid_picture')
+  return drawing
+}
+
+/** Public pictures: drawn when they come, and in the sizes that are asked for. */
+export type Pictures = Optimiser & {
+  /** By the name that its address ends with, as it is kept; null: there is no such picture. */
+  named(name: string): Promise<Buffer | null>
+  /** Makes an upload the member's picture, in the place of the former; answers with its id. */
+  setAvatar(of: { memberId: string; file: Buffer }): Promise<string>
+  /** The member's picture goes; `discard` what it answers with after the commit. */
+  removeAvatar(tx: Tx, memberId: string): Promise<string | null>
+  avatarOf(memberId: string): Promise<string | null>
+  /** Takes the bytes of a picture away whose row is gone, with all its drawings. */
+  discard(id: string): Promise<void>
+  /** Housekeeping: what was stored and never became a picture. */
+  sweep(): Promise<void>
+}
+
+type Deps = { db: Db; clock: Clock; store: FileStore; cache: PictureCache; limits: boolean }
+
+/** Where a picture is named. */
+export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
+
+/** Those of the configuration, in folders that are made where they are not there. */
+export async function picturesOf({
+  db,
+  clock,
+  config,
+}: {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'filesDir' | 'filesBucket' | 'dataDir' | 'pictureCacheBytes' | 'limits'>
+}): Promise<Pictures> {
+  const store = await openStore(config, 'pictures')
+  const cache = await openPictureCache({
+    ...{ folder: join(config.dataDir, 'picture-cache'), mostBytes: config.pictureCacheBytes },
+    now: () => clock.systemNow(),
+  })
+  return openPictures({ db, clock, store, cache, limits: config.limits })
+}
+
+const mostAvatarsAnHour = 30
+/** An upload is over by then, whatever became of it. */
+const sweepAfterMs = 60 * 60_000
+
+export function openPictures({ db, clock, store, cache, limits }: Deps): Pictures {
+  const read = async (id: string): Promise<Buffer | null> => {
+    const there = await selectPictureIds(db, [id])
+    return there.has(id) ? store.get(id) : null
+  }
+  const discard = async (id: string): Promise<void> => {
+    await store.remove(id)
+    await cache.forget(id)
+  }
+  return {
+    ...openOptimiser({ read, cache }),
+    async named(name) {
+      const id = pictureId(name)
+      return id === null ? null : read(id)
+    },
+    discard,
+    async removeAvatar(tx, memberId) {
+      const former = await lockAvatar(tx, memberId)
+      await putAvatar(tx, { memberId, former, id: null })
+      return former
+    },
+    avatarOf: (memberId) => findAvatar(db, memberId),
+    async setAvatar({ memberId, file }) {
+      if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
+      const { mediaType, bytes: image } = await prepareUpload(file)
+      if (mediaType === 'application/pdf') throw new Refusal('picture_type')
+      const bytes = await drawAvatar(image)
+      const id = newId()
+      await store.put(id, bytes)
+      // What is stored and fails to become a picture is swept away.
+      const former = await db.transaction(async (tx) => {
+        // Before the picture, whose row asks for the member's: of two at once one waits here.
+        const before = await lockAvatar(tx, memberId)
+        const size = { width: avatarSide, height: avatarSide, bytes: bytes.length }
+        await insertPicture(tx, { id, kind: 'avatar', memberId, ...size, now: clock.systemNow() })
+        await putAvatar(tx, { memberId, former: before, id })
+        return before
+      })
+      if (former !== null) await discard(former)
+      return id
+    },
+    async sweep() {
+      for await (const names of store.olderThan(new Date(clock.systemNow().getTime() - sweepAfterMs))) {
+        const ids = names.filter((name) => /^[0-9a-f-]{36}$/.test(name))
+        const kept = await selectPictureIds(db, ids)
+        await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
+      }
+    },
+  }
+}
+
+async function putAvatar(
+  tx: Tx,
+  { memberId, former, id }: { memberId: string; former: string | null; id: string | null },
+): Promise<void> {
+  await updateAvatar(tx, { memberId, id })
+  if (former !== null) await deletePicture(tx, former)
+}
+
+async function refuseTooMany(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const bucket = `avatars-hour:${memberId}`
+  const taken = await take(db, { bucket, max: mostAvatarsAnHour, windowSeconds: 3600, now })
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+}

@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import type { Rotation } from '@impulse/wire/file'
+import { Refusal } from '../refusal/refusal.ts'
+import { largestPixels } from './largest-pixels.ts'
+
+const longestSide = 3000
+
+// Only the readers of what is accepted, so that none of the others can be reached by whatever bytes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * The same picture as a plain JPEG: upright as its camera says, then turned as its sender asks. Of what moves the first
+ * picture is left. Refuses `file_pixels`, `file_broken`.
+ */
+export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {
+  try {
+    return await sharp(bytes, {
+      limitInputPixels: largestPixels,
+      // Cameras of well-known makers write files that libjpeg warns about; what it can't read is an error.
+      failOn: 'error',
+      sequentialRead: true,
+    })
+      .autoOrient()
+      .rotate(rotate)
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  } catch (error) {
+    throw new Refusal(
+      error instanceof Error && /pixel limit/i.test(error.message) ? 'file_pixels' : 'file_broken',
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import type { BucketPlace } from '../config/files-config.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { FileStore } from './file-store.ts'
+
+const timeoutMs = 10_000
+const mostTries = 3
+
+/**
+ * A room of a bucket that speaks S3. What it has acknowledged is durable, and everything here can be done twice: names
+ * are made once, and the same bytes under the same name are the same file.
+ */
+export function s3Store({ bucket, room }: { bucket: BucketPlace; room: string }): FileStore {
+  const ask = askingBucket(bucket)
+  const pathOf = (id: string) => `/${room}/${id}`
+  return {
+    async put(id, bytes) {
+      expectStatus(await ask('PUT', pathOf(id), bytes), [200])
+    },
+    async get(id) {
+      const answer = await ask('GET', pathOf(id))
+      return expectStatus(answer, [200]).body
+    },
+    async remove(id) {
+      expectStatus(await ask('DELETE', pathOf(id)), [200, 204, 404])
+    },
+    async *olderThan(moment) {
+      let after: string | undefined
+      do {
+        // The older of two ways to list: every server has it, and it goes on behind a name, whatever was removed since.
+        const query = new URLSearchParams({ prefix: `${room}/`, ...(after && { marker: after }) })
+        const answer = await ask('GET', `?${query.toString()}`)
+        const page = readList(expectStatus(answer, [200]).body.toString())
+        const old = page.objects.filter(({ modifiedAt }) => modifiedAt < moment)
+        if (old.length > 0) yield old.map(({ key }) => key.slice(room.length + 1))
+        after = page.isCut ? page.objects.at(-1)?.key : undefined
+      } while (after !== undefined)
+    },
+  }
+}
+
+type Answer = { status: number; body: Buffer; asked: string }
+type Ask = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
+
+/** A few times; then the bucket is away, and whoever asks is told to come back. */
+function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): Ask {
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
+  const once: Ask = async (method, path, bytes) => {
+    const request = await client.sign(`${endpoint}/${name}${path}`, {
+      ...{ method, signal: AbortSignal.timeout(timeoutMs) },
+      // Signed with the bytes: spoilt on their way, they are refused there.
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(bytes ?? '')
+          .digest('hex'),
+      },
+      ...(bytes && { body: new Uint8Array(bytes) }),
+    })
+    const answer = await fetch(request)
+    const body = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, body, asked: `${method} ${path}` }
+  }
+  return async (method, path, bytes) => {
+    for (let attempt = 1; attempt <= mostTries; attempt++) {
+      const answer = await once(method, path, bytes).catch(() => null)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      if (attempt < mostTries) await setTimeout(attempt * 200)
+    }
+    throw new Refusal('unavailable', { retryAfter: 10 })
+  }
+}
+
+/** What it refuses for good is a wrong setting, or a file that is gone: told in the log, without anything of the key. */
+function expectStatus(answer: Answer, good: readonly number[]): Answer {
+  if (good.includes(answer.status)) return answer
+  const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1', 0, 4096))?.[1] ?? ''
+  throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.asked}`)
+}
+
+/** Names are our own, so that nothing in them is ever escaped. */
+function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
+  const textOf = (element: string, name: string) =>
+    new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? ''
+  const objects = xml.split('<Contents>').slice(1)
+  return {
+    objects: objects.map((element) => ({
+      key: textOf(element, 'Key'),
+      modifiedAt: new Date(textOf(element, 'LastModified')),
+    })),
+    isCut: textOf(xml, 'IsTruncated') === 'true',
+  }
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+/** A decoder that misbehaves as its input says. */
+process.stdin.once('data', (said: Buffer) => {
+  const [what, ...more] = said.toString().split(' ')
+  if (what === 'hang') for (;;);
+  if (what === 'crash') process.abort()
+  if (what === 'leak') process.stdout.write(JSON.stringify(process.env))
+  if (what === 'await') void appearing(more.join(' ')).then(() => process.stdout.write('done'))
+  if (what === 'refuse') {
+    process.stdout.write(more[0] ?? '')
+    process.exitCode = 3
+  }
+  process.stdin.destroy()
+})
+
+async function appearing(path: string): Promise<void> {
+  while (!existsSync(path)) await setTimeout(20)
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import type { Refusal } from '../refusal/refusal.ts'
+import { times } from '../../testing/counts.ts'
+import { noise } from '../../testing/hostile-images.ts'
+import { openWorkshop } from './workshop.ts'
+
+const script = fileURLToPath(new URL('workshop.test-script.ts', import.meta.url))
+const job = { check: 'pdf' } as const
+const say = (words: string) => Buffer.from(words)
+/** Processes of ours that still run the script. */
+const running = (): number =>
+  execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('workshop.test-script'))
+    .length
+
+it('one that never ends is killed, also in the midst of its work, and the next is served', async () => {
+  const workshop = openWorkshop({ script, killAfterMs: 4000, atOnce: 1 })
+  await expect(workshop.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
+  expect(running()).toBe(0)
+  await expect(workshop.carryOut(job, say('refuse file_broken'))).rejects.toMatchObject({
+    code: 'file_broken',
+  })
+})
+
+it('one that falls over a file finds it broken; what is our own fault is nobody’s broken file', async () => {
+  const workshop = openWorkshop({ script })
+  await expect(workshop.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
+  await expect(workshop.carryOut(job, say('refuse <script>'))).rejects.toThrow('ended with 3')
+  const missing = openWorkshop({ script: '/nowhere/decoder.ts' })
+  await expect(missing.carryOut(job, say('x'))).rejects.toThrow('ended with 1')
+  await expect(workshop.carryOut(job, say('refuse file_pdf_active'))).rejects.toMatchObject({
+    code: 'file_pdf_active',
+  })
+})
+
+it('it knows nothing of our environment', async () => {
+  process.env['CANARY_PASSWORD'] = 'canary'
+  const workshop = openWorkshop({ script })
+  expect((await workshop.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
+})
+
+it('two work at once, some wait, and whoever comes then is told to come back', async () => {
+  const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
+  const workshop = openWorkshop({ script, atOnce: 2, mostWaiting: 3, killAfterMs: 60_000 })
+  const carry = () =>
+    workshop.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
+  const outcomes = times(8, carry)
+  await expect.poll(running, { timeout: 20_000 }).toBe(2)
+  await writeFile(gate, '')
+  const told = await Promise.all(outcomes)
+  expect(told.filter((outcome) => outcome === 'done')).toHaveLength(5)
+  expect(told.filter((outcome) => outcome === 'unavailable')).toHaveLength(3)
+  expect(await carry()).toBe('done')
+  await rm(dirname(gate), { recursive: true })
+})
+
+it('many pictures at once are drawn two by two, each its own', async () => {
+  const workshop = openWorkshop({ killAfterMs: 60_000 })
+  const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
+  const drawn = await Promise.all(pictures.map((bytes) => workshop.carryOut({ draw: { rotate: 0 } }, bytes)))
+  expect(new Set(drawn.map((bytes) => bytes.toString('hex'))).size).toBe(6)
+})

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Rotation } from '@impulse/wire/file'
+import { isRefusalCode } from '@impulse/wire/refusals'
+import { Refusal } from '../refusal/refusal.ts'
+
+/** What is done to a stranger's bytes: an image is drawn anew, of a PDF it is only said whether it may stay. */
+export type Job = { draw: { rotate: Rotation } } | { check: 'pdf' }
+
+/** Exit code of a process that refuses; the refusal's code is what it wrote. */
+export const refusedExit = 3
+
+type Options = {
+  /** Each may take some hundred megabytes while it draws. */
+  atOnce: number
+  mostWaiting: number
+  killAfterMs: number
+  script: string
+}
+
+export type Workshop = {
+  /** Refuses `file_too_slow`, `file_broken` or what the job refuses; `unavailable` when too many wait. */
+  carryOut(job: Job, bytes: Buffer): Promise<Buffer>
+}
+
+const usual: Options = {
+  atOnce: 2,
+  mostWaiting: 50,
+  killAfterMs: 5_000,
+  script: fileURLToPath(new URL('workshop-process.ts', import.meta.url)),
+}
+
+/**
+ * Where strangers' bytes are decoded: each file in a process of its own, which knows no secret of ours, does one job and
+ * is gone. Whatever it does to itself, takes or never ends, nothing of it is left here.
+ */
+export function openWorkshop(options: Partial<Options> = {}): Workshop {
+  const { atOnce, mostWaiting, killAfterMs, script } = { ...usual, ...options }
+  let busy = 0
+  const waiting: (() => void)[] = []
+  const myTurn = async (): Promise<void> => {
+    if (busy < atOnce) busy += 1
+    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter: 10 })
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return {
+    async carryOut(job, bytes) {
+      await myTurn()
+      try {
+        return await runProcess({ script, killAfterMs, job, bytes })
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else busy -= 1
+      }
+    },
+  }
+}
+
+type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
+
+async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buffer> {
+  // None of our environment, where passwords are.
+  const child = spawn(process.execPath, [script, JSON.stringify(job)], {
+    ...{ env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
+  })
+  const leave = () => void child.kill('SIGKILL')
+  process.once('exit', leave)
+  // No politeness that a busy decoder would not hear.
+  const deadline = setTimeout(leave, killAfterMs)
+  try {
+    const { code, signal, written } = await ended(child, bytes)
+    if (code === 0) return written
+    if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
+    // The decoder fell over the file.
+    if (signal !== null) throw new Refusal('file_broken')
+    const told = written.toString('latin1')
+    if (code === refusedExit && isRefusalCode(told)) throw new Refusal(told)
+    // Not the file's fault: a picture library that is not there, a mistake of ours.
+    throw new Error(`a process that decodes files ended with ${code}`)
+  } finally {
+    clearTimeout(deadline)
+    process.off('exit', leave)
+  }
+}
+
+type Ending = { code: number | null; signal: NodeJS.Signals | null; written: Buffer }
+
+function ended(child: ChildProcess, bytes: Buffer): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.once('error', () => reject(new Refusal('unavailable', { retryAfter: 10 })))
+    child.once('close', (code, signal) => resolve({ code, signal, written: Buffer.concat(chunks) }))
+    // Ends before it has read all: what it did instead is told by how it ended.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(bytes)
+  })
+}

@@ -1,0 +1,45 @@
+/** A part of a form as it stands in the body: no copy of it. */
+export type FormPart = { name: string; isFile: boolean; bytes: Buffer }
+
+const longestHead = 4 * 1024
+
+/**
+ * The parts of a form (RFC 7578) that has come whole; null: it is none, or has more parts than that. Strict, since only
+ * programmes write forms: whatever two readers could read in two ways is none.
+ */
+export function readMultipart(
+  contentType: string,
+  { body, mostParts }: { body: Buffer; mostParts: number },
+): FormPart[] | null {
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;\s*boundary=(?:"([^"]{1,70})"|([^\s;",]{1,70}))\s*$/i.exec(contentType) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined || !body.subarray(0, boundary.length + 2).equals(Buffer.from(`--${boundary}`)))
+    return null
+  const between = Buffer.from(`\r\n--${boundary}`)
+  const parts: FormPart[] = []
+  // Behind a boundary there is a line end and a part, or two dashes and the end.
+  for (let at = boundary.length + 2; !startsWith(body, at, '--');) {
+    if (!startsWith(body, at, '\r\n') || parts.length === mostParts) return null
+    const headEnd = body.subarray(at, at + longestHead).indexOf('\r\n\r\n')
+    if (headEnd < 0) return null
+    const start = at + headEnd + 4
+    const end = body.indexOf(between, start)
+    const told = readHead(body.toString('utf8', at + 2, at + headEnd))
+    if (end < 0 || !told) return null
+    parts.push({ ...told, bytes: body.subarray(start, end) })
+    at = end + between.length
+  }
+  return parts
+}
+
+const startsWith = (body: Buffer, at: number, text: string): boolean =>
+  body.toString('latin1', at, at + text.length) === text
+
+/** Of a part's head only its name matters, and whether it is a file; what the file calls itself is not even read. */
+function readHead(head: string): { name: string; isFile: boolean } | null {
+  const told = head.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
+  const [, name, rest = ''] =
+    /^content-disposition:\s*form-data\s*;\s*name="([^"\r\n]{1,100})"(.*)$/i.exec(told[0] ?? '') ?? []
+  return told.length === 1 && name !== undefined ? { name, isFile: /;\s*filename\*?=/i.test(rest) } : null
+}

@@ -1,0 +1,80 @@
+import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, expect, it } from 'vitest'
+import { redact } from '../log/log.ts'
+import { smtpMail } from './smtp-mail.ts'
+
+/** A server that takes letters, as much of SMTP as it needs; it refuses recipients at `refused.example`. */
+async function aPostOffice() {
+  const taken: { envelope: string[]; message: string }[] = []
+  const server = createServer((socket: Socket) => {
+    let [pending, message, envelope]: [string, string | null, string[]] = ['', null, []]
+    socket.write('220 post office\r\n')
+    socket.on('data', (bytes: Buffer) => {
+      pending += bytes.toString()
+      for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+        const line = pending.slice(0, end)
+        pending = pending.slice(end + 2)
+        if (message !== null && line !== '.') {
+          message += `${line}\n`
+          continue
+        }
+        if (message !== null) {
+          taken.push({ envelope, message })
+          ;[message, envelope] = [null, []]
+        } else if (/^(MAIL|RCPT)/i.test(line)) envelope.push(line)
+        else if (/^DATA/i.test(line)) message = ''
+        const refused = /^RCPT.*refused\.example/i.test(line)
+        socket.write(refused ? `550 no such ${line}\r\n` : message === '' ? '354 go on\r\n' : '250 ok\r\n')
+      }
+    })
+    socket.on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close())
+  const address = server.address()
+  return { taken, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+}
+
+const office = await aPostOffice()
+const mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
+const letter = {
+  subject: 'Подтвердите адрес',
+  text: 'Здравствуйте!',
+  html: '<p>Здравствуйте!</p>',
+  key: 'job-1',
+}
+
+it('a letter goes to one address, in plain words and in HTML, and bears the same number each time', async () => {
+  for (const _ of [1, 2]) await mail.send({ ...letter, to: 'member@example.ru' })
+  expect(office.taken).toHaveLength(2)
+  const [first, second] = office.taken
+  expect(first?.envelope).toEqual([
+    expect.stringMatching(/MAIL FROM:<no-reply@impulse.example>/i),
+    expect.stringMatching(/RCPT TO:<member@example.ru>/i),
+  ])
+  expect(first?.message).toContain('multipart/alternative')
+  expect(first?.message).toContain(Buffer.from('Здравствуйте!').toString('base64').slice(0, 20))
+  const numberOf = (message = '') => /Message-ID: (\S+)/i.exec(message)?.[1]
+  expect(numberOf(first?.message)).toBe(numberOf(second?.message))
+})
+
+it('an address that would name a second recipient, or a header, names none', async () => {
+  const before = office.taken.length
+  for (const to of ['a@example.ru, b@example.ru', 'a@example.ru\r\nBcc: b@example.ru'])
+    await mail.send({ ...letter, to }).catch(() => undefined)
+  for (const { envelope, message } of office.taken.slice(before)) {
+    expect(envelope.filter((line) => /^RCPT/i.test(line)).length).toBeLessThanOrEqual(1)
+    expect(message).not.toMatch(/^Bcc:/im)
+  }
+})
+
+it('what a server says of an address that it refuses is told without the address', async () => {
+  const refused = mail.send({ ...letter, to: 'nobody@refused.example' })
+  const message = await refused.then(
+    () => '',
+    (error: Error) => redact(error.message),
+  )
+  expect(message).toMatch(/550/)
+  expect(message).not.toContain('nobody')
+})

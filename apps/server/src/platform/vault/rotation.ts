@@ -1,0 +1,26 @@
+import type { Queryable } from '../db/db.ts'
+import type { FileKeys } from '../secrets/secrets.ts'
+import { openKey, sealKey } from './sealed-key.ts'
+import { selectKeysNotUnder, type Shelf, updateKeys } from './vault.sql.ts'
+
+const portion = 500
+
+/** The keys alone are sealed anew; what they seal stays as it is, so that it does not matter how much that is. */
+export async function sealAllAnew(
+  on: Queryable,
+  keys: FileKeys,
+  { shelf, about }: { shelf: Shelf; about: (owner: string) => string },
+): Promise<number> {
+  const keyId = keys[0].id
+  let done = 0
+  for (;;) {
+    const old = await selectKeysNotUnder(on, { shelf, keyId, limit: portion })
+    if (old.length === 0) return done
+    const anew = old.map(({ owner, ...was }) => ({
+      owner,
+      was: was.sealed,
+      sealed: sealKey(keys, openKey(keys, was, about(owner)), about(owner)).sealed,
+    }))
+    done += await updateKeys(on, { shelf, keyId, keys: anew })
+  }
+}

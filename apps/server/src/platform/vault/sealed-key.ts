@@ -1,0 +1,20 @@
+import type { FileKeys } from '../secrets/secrets.ts'
+import { seal, unseal } from './seal.ts'
+import type { SealedKey } from './vault.sql.ts'
+
+/** With the first of the programme's keys. */
+export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
+  const [present] = keys
+  return { keyId: present.id, sealed: seal(present.key, key, about) }
+}
+
+/** @throws in words for the operator, when the programme's keys are not those that sealed it */
+export function openKey(keys: FileKeys, { keyId, sealed }: SealedKey, about: string): Buffer {
+  const used = keys.find(({ id }) => id === keyId)
+  if (!used) throw new Error(`FILES_KEYS has no key «${keyId}», which sealed the ${about}`)
+  try {
+    return unseal(used.key, sealed, about)
+  } catch {
+    throw new Error(`The key «${keyId}» of FILES_KEYS is not the one that sealed the ${about}`)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Queryable, Tx } from '../db/db.ts'
+
+/** A key, sealed by the programme's key of this id. */
+export type SealedKey = { keyId: string; sealed: Buffer }
+type Row = { owner: string; key_id: string; sealed: Buffer }
+
+const keyOf = (row: Row | undefined): SealedKey | null =>
+  row ? { keyId: row.key_id, sealed: row.sealed } : null
+
+export async function findMemberKey(on: Queryable, memberId: string): Promise<SealedKey | null> {
+  const { rows } = await on.query<Row>({
+    text: 'select member_id as owner, key_id, sealed from member_keys where member_id = $1',
+    values: [memberId],
+  })
+  return keyOf(rows[0])
+}
+
+/** The first to come makes the key; of two at once the second finds it. Who has left gets none. */
+export async function insertMemberKey(
+  on: Queryable,
+  { memberId, keyId, sealed }: SealedKey & { memberId: string },
+): Promise<void> {
+  await on.query({
+    text: `insert into member_keys (member_id, key_id, sealed)
+      select id, $2, $3 from members where id = $1 and left_at is null on conflict do nothing`,
+    values: [memberId, keyId, sealed],
+  })
+}
+
+export async function deleteMemberKey(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'delete from member_keys where member_id = $1', values: [memberId] })
+}
+
+export async function lockMemberKey(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'select from member_keys where member_id = $1 for update', values: [memberId] })
+}
+
+export async function findProgrammeKey(on: Queryable, purpose: string): Promise<SealedKey | null> {
+  const { rows } = await on.query<Row>({
+    text: 'select purpose as owner, key_id, sealed from programme_keys where purpose = $1',
+    values: [purpose],
+  })
+  return keyOf(rows[0])
+}
+
+export async function insertProgrammeKey(
+  on: Queryable,
+  { purpose, keyId, sealed }: SealedKey & { purpose: string },
+): Promise<void> {
+  await on.query({
+    text: 'insert into programme_keys (purpose, key_id, sealed) values ($1, $2, $3) on conflict do nothing',
+    values: [purpose, keyId, sealed],
+  })
+}
+
+/** Which of the programme's keys seal anything. */
+export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
+  const { rows } = await on.query<{ key_id: string }>({
+    text: 'select key_id from member_keys union select key_id from programme_keys order by 1',
+    values: [],
+  })
+  return rows.map((row) => row.key_id)
+}
+
+/** Whose keys these are: a member's by their id, the programme's own by what they are for. */
+export type Shelf = 'member_keys' | 'programme_keys'
+const ownerColumn = { member_keys: 'member_id', programme_keys: 'purpose' } as const
+const ownerType = { member_keys: 'uuid', programme_keys: 'text' } as const
+
+/** Keys that another than the present one seals. */
+export async function selectKeysNotUnder(
+  on: Queryable,
+  { shelf, keyId, limit }: { shelf: Shelf; keyId: string; limit: number },
+): Promise<(SealedKey & { owner: string })[]> {
+  const { rows } = await on.query<Row>({
+    text: `select ${ownerColumn[shelf]} as owner, key_id, sealed from ${shelf} where key_id <> $1 limit $2`,
+    values: [keyId, limit],
+  })
+  return rows.map((row) => ({ owner: row.owner, keyId: row.key_id, sealed: row.sealed }))
+}
+
+/** Gives how many: only those that are still as they were. A key that was destroyed meanwhile stays destroyed. */
+export async function updateKeys(
+  on: Queryable,
+  {
+    shelf,
+    keyId,
+    keys,
+  }: { shelf: Shelf; keyId: string; keys: readonly { owner: string; was: Buffer; sealed: Buffer }[] },
+): Promise<number> {
+  const { rowCount } = await on.query({
+    text: `update ${shelf} k set key_id = $1, sealed = n.sealed
+      from unnest($2::${ownerType[shelf]}[], $3::bytea[], $4::bytea[]) as n (owner, was, sealed)
+      where k.${ownerColumn[shelf]} = n.owner and k.sealed = n.was`,
+    values: [
+      keyId,
+      keys.map(({ owner }) => owner),
+      keys.map(({ was }) => was),
+      keys.map(({ sealed }) => sealed),
+    ],
+  })
+  return rowCount
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { aMember } from '../../testing/actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { newKey, seal, unseal } from './seal.ts'
+import { openVault } from './vault.ts'
+
+const { db } = await testDatabase()
+const canary = Buffer.from('canary: серия и номер паспорта')
+const keys = [{ id: 'test', key: newKey() }] as const
+const vault = openVault({ db, keys })
+
+it('no changed bit opens, and nothing that was put in the place of something else', () => {
+  const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
+  expect(() => unseal(key, sealed, 'x')).toThrow()
+  const about = (place: number) => `number of member b, version ${place}`
+  const good = seal(key, randomBytes(500), about(0))
+  for (const _ of times(1000, () => 0)) {
+    const flipped = Buffer.from(good)
+    const at = randomInt(flipped.length)
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << randomInt(8))
+    expect(() => unseal(key, flipped, about(0))).toThrow()
+  }
+  const many = times(100, (place) => seal(key, canary, about(place)))
+  for (const [place, one] of many.entries()) {
+    expect(unseal(key, one, about(place))).toEqual(canary)
+    expect(() => unseal(key, one, about((place + 1 + randomInt(99)) % 100))).toThrow()
+  }
+})
+
+it('what is sealed for a member opens for that member alone, and lies encrypted', async () => {
+  const [{ memberId }, other] = [await aMember(db), await aMember(db)]
+  const sealed = (await vault.keyFor(db, memberId)).seal(canary, 'number')
+  expect(sealed.includes('canary')).toBe(false)
+  expect((await vault.findKey(db, memberId))?.open(sealed, 'number')).toEqual(canary)
+  const othersKey = await vault.keyFor(db, other.memberId)
+  expect(() => othersKey.open(sealed, 'number')).toThrow()
+})
+
+it('of several who need a member’s first key at once all get the same', async () => {
+  const { memberId } = await aMember(db)
+  const all = await Promise.all(times(20, () => vault.keyFor(db, memberId)))
+  const sealed = all[0]?.seal(canary, 'x') ?? canary
+  for (const key of all) expect(key.open(sealed, 'x')).toEqual(canary)
+})
+
+it('a destroyed key opens nothing any more, and who has left gets no other', async () => {
+  const { memberId } = await aMember(db)
+  await vault.keyFor(db, memberId)
+  await db.transaction((tx) => vault.destroyKey(tx, memberId))
+  expect(await vault.findKey(db, memberId)).toBeNull()
+  await db.query({
+    text: 'update members set phone = null, left_at = now() where id = $1',
+    values: [memberId],
+  })
+  await expect(vault.keyFor(db, memberId)).rejects.toThrow('who is a member has a key')
+})
+
+it('a replaced key still opens, until all keys are sealed anew; then it can go', async () => {
+  const [before, after] = [
+    { id: 'before', key: newKey() },
+    { id: 'after', key: newKey() },
+  ]
+  await db.query({ text: 'delete from member_keys', values: [] })
+  const old = openVault({ db, keys: [before] })
+  const sealed: { memberId: string; files: Buffer[] }[] = []
+  for (const _ of times(counts(60, 2000), () => 0)) {
+    const { memberId } = await aMember(db)
+    const key = await old.keyFor(db, memberId)
+    sealed.push({ memberId, files: times(5, (place) => key.seal(canary, `file ${place}`)) })
+  }
+  const hashBefore = (await old.hashFor(db, 'rotated'))('4512 123456')
+  const opensAll = async (keys: Parameters<typeof openVault>[0]['keys']) => {
+    const opened = openVault({ db, keys })
+    for (const { memberId, files } of sealed) {
+      const key = await opened.findKey(db, memberId)
+      for (const [place, file] of files.entries()) expect(key?.open(file, `file ${place}`)).toEqual(canary)
+    }
+  }
+  await opensAll([after, before])
+  const both = openVault({ db, keys: [after, before] })
+  const started = performance.now()
+  // Two programmes whose sweeps meet seal each key once.
+  const done = await Promise.all([both.sealKeysAnew(), both.sealKeysAnew()])
+  expect(performance.now() - started).toBeLessThan(60_000)
+  expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
+  await opensAll([after])
+  const later = openVault({ db, keys: [after] })
+  expect(await later.missingKeyIds()).toEqual([])
+  expect((await later.hashFor(db, 'rotated'))('4512 123456')).toEqual(hashBefore)
+  expect(await old.missingKeyIds()).toEqual(['after'])
+  await expect(old.findKey(db, sealed[0]?.memberId ?? '')).rejects.toThrow('no key «after»')
+  const wrong = openVault({ db, keys: [{ id: 'after', key: newKey() }] })
+  await expect(wrong.findKey(db, sealed[0]?.memberId ?? '')).rejects.toThrow('not the one that sealed')
+})
+
+it('equal values have equal hashes of one purpose, which without its key nobody can compute', async () => {
+  await db.query({ text: "update programme_keys set key_id = 'gone' where purpose = 'rotated'", values: [] })
+  const [documents, again, taxes] = await Promise.all(
+    ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
+  )
+  expect(documents?.('4512 123456')).toEqual(again?.('4512 123456'))
+  expect(documents?.('4512 123456')).not.toEqual(taxes?.('4512 123456'))
+  expect(documents?.('4512 123456')).not.toEqual(documents?.('4512 123457'))
+})

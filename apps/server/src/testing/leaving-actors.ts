@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { profilePaths } from '@impulse/wire/profile'
+import { leavingJobs } from '../features/leaving/leaving.worker.ts'
+import { leavingRoutes } from '../features/leaving/leaving.routes.ts'
+import type { Db } from '../platform/db/db.ts'
+import { carryOutDue } from '../platform/jobs/outbox.ts'
+import { openLog } from '../platform/log/log.ts'
+import type { SignedIn } from './actors.ts'
+import type { TestApp } from './test-app.ts'
+import { aWholeTest, type WholeTest } from './whole-member-actors.ts'
+
+/** The whole programme with the door of leaving. */
+export const aLeavingTest = (db: Db): Promise<WholeTest> =>
+  aWholeTest(db, { routes: (parts) => [leavingRoutes(parts)] })
+
+type Test = Pick<TestApp, 'app' | 'sessions' | 'codes'>
+
+const send = (
+  { app, sessions }: Test,
+  { sessionId }: SignedIn,
+  [method, url, payload]: ['GET' | 'POST' | 'DELETE', string, object?],
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    ...{ method, url, ...(payload && { payload }) },
+    headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
+  })
+
+export const askToGo = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['POST', profilePaths.leaving])
+export const confirmGoing = (
+  test: Test,
+  member: SignedIn,
+  given: { attemptId: string; code: string },
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.leavingConfirm, given])
+export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['DELETE', profilePaths.leaving])
+export const leavingSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['GET', profilePaths.leaving])
+
+/** A member who has asked to leave and confirmed it. */
+export async function goes(test: Test, member: SignedIn): Promise<void> {
+  const asked = await askToGo(test, member)
+  if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
+  const { attemptId } = asked.json<Confirmation>()
+  const confirmed = await confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) })
+  if (confirmed.statusCode !== 200) throw new Error(`the leaving was not confirmed: ${confirmed.body}`)
+}
+
+/** Carries out what leaving owes outside the database. */
+export async function discardGone({ db, clock, files, pictures }: WholeTest): Promise<void> {
+  const handlers = leavingJobs({ files, pictures })
+  while ((await carryOutDue({ db, clock, log: openLog('silent'), handlers })) > 0);
+}
+
+/** Every row of every table, as a dump has it. */
+export async function dumpOf(db: Db): Promise<string> {
+  const { rows: tables } = await db.query<{ name: string }>({
+    text: `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    values: [],
+  })
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ line: string }>({
+      text: `select t::text as line from ${name} t`,
+      values: [],
+    })
+    parts.push(...rows.map(({ line }) => `${name}: ${line}`))
+  }
+  return parts.join('\n')
+}
+
+/** All that lies in a folder, by its path. */
+export async function bytesIn(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(await Promise.all(files.map(async (path) => [path, await readFile(path)] as const)))
+}

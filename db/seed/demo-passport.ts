@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { PassportData } from '@impulse/wire/passport'
+import { consentVersions } from '@impulse/wire/user'
+import { recordConsent } from '../../apps/server/src/features/consents/consents.ts'
+import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
+import type { Db } from '../../apps/server/src/platform/db/db.ts'
+import {
+  decidePassport,
+  passportDataOf,
+  type PassportDeps,
+  passportOf,
+  putScan,
+  savePassport,
+} from '../../apps/server/src/features/passport/passport.ts'
+import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+import { andrey } from './demo-members.ts'
+import { takeSeed } from './take-seed.ts'
+
+const specimen: PassportData = {
+  gender: 'male',
+  passportType: 'Паспорт гражданина РФ',
+  passportCountry: 'Россия',
+  dateOfBirth: '1988-04-12',
+  serial: '4508',
+  number: '000000',
+  issuer: '',
+  issuedAt: '2008-05-20',
+  validTo: null,
+  registrationAddress: 'г. Москва, ул. Образцовая, д. 1, кв. 1',
+  registrationIssuedAt: '2008-06-03',
+  registrationExpiresAt: null,
+  inn: '500100732259',
+}
+
+const scans = {
+  pasportScan: 'specimen-passport.jpg',
+  adressScan: 'specimen-registration.jpg',
+  innScan: 'specimen-inn.jpg',
+} as const
+
+/**
+ * What Андрей's approved document says, with pictures that are plainly no document, once. One that says something already, or
+ * is no longer approved, stays as it is. What broke off half-way is finished at the next start.
+ */
+export async function seedPassport(deps: PassportDeps): Promise<void> {
+  const { db, clock } = deps
+  await db.transaction(async (tx) => {
+    if (!(await takeSeed(tx, 'passport'))) return
+    const now = clock.businessNow()
+    const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
+    const { status, decidedAt } = await passportOf(db, memberId)
+    const then = { ...deps, clock: standingAt(decidedAt ?? now, clock) }
+    if ((await passportDataOf(deps, memberId)).version === 0 && status === 'approved') {
+      for (const [field, name] of Object.entries(scans) as [keyof typeof scans, string][])
+        await putScan(then, {
+          memberId,
+          field,
+          rotate: 0,
+          file: await readFile(new URL(name, import.meta.url)),
+        })
+      const textVersion = consentVersions.documents
+      const consent = { memberId, purpose: 'documents', given: true, textVersion } as const
+      await recordConsent(db, { ...consent, now: decidedAt ?? now, ip: '127.0.0.1', userAgent: 'demo' })
+      await savePassport(then, { memberId, version: 0, data: specimen })
+    } else if (status !== 'review') return
+    await approve(then, { memberId })
+  })
+}
+
+/** Under the name of the demo's staff; Андрей has read of it long ago. */
+async function approve(deps: { db: Db; clock: Clock }, { memberId }: { memberId: string }): Promise<void> {
+  const { db, clock } = deps
+  const at = clock.businessNow()
+  await db.query({
+    text: `insert into staff (name, created_at) values ('demo', $1) on conflict do nothing`,
+    values: [at],
+  })
+  const decision = { phone: andrey.phone, status: 'approved', comment: '', version: 1 } as const
+  await decidePassport({ ...deps, as: 'demo' }, decision)
+  await db.query({
+    text: `update notifications set read_at = created_at
+      where member_id = $1 and category = 'passport' and created_at = $2`,
+    values: [memberId, at],
+  })
+}
+
+const standingAt = (moment: Date, clock: Clock): Clock => ({
+  businessNow: () => moment,
+  systemNow: () => clock.systemNow(),
+})

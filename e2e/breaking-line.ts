@@ -1,0 +1,72 @@
+import { createServer, request as requestOf } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { test as base } from './cabinet-test.ts'
+
+/** A way to the programme that can break off in the middle of a request's body. */
+type Line = {
+  address: string
+  /** From now on, after so many bytes of a body; null: not any more. */
+  breakAfter: (bytes: number | null) => void
+}
+
+/** The test of journeys over a connection that breaks when the test wants. */
+export const test = base.extend<{ line: Line }>({
+  // Playwright reads the first parameter's pattern to learn what the fixture needs.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  line: async ({}, use) => {
+    const { stop, ...line } = await openLine()
+    await use(line)
+    await stop()
+  },
+  proxy: async ({ line }, use) => use({ server: line.address }),
+})
+
+async function openLine(): Promise<Line & { stop: () => Promise<void> }> {
+  let breakAfter: number | null = null
+  const server = createServer((request, response) => {
+    const { method, headers, url = '' } = request
+    const onward = requestOf(url, { ...(method && { method }), headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    const end = () => {
+      request.socket.destroy()
+      onward.destroy()
+    }
+    let passed = 0
+    request.on('data', (chunk: Buffer) => {
+      passed += chunk.length
+      if (breakAfter !== null && passed > breakAfter) end()
+      else if (!onward.write(chunk)) {
+        request.pause()
+        onward.once('drain', () => request.resume())
+      }
+    })
+    request.on('end', () => onward.end())
+    onward.on('error', end)
+    request.on('error', end)
+  })
+  // What the test itself asks for comes through a tunnel, which never breaks.
+  server.on('connect', ({ url = '' }, socket, head) => {
+    const [host, port] = url.split(':')
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      onward.write(head)
+      socket.pipe(onward).pipe(socket)
+    })
+    for (const end of [socket, onward])
+      end.on('error', () => [socket, onward].forEach((one) => one.destroy()))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    breakAfter: (bytes) => {
+      breakAfter = bytes
+    },
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}

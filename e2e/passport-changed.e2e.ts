@@ -1,0 +1,110 @@
+import { balanceOf } from './ask.ts'
+import { open } from './alive.ts'
+import { expect, test } from './cabinet-test.ts'
+import { newMember } from './new-member.ts'
+import { aDocument, documentOf, fillDocument, scanPlace, sendByApi, sendDocument } from './passport-steps.ts'
+import { byOperator } from './withdraw-steps.ts'
+
+test('a document that was changed elsewhere shows both values of each field, and loses none', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const number = '79161118201'
+  const { accessToken } = await newMember(page, number)
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await sendByApi(page, accessToken, { ...aDocument, number: '654321' })
+  await byOperator(programme, 'passport', 'refuse', number, '--comment', 'Проверьте всё ещё раз')
+  await page.getByRole('checkbox').check()
+  await sendDocument(page).click()
+  await expect(page.getByRole('heading', { name: 'Данные изменились' })).toBeFocused()
+  await axe(page)
+  const choice = (field: string) => page.getByRole('group', { name: field })
+  await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
+  await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 123456' })).toBeChecked()
+  await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
+  // What was chosen or not stands over a reload, and so does the question.
+  await open(page, '/lk/document?step=check')
+  await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByText('45 11 654321')).toBeVisible()
+  await expect(page.getByText('г. Тула, ул. Лесная, д. 5, кв. 12')).toBeVisible()
+  // The consent stands since the first attempt.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  expect(await documentOf(page, accessToken)).toMatchObject({
+    ...{ version: 2, number: '654321', registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12' },
+  })
+})
+
+test('one that was sent elsewhere meanwhile says so, and shows what is different', async ({ page, axe }) => {
+  const { accessToken } = await newMember(page, '79161118202')
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await sendByApi(page, accessToken)
+  await page.getByRole('checkbox').check()
+  await sendDocument(page).click()
+  await expect(page.getByText(/^Документ уже отправлен на\sпроверку в\sдругом окне/)).toBeVisible()
+  await expect(page.getByText(/отправлено: г\. Калуга/)).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'К профилю' }).click()
+  await expect(page.locator('#document')).toContainText('На рассмотрении')
+})
+
+test('scans that another device has left out are added while the document is looked at', async ({
+  page,
+  axe,
+}) => {
+  const { accessToken } = await newMember(page, '79161118203')
+  await sendByApi(page, accessToken)
+  await open(page, '/lk')
+  await page.getByRole('link', { name: 'Добавить сканы' }).click()
+  await axe(page)
+  for (const title of ['Разворот с фото', 'Страница с пропиской']) {
+    const place = scanPlace(page, title)
+    await place.getByLabel('Выбрать файл').setInputFiles(aScan)
+    await expect(place.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
+  }
+  const { pasportScan, adressScan, status } = await documentOf(page, accessToken)
+  expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
+})
+
+test('a document that ends soon says when, on the profile and on its page', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const number = '79161118204'
+  const { accessToken } = await newMember(page, number)
+  const { today } = await balanceOf(page, accessToken)
+  const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
+  await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
+  await byOperator(programme, 'passport', 'approve', number)
+  for (const path of ['/lk', '/lk/document']) {
+    await open(page, path)
+    await expect(page.getByText(/^Регистрация заканчивается/)).toBeVisible()
+    await expect(page.getByText(/^Осталось 10\sдней/)).toBeVisible()
+    await axe(page)
+  }
+})
+
+test('who cannot withdraw for want of a document comes to its card from there', async ({ page }) => {
+  await newMember(page, '79161118205')
+  await open(page, '/withdraw')
+  await page.getByRole('link', { name: 'Заполнить документ' }).click()
+  await expect(page).toHaveURL('/lk#document')
+  await expect(page.locator('#document')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#document')).toBeFocused()
+})
+
+/** The smallest PNG that is drawn. */
+const aScan = {
+  name: 'скан.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}

@@ -1,0 +1,34 @@
+/** The first that fits counts: nearly every browser names others beside itself. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
+  [/OPR\/|Opera|OPT\/|OPiOS/, 'Opera'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/Vivaldi/, 'Vivaldi'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/HuaweiBrowser/, 'Huawei Browser'],
+  [/MiuiBrowser/, 'Mi Browser'],
+  [/UCBrowser/, 'UC Browser'],
+  [/FxiOS|Firefox\//, 'Firefox'],
+  [/CriOS|Chrome\//, 'Chrome'],
+  [/Version\/[\d.]+.* Safari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/**
+ * A device as people say it, from what its browser tells of itself: «Chrome, Windows». It is for recognising one's own; nothing
+ * may rest on it.
+ */
+export function deviceName(userAgent: string): string {
+  const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1])
+  const told = known.filter((name) => name !== undefined)
+  return told.length > 0 ? told.join(', ') : 'Неизвестное устройство'
+}

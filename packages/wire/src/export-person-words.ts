@@ -1,0 +1,121 @@
+import { type ExportSection, leftOutAs } from './export-reasons.ts'
+
+/** Who the member is: what is known of the person, of their document and of where they are signed in. */
+export const personSections = {
+  members: {
+    title: 'Профиль',
+    columns: {
+      id: 'Номер участника',
+      phone: 'Телефон',
+      first_name: 'Имя',
+      middle_name: 'Отчество',
+      last_name: 'Фамилия',
+      city_name: 'Город',
+      place_of_work: 'Место работы',
+      user_name: 'Имя пользователя',
+      email: 'Электронная почта',
+      email_confirmed_at: 'Почта подтверждена',
+      avatar: 'Фотография профиля',
+      origin: 'Откуда пришли',
+      created_at: 'Создан',
+      first_signed_in_at: 'Первый вход',
+      last_signed_in_at: 'Последний вход',
+      returned_at: 'Вход после перерыва',
+      phone_changed_at: 'Номер изменён',
+      left_at: 'Аккаунт удалён',
+    },
+  },
+  email_changes: {
+    title: 'Почта ждёт подтверждения',
+    columns: { email: 'Адрес', created_at: 'Указан', expires_at: 'Ссылка действует до' },
+    leftOut: { token_hash: leftOutAs.secret },
+  },
+  phone_changes: {
+    title: 'Смена номера',
+    columns: { phone: 'Новый номер', old_confirmed_at: 'Старый подтвердил', expires_at: 'Действует до' },
+  },
+  consents: {
+    title: 'Согласия',
+    columns: {
+      purpose: 'О чём',
+      given: 'Дано',
+      text_version: 'Версия текста',
+      recorded_at: 'Когда',
+      ip: 'Адрес в сети',
+      user_agent: 'Браузер',
+    },
+    leftOut: { id: leftOutAs.bookkeeping },
+  },
+  sessions: {
+    title: 'Сеансы',
+    columns: {
+      id: 'Номер',
+      created_at: 'Начат',
+      last_used_at: 'Использован',
+      seen_at: 'Использован по часам программы',
+      ends_at: 'Действует до',
+      ended_at: 'Завершён',
+      end_reason: 'Почему завершён',
+      ip: 'Адрес в сети',
+      user_agent: 'Браузер',
+    },
+    leftOut: {
+      refresh_hash: leftOutAs.secret,
+      refresh_number: leftOutAs.bookkeeping,
+      refreshed_at: leftOutAs.bookkeeping,
+    },
+  },
+  passports: {
+    title: 'Проверка документа',
+    columns: {
+      status: 'Состояние',
+      version: 'Версия',
+      submitted_at: 'Отправлен',
+      decided_at: 'Решение принято',
+      comment: 'Комментарий',
+      verdicts: 'Замечания',
+      ends_on: 'Действует до',
+      ends_field: 'Что заканчивается',
+      warned_days: 'Предупредили за дней',
+    },
+    leftOut: {
+      sealed: leftOutAs.opened,
+      document_hash: leftOutAs.sameDocument,
+      inn_hash: leftOutAs.sameDocument,
+      decided_by: leftOutAs.staff,
+      reviewer: leftOutAs.staff,
+      reviewer_until: leftOutAs.bookkeeping,
+    },
+  },
+  passport_decisions: {
+    title: 'Решения о документе',
+    columns: { at: 'Когда', version: 'Версия', status: 'Решение', verdicts: 'Замечания' },
+    leftOut: { id: leftOutAs.bookkeeping, actor: leftOutAs.staff },
+  },
+  passport_scans: {
+    title: 'Сканы',
+    columns: { field: 'Что на скане', file_id: 'Файл', is_sent: 'Отправлен на проверку' },
+  },
+  files: {
+    title: 'Файлы',
+    columns: {
+      id: 'Файл',
+      field: 'Для чего',
+      media_type: 'Вид',
+      bytes: 'Байт',
+      created_at: 'Загружен',
+    },
+    leftOut: { sealed_key: leftOutAs.secret },
+  },
+  pictures: {
+    title: 'Фотографии профиля',
+    columns: {
+      id: 'Файл',
+      kind: 'Вид',
+      width: 'Ширина',
+      height: 'Высота',
+      bytes: 'Байт',
+      created_at: 'Загружена',
+    },
+  },
+} as const satisfies Record<string, ExportSection>

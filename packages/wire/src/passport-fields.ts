@@ -1,0 +1,44 @@
+export const russianPassport = 'Паспорт гражданина РФ'
+export const russia = 'Россия'
+export const passportTypes = [
+  russianPassport,
+  'Иностранный паспорт',
+  'Вид на жительство',
+  'Временное удостоверение личности',
+  'Удостоверение беженца',
+] as const
+export type PassportType = (typeof passportTypes)[number]
+
+/** Words of the specification and of the decisions; on the wire as they are shown. */
+export const passportStatuses = {
+  none: 'Не заполнен',
+  review: 'На рассмотрении',
+  approved: 'Подтверждён',
+  rejected: 'Отклонён',
+} as const
+export type PassportStatus = keyof typeof passportStatuses
+
+/** The specification's spelling. */
+export const scanFields = ['pasportScan', 'adressScan', 'innScan'] as const
+export type ScanField = (typeof scanFields)[number]
+
+export const passportFields = [
+  'gender',
+  'passportType',
+  'passportCountry',
+  'dateOfBirth',
+  'serial',
+  'number',
+  'issuer',
+  'issuedAt',
+  'validTo',
+  'registrationAddress',
+  'registrationIssuedAt',
+  'registrationExpiresAt',
+  'inn',
+] as const
+export type PassportField = (typeof passportFields)[number]
+
+/** What a verdict can be about: a field, a scan, or the names of the profile, which are corrected there. */
+export type VerdictField = PassportField | ScanField | 'names'
+export const verdictFields: readonly VerdictField[] = [...passportFields, ...scanFields, 'names']

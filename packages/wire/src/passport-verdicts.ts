@@ -1,0 +1,80 @@
+/**
+ * Why a field or a scan of a document was refused: what its member reads, and what they do next. The table is the only place
+ * of a reason: a code without its words does not compile.
+ */
+export const verdictCodes = [
+  'unreadable',
+  'glare',
+  'cut-off',
+  'wrong-page',
+  'not-original',
+  'mismatch',
+  'name-differs',
+  'missing',
+  'expired',
+  'replaced',
+  'other',
+] as const
+export type VerdictCode = (typeof verdictCodes)[number]
+
+/** `about`: a scan, what is written in a field, or either. */
+export const verdictReasons: Record<
+  VerdictCode,
+  { text: string; next: string; about: 'scan' | 'field' | 'any' }
+> = {
+  unreadable: {
+    text: 'Не удаётся прочитать',
+    next: 'Снимите документ заново: при дневном свете, без вспышки, держите телефон ровно',
+    about: 'scan',
+  },
+  glare: {
+    text: 'Блик закрывает часть документа',
+    next: 'Снимите без вспышки, чуть в стороне от лампы или окна',
+    about: 'scan',
+  },
+  'cut-off': {
+    text: 'Видна не вся страница',
+    next: 'Снимите так, чтобы все четыре угла были в кадре',
+    about: 'scan',
+  },
+  'wrong-page': {
+    text: 'Это другая страница или другой документ',
+    next: 'Приложите ту страницу, которая названа',
+    about: 'scan',
+  },
+  'not-original': {
+    text: 'Это снимок экрана или копии',
+    next: 'Снимите сам документ',
+    about: 'scan',
+  },
+  mismatch: {
+    text: 'Не совпадает с документом',
+    next: 'Впишите точно так, как в документе',
+    about: 'field',
+  },
+  'name-differs': {
+    text: 'Имя в профиле не такое, как в документе',
+    next: 'Исправьте имя, фамилию или отчество в личных данных и отправьте документ снова',
+    about: 'any',
+  },
+  missing: { text: 'Этого не хватает', next: 'Добавьте и отправьте снова', about: 'any' },
+  expired: {
+    text: 'Срок действия закончился',
+    next: 'Укажите новый документ или новую регистрацию и приложите скан',
+    about: 'any',
+  },
+  replaced: {
+    text: 'Паспорт пора заменить по возрасту',
+    next: 'Укажите новый паспорт и приложите его скан',
+    about: 'field',
+  },
+  other: { text: 'Нужно исправить', next: '', about: 'any' },
+}
+
+export const isVerdictCode = (code: string): code is VerdictCode => Object.hasOwn(verdictReasons, code)
+
+/** The sentences that a member reads; of `other` the reviewer's own. */
+export const verdictText = (code: VerdictCode, own: string): string => {
+  const { text, next } = verdictReasons[code]
+  return [own || text, next].filter(Boolean).join('. ')
+}
