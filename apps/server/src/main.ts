@@ -74,7 +74,17 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   }
   // After the door has opened: a programme that cannot open it does no work either.
   if (config.role !== 'web') {
-    workers = startWorkers({ db, clock, log, config, passwords, files, vault, pictures, publicUrl: () => address })
+    workers = startWorkers({
+      db,
+      clock,
+      log,
+      config,
+      passwords,
+      files,
+      vault,
+      pictures,
+      publicUrl: () => address,
+    })
   }
   if (web) process.stdout.write(`${address}\n`)
 }

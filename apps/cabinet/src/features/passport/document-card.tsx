@@ -38,7 +38,7 @@ function State({ document }: { document: PassportAnswer }) {
   return (
     <>
       <p className={css.line}>
-        <StatusTag tone={statusTones[status]}>{document.status || 'На рассмотрении'}</StatusTag>
+        <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
         {status !== 'none' && document.number !== '' && (
           <span className={css.number}>{maskedDocument(document)}</span>
         )}

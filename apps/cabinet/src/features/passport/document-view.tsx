@@ -33,7 +33,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
     <div className={css.form}>
       {isSent && <JustSent status={status} />}
       <div className={css.cardHead}>
-        <StatusTag tone={statusTones[status]}>{document.status || 'На рассмотрении'}</StatusTag>
+        <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
       </div>
       {ends && (
         <Notice tone={ends.tone} title={ends.title}>

@@ -20,11 +20,11 @@ export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
       <h2 id={id}>{title}</h2>
       {consent === null ? (
         <div>
-          <StatusTag tone="plain">Не дано</StatusTag>
+          <StatusTag tone="plain" words="Не дано" />
         </div>
       ) : (
         <p>
-          <StatusTag tone={consent.given ? 'ok' : 'plain'}>{consent.given ? 'Дано' : 'Отозвано'}</StatusTag>{' '}
+          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={consent.given ? 'Дано' : 'Отозвано'} />{' '}
           {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
           {versionText(consent.textVersion)}
         </p>

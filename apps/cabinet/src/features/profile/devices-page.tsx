@@ -76,7 +76,7 @@ function SessionWords({ session: { device, current, createdAt, lastUsedAt } }: {
       <p className={css.device}>{device}</p>
       {current ? (
         <div>
-          <StatusTag tone="ok">Это устройство</StatusTag>
+          <StatusTag tone="ok" words="Это устройство" />
         </div>
       ) : (
         <p className={css.about}>Последний раз: {formatMoment(lastUsedAt, { now })}</p>

@@ -39,7 +39,7 @@ export function hostileAddresses({ id, publicUrl }: { id: string; publicUrl: str
     ),
     ...['data:image/png;base64,iVBORw0KGgo=', 'file:///etc/passwd', 'javascript:alert(1)', 'blob:null/1'],
     ...[`${publicUrl}.evil.example${good}`, `${publicUrl}@evil.example${good}`, `${publicUrl}:8443${good}`],
-    ...[`${publicUrl}`, `${publicUrl}/`, `${publicUrl}//media/${id}.webp`, `${publicUrl}/./media/${id}.webp`],
+    ...[publicUrl, `${publicUrl}/`, `${publicUrl}//media/${id}.webp`, `${publicUrl}/./media/${id}.webp`],
     ...[publicUrl.toUpperCase() + good, otherScheme + good, `https://user:pass@${host}${good}`],
     ...[
       `https://evil.example/${publicUrl}${good}`,
