@@ -10,3 +10,6 @@ export function isDay(written: string): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
+
+/** «21.11.2026» of a `YYYY-MM-DD`. */
+export const dayInDigits = (day: string): string => day.split('-').toReversed().join('.')

@@ -1,6 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type Recipient, type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
+import {
+  type Recipient,
+  type RecipientAnswer,
+  type RecipientDetails,
+  recipientPaths,
+} from '@impulse/wire/recipient'
 import { recipientRoutes } from '../features/recipients/recipients.routes.ts'
+import {
+  lookUpRecipient,
+  type PayableRecipient,
+  payableRecipient,
+} from '../features/recipients/recipients.ts'
+import { lockAccount } from '../ledger/ledger.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { aPhone, type SignedIn } from './actors.ts'
@@ -103,3 +114,14 @@ export async function listOf({ app }: Door, member: Bearer): Promise<Recipient[]
   const response = await app.inject({ url: recipientPaths.list, headers: withBearer(member) })
   return response.json<{ recipients: Recipient[] }>().recipients
 }
+
+/** What a withdrawal with these details would get: its recipient, or a refusal. */
+export const payable = (
+  db: Db,
+  { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },
+): Promise<PayableRecipient> =>
+  db.transaction(async (tx) => {
+    await lockAccount(tx, memberId)
+    const destined = await lookUpRecipient(tx, { memberId, details })
+    return payableRecipient(tx, { memberId, destined, now, pauseHours: 48 })
+  })

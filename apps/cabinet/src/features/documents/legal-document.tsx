@@ -1,3 +1,4 @@
+import { dayInDigits } from '@impulse/wire/day'
 import type { ReactNode } from 'react'
 import css from './legal-document.module.css'
 import { documentDates } from './document-dates.ts'
@@ -15,8 +16,8 @@ export function LegalDocument({ title, document, children }: LegalDocumentProps)
     <article className={css.document}>
       <h1>{title}</h1>
       <p className={css.version}>
-        Редакция от <time dateTime={date}>{date.split('-').toReversed().join('.')}</time>. Типовой текст:
-        организатор программы вправе заменить его своим
+        Редакция от <time dateTime={date}>{dayInDigits(date)}</time>. Типовой текст: организатор программы
+        вправе заменить его своим
       </p>
       {children}
     </article>

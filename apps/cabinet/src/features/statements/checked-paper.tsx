@@ -1,3 +1,4 @@
+import { dayInDigits } from '@impulse/wire/day'
 import { type CheckedStatement, statementAccounts } from '@impulse/wire/statement'
 import { useEffect, useRef } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
@@ -40,8 +41,8 @@ export function CheckedPaper({ statement, closing }: CheckedPaperProps) {
       <dl className={css.facts}>
         <Fact name="Программа" value={name} />
         {initials !== '' && <Fact name="Участник, инициалы" value={initials} />}
-        <Fact name="Период" value={`${inDigits(since)} — ${inDigits(to)}`} />
-        <Fact name="Сформирована" value={`${inDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
+        <Fact name="Период" value={`${dayInDigits(since)} — ${dayInDigits(to)}`} />
+        <Fact name="Сформирована" value={`${dayInDigits(madeAt.slice(0, 10))}, ${formatTime(madeAt)} МСК`} />
         <Fact name="Операций" value={formatAmount(items)} />
       </dl>
       <Figures statement={statement} />
@@ -104,5 +105,3 @@ function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
     </table>
   )
 }
-
-const inDigits = (day: string): string => day.split('-').toReversed().join('.')

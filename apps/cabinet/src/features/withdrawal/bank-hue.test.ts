@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankHue, bankHues, tellingName } from './bank-hue.ts'
+import { bankHue, tellingName } from './bank-hue.ts'
 
 test('a bank has the colour by which people know it, however its name is written', () => {
   expect(['Т-Банк', 'ТБанк', 'т-банк'].map(bankHue)).toEqual(['yellow', 'yellow', 'yellow'])
@@ -20,11 +20,11 @@ test('its legal form is no part of it', () => {
   expect(bankHue('АО «Альфа-Банк»')).toBe('red')
 })
 
-test('any other bank keeps one colour, and not all of them the same', () => {
-  const others = ['МКБ', 'УБРиР', 'Банк Синара', 'Хоум Банк', 'ТКБ Банк', 'Локо-Банк', 'Модульбанк', '', '₽']
-  for (const name of others) {
-    expect(bankHues).toContain(bankHue(name))
-    expect(bankHue(name)).toBe(bankHue(name))
-  }
-  expect(new Set(others.map(bankHue)).size).toBeGreaterThan(3)
-})
+test.each([
+  ['МКБ', 'yellow'],
+  ['Хоум Банк', 'violet'],
+  ['ТКБ Банк', 'teal'],
+  ['Локо-Банк', 'blue'],
+  ['', 'yellow'],
+  ['₽', 'yellow'],
+])('any other bank keeps one colour for good: «%s» %s', (name, hue) => expect(bankHue(name)).toBe(hue))

@@ -1,12 +1,12 @@
 import type { Bank, Banks } from '@impulse/wire/bank'
 import { searchBanks } from '@impulse/wire/bank-search'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { AskedPart } from '../../shared/account/asked-part.tsx'
 import type { Asked } from '../../shared/account/use-asked.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
-import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { useTouchDevice } from '../../shared/touch/touch-device.ts'
 import { BankLine } from './bank-line.tsx'
@@ -21,34 +21,25 @@ type BankSheetProps = {
 }
 
 /** The banks, as high as the screen: the popular ones first, all of them by search. */
-export function BankSheet({ open, banks: { shown, retry, retrying }, ...rest }: BankSheetProps) {
+export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   return (
     <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
       <div className={css.sheet}>
-        {shown.status === 'loaded' && <BankList banks={shown.value.banks} {...rest} />}
-        {shown.status === 'loading' && (
-          <Loading label="Загружаем список банков">
-            <Skeleton shape="row" />
-            <Skeleton shape="row" />
-            <Skeleton shape="row" />
-          </Loading>
-        )}
-        {shown.status === 'failed' && (
-          <Notice
-            tone="bad"
-            action={
-              <Button variant="secondary" busy={retrying} onClick={retry}>
-                Повторить
-              </Button>
-            }
-          >
-            {banksFailedText}
-          </Notice>
-        )}
+        <AskedPart asked={banks} label="Загружаем список банков" places={places} failedText={banksFailedText}>
+          {({ banks }) => <BankList banks={banks} {...rest} />}
+        </AskedPart>
       </div>
     </Modal>
   )
 }
+
+const places = (
+  <>
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+  </>
+)
 
 /** The specification's words (section 8). */
 const banksFailedText = 'Не удалось загрузить список банков'

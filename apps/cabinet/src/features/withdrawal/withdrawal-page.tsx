@@ -1,8 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { AskedPart } from '../../shared/account/asked-part.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
-import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { BlockersCard } from './blockers-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useTerms } from './use-terms.ts'
@@ -13,26 +12,13 @@ import type { Failed, LoadedWithdrawal } from './withdrawal.load.ts'
 
 /** «Вывод средств»: what holds, what is in the way, and when nothing is, the form. */
 export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
-  const { shown, retry, retrying } = useTerms(loaded.terms)
+  const asked = useTerms(loaded.terms)
   return (
     <>
       <PageHead title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
-      {shown.status === 'loading' && <Places />}
-      {shown.status === 'failed' && (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="secondary" busy={retrying} onClick={retry}>
-              Повторить
-            </Button>
-          }
-        >
-          {shown.text}
-        </Notice>
-      )}
-      {shown.status === 'loaded' && (
-        <Withdrawal terms={shown.value} failed={loaded.failed} askTermsAgain={retry} />
-      )}
+      <AskedPart asked={asked} label="Загружаем условия вывода" places={places}>
+        {(terms) => <Withdrawal terms={terms} failed={loaded.failed} askTermsAgain={asked.retry} />}
+      </AskedPart>
     </>
   )
 }
@@ -55,13 +41,11 @@ function Withdrawal({ terms, failed, askTermsAgain }: WithdrawalProps) {
   )
 }
 
-function Places() {
-  return (
-    <Loading label="Загружаем условия вывода">
-      <Skeleton shape="row" />
-      <Skeleton width="half" />
-      <Skeleton shape="row" />
-      <Skeleton shape="card" />
-    </Loading>
-  )
-}
+const places = (
+  <>
+    <Skeleton shape="row" />
+    <Skeleton width="half" />
+    <Skeleton shape="row" />
+    <Skeleton shape="card" />
+  </>
+)

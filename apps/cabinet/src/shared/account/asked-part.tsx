@@ -10,14 +10,17 @@ type AskedPartProps<T> = {
   label: string
   /** As high as what will come. */
   places: ReactNode
+  /** Instead of the words of the failure itself. */
+  failedText?: string
   children: (value: T) => ReactNode
 }
 
-/** The part of a sheet that loads and fails for itself. */
+/** The part of a page or a sheet that loads and fails for itself. */
 export function AskedPart<T>({
   asked: { shown, retry, retrying },
   label,
   places,
+  failedText,
   children,
 }: AskedPartProps<T>) {
   if (shown.status === 'loaded') return children(shown.value)
@@ -31,7 +34,7 @@ export function AskedPart<T>({
         </Button>
       }
     >
-      {shown.text}
+      {failedText ?? shown.text}
     </Notice>
   )
 }

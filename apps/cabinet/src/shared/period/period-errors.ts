@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from '@impulse/wire/day'
+import { dayInDigits, earliestDay, latestDay } from '@impulse/wire/day'
 
 /** A field for a day as the browser has it: `valid` is false while only a part of a date is typed. */
 export type DayField = { value: string; valid: boolean }
@@ -20,8 +20,8 @@ function dayError({ value, valid }: DayField): string | undefined {
   if (!valid) return 'Введите дату полностью: день, месяц и\u00a0год'
   if (value === '') return undefined
   if (value.length > latestDay.length || value > latestDay)
-    return `Введите дату не\u00a0позже ${inDigits(latestDay)}`
-  return value < earliestDay ? `Введите дату не\u00a0раньше ${inDigits(earliestDay)}` : undefined
+    return `Введите дату не\u00a0позже ${dayInDigits(latestDay)}`
+  return value < earliestDay ? `Введите дату не\u00a0раньше ${dayInDigits(earliestDay)}` : undefined
 }
 
 const emptyError = ({ value }: DayField, end: string): string | undefined =>
@@ -29,7 +29,5 @@ const emptyError = ({ value }: DayField, end: string): string | undefined =>
 
 const orderError = (since: DayField, to: DayField): string | undefined =>
   since.value !== '' && to.value !== '' && dayError(since) === undefined && since.value > to.value
-    ? `Введите дату не\u00a0раньше начала периода — ${inDigits(since.value)}`
+    ? `Введите дату не\u00a0раньше начала периода — ${dayInDigits(since.value)}`
     : undefined
-
-const inDigits = (day: string): string => day.split('-').toReversed().join('.')

@@ -90,8 +90,8 @@ export type Filter = {
     text: string
     /** What a number begins with; empty: no number is looked for. */
     digits: string
-    /** Of withdrawals: what they are about as a whole. */
-    subjects: readonly string[]
+    /** Of withdrawals: the banks that the text may mean. */
+    banks: readonly string[]
     /** Categories whose titles hold the text by themselves. */
     categories: readonly OrderCategory[]
   } | null
@@ -106,7 +106,7 @@ const filtered = `from orders o
 
 const filterValues = ({ memberId, category, statuses, search }: Filter): unknown[] => [
   ...[memberId, category, statuses],
-  ...[search && search.text, search?.digits ?? '', search?.categories ?? [], search?.subjects ?? []],
+  ...[search && search.text, search?.digits ?? '', search?.categories ?? [], search?.banks ?? []],
 ]
 
 /** The newest first. */

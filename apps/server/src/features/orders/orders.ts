@@ -84,12 +84,12 @@ export const moveOrders = (
 /** A member's applications, the newest first. */
 export async function ordersOf(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
   // A bank is found as in the list of banks: by its other names, on the wrong keyboard, with a slip.
-  const banks = query.search ? await selectBankNames(on, memberId) : []
-  const subjects = matchBanks(
-    banks.map((name) => ({ name, shortName: name })),
+  const names = query.search ? await selectBankNames(on, memberId) : []
+  const banks = matchBanks(
+    names.map((name) => ({ name, shortName: name })),
     query.search ?? '',
   ).map(({ bank }) => bank.name)
-  const filter = filterOf(memberId, query, subjects)
+  const filter = filterOf(memberId, query, banks)
   const [rows, totalCount] = await Promise.all([
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
     countOrders(on, filter),
@@ -100,7 +100,7 @@ export async function ordersOf(on: Queryable, memberId: string, query: OrderQuer
 function filterOf(
   memberId: string,
   { category, status: statuses = [], search = '' }: OrderQuery,
-  subjects: readonly string[],
+  banks: readonly string[],
 ): Filter {
   // «№ 1001», as the number is told.
   const text = searchable(search).replace(/^№\s*/, '')
@@ -113,7 +113,7 @@ function filterOf(
       text === ''
         ? null
         : {
-            ...{ text, subjects },
+            ...{ text, banks },
             digits: /^\d+$/.test(text) ? text : '',
             categories: orderCategories.filter((category) => titleOf(category).includes(text)),
           },

@@ -10,6 +10,3 @@ export function purposeOf(
   const text = template.replaceAll('{number}', String(number))
   return `${text.slice(0, longest - reference.length - 1).trimEnd()} ${reference}`
 }
-
-/** A day as banks write it: `21.11.2026`. */
-export const dayInDigits = (day: string): string => day.split('-').toReversed().join('.')

@@ -1,6 +1,7 @@
+import { dayInDigits } from '@impulse/wire/day'
 import { moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Batch, BatchLine } from './batches.sql.ts'
-import { dayInDigits, purposeOf } from './payment.rules.ts'
+import { purposeOf } from './payment.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**

@@ -3,7 +3,7 @@ import { recipientName, recipientNotice } from '@impulse/wire/recipient-words'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
-import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { bankOf, bicBankOf } from '../banks/banks.ts'
 import { notify } from '../notifications/notifications.ts'
 import { type Destination, payableFrom } from './recipients.rules.ts'
@@ -18,7 +18,8 @@ import {
 
 /**
  * Saves the phone that the member signs in with: confirmed, since signing in has proved it. One that they removed comes back
- * as the row that it was, and is no news to anybody. Refuses `too_many_recipients`.
+ * as the row that it was, and is no news to anybody. Called behind the lock of the member's balances. Refuses
+ * `too_many_recipients`.
  */
 export async function saveOwn(
   tx: Tx,
@@ -27,17 +28,15 @@ export async function saveOwn(
   const { memberId, now, ...to } = own
   const known = await findByDestination(tx, own)
   if (known?.confirmedAt) return known
+  const row = known ?? { ...to, id: newId(), confirmedAt: null }
   if (!known) {
     await refuseTooMany(tx, memberId)
     const back = await bringBack(tx, own)
     if (back) return back
-    await insertRecipient(tx, { ...to, memberId, id: newId(), createdAt: now, confirmedAt: null })
+    await insertRecipient(tx, { ...row, memberId, createdAt: now })
   }
-  const saved = await findByDestination(tx, own)
-  invariant(saved, 'a recipient that could not be inserted is there')
-  if (saved.confirmedAt) return saved
-  await confirm(tx, { ...saved, memberId, now, pauseHours: 0 })
-  return { ...saved, confirmedAt: now }
+  await confirm(tx, { ...row, memberId, now, pauseHours: 0 })
+  return { ...row, confirmedAt: now }
 }
 
 /** Behind the lock of the member's balances, so that no two are counted at the same time. */

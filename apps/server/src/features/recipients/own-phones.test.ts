@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import { mostRecipients } from '@impulse/wire/recipient'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
-import { aRecipientsTest, listOf, removeOne, saveDetails, tBank } from '../../testing/recipient-actors.ts'
+import {
+  aRecipientsTest,
+  listOf,
+  payable,
+  removeOne,
+  saveDetails,
+  tBank,
+} from '../../testing/recipient-actors.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { payableRecipient } from './recipients.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
 const programme = await aRecipientsTest(db)
@@ -20,13 +26,11 @@ const noticesOf = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 const rowsOf = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from recipients where member_id = $1', values: [memberId] })).rowCount
-const payable = (member: SignedIn, bankId: string) =>
-  db.transaction((tx) =>
-    payableRecipient(tx, {
-      ...{ memberId: member.memberId, details: ownAt(member, bankId) },
-      ...{ now: programme.clock.businessNow(), pauseHours: 48 },
-    }),
-  )
+const payableAt = (member: SignedIn, bankId: string) =>
+  payable(db, {
+    ...{ memberId: member.memberId, details: ownAt(member, bankId) },
+    now: programme.clock.businessNow(),
+  })
 
 test('an own phone that is removed and saved again is the same recipient, and no news', async () => {
   const member = await aMember(db)
@@ -39,7 +43,7 @@ test('an own phone that is removed and saved again is the same recipient, and no
     expect(again.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
   }
   await removeOne(programme, member, recipient.id)
-  expect(await payable(member, tBank.id)).toMatchObject({ id: recipient.id })
+  expect(await payableAt(member, tBank.id)).toMatchObject({ id: recipient.id })
   expect([await noticesOf(member), await rowsOf(member)]).toEqual([1, 1])
 })
 
@@ -50,12 +54,12 @@ test('own phones count among those that a member keeps, also when money is asked
       bankIds.map((bankId) => saveDetails(programme, member, ownAt(member, bankId))),
     )
     expect(tally(answers)).toEqual({ 200: mostRecipients, too_many_recipients: 2 })
-    await expect(payable(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
+    await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
     const [first, second] = await listOf(programme, member)
     // Who is known is paid all the same.
-    expect(await payable(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
+    expect(await payableAt(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
     await removeOne(programme, member, second?.id ?? '')
-    expect(await payable(member, tBank.id)).toMatchObject({ bankId: tBank.id })
+    expect(await payableAt(member, tBank.id)).toMatchObject({ bankId: tBank.id })
     const more = await saveDetails(programme, member, ownAt(member, second?.bankId ?? ''))
     expect(outcomeOf(more)).toMatchObject({ status: 409, code: 'too_many_recipients' })
   }

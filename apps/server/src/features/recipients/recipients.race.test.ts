@@ -7,12 +7,12 @@ import {
   aRecipientsTest,
   confirmWith,
   listOf,
+  payable,
   saveDetails,
   tBank,
 } from '../../testing/recipient-actors.ts'
 import { tally, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { payableRecipient } from './recipients.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
 
@@ -68,8 +68,8 @@ test("withdrawals to the member's own phone at once save it once", async () => {
   await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: member.phone }
-  const asked = { memberId: member.memberId, details, now: new Date(), pauseHours: 48 }
-  const saved = await Promise.all(times(20, () => db.transaction((tx) => payableRecipient(tx, asked))))
+  const asked = { memberId: member.memberId, details, now: new Date() }
+  const saved = await Promise.all(times(20, () => payable(db, asked)))
   expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
   expect(await noticesOf(member.memberId)).toBe(1)
 })

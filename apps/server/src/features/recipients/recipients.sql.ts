@@ -75,17 +75,16 @@ export async function readDestination(
   return rows[0] ?? null
 }
 
-/** False: the member has this one already. */
+/** Behind the lock of the member's balances, and a look that it is not there. */
 export async function insertRecipient(
   tx: Tx,
   row: RecipientRow & { memberId: string; createdAt: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.query({
+): Promise<void> {
+  await tx.query({
     name: 'recipient_insert',
     text: `insert into recipients
         (id, member_id, kind, bank_id, phone, bic, account, bank_name, created_at, confirmed_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-      on conflict (member_id, coalesce(bank_id, bic), coalesce(phone, account)) where removed_at is null do nothing`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       row.id,
       row.memberId,
@@ -99,7 +98,6 @@ export async function insertRecipient(
       row.confirmedAt,
     ],
   })
-  return rowCount === 1
 }
 
 /** True for the one call that confirmed it. */

@@ -12,21 +12,17 @@ import {
   removeOne,
   saveDetails,
   sber,
+  payable,
   tBank,
   withFreshToken,
 } from '../../testing/recipient-actors.ts'
 import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { payableRecipient } from './recipients.ts'
 
 const { db } = await testDatabase()
 const pauseHours = 48
 const hourSeconds = 3600
-
-/** What a withdrawal with these details would get: its recipient, or the code of the refusal. */
-const payable = (memberId: string, details: Parameters<typeof payableRecipient>[1]['details'], now: Date) =>
-  db.transaction((tx) => payableRecipient(tx, { memberId, details, now, pauseHours }))
 
 test('a recipient is confirmed by the code sent to the phone that the member signs in with, and paid 48 hours later', async () => {
   const programme = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
@@ -35,7 +31,9 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   const details = { bankId: tBank.id, phone: '79161234542' }
   const { recipient, attemptId } = await aRecipient(programme, member, details)
   expect(recipient).toMatchObject({ ...details, kind: 'sbp', bankName: 'Т-Банк', confirmed: false })
-  await expect(payable(member.memberId, details, clock.businessNow())).rejects.toMatchObject({
+  await expect(
+    payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
+  ).rejects.toMatchObject({
     code: 'recipient_unconfirmed',
   })
 
@@ -48,12 +46,16 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
 
   clock.moveBy({ seconds: pauseHours * hourSeconds - 1 })
   const shown = await listOf(programme, withFreshToken(programme, member))
-  await expect(payable(member.memberId, details, clock.businessNow())).rejects.toMatchObject({
+  await expect(
+    payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
+  ).rejects.toMatchObject({
     code: 'recipient_too_new',
     details: { until: shown[0]?.payableFrom },
   })
   clock.moveBy({ seconds: 1 })
-  expect(await payable(member.memberId, details, clock.businessNow())).toMatchObject({ id: recipient.id })
+  expect(await payable(db, { memberId: member.memberId, details, now: clock.businessNow() })).toMatchObject({
+    id: recipient.id,
+  })
   const list = await listOf(programme, withFreshToken(programme, member))
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
@@ -81,8 +83,8 @@ test('the phone that the member signs in with needs neither code nor pause, at a
   const saved = await saveDetails(programme, member, { bankId: tBank.id, phone: member.phone })
   expect(saved.json()).toMatchObject({ recipient: { confirmed: true, payableFrom: null }, code: null })
   const own = { bankId: sber.id, phone: member.phone }
-  const first = await payable(member.memberId, own, new Date())
-  expect(await payable(member.memberId, own, new Date())).toEqual(first)
+  const first = await payable(db, { memberId: member.memberId, details: own, now: new Date() })
+  expect(await payable(db, { memberId: member.memberId, details: own, now: new Date() })).toEqual(first)
   expect(await listOf(programme, member)).toHaveLength(2)
 })
 
@@ -90,12 +92,14 @@ test('a phone that is no longer the one to sign in with is a recipient like any 
   const member = await aMember(db)
   const own = { bankId: tBank.id, phone: member.phone }
   await aRecipientsTest(db)
-  await payable(member.memberId, own, new Date())
+  await payable(db, { memberId: member.memberId, details: own, now: new Date() })
   await db.query({
     text: 'update members set phone = $2 where id = $1',
     values: [member.memberId, aPhone()],
   })
-  await expect(payable(member.memberId, own, new Date())).rejects.toMatchObject({ code: 'recipient_too_new' })
+  await expect(
+    payable(db, { memberId: member.memberId, details: own, now: new Date() }),
+  ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
 test('the same details again are the same recipient, with another code after the pause while it is not confirmed', async () => {
@@ -191,7 +195,9 @@ test('a recipient that was removed is paid nothing more, and needs another code 
   for (const _ of times(2, () => null)) expect((await removeOne(programme, member, id)).json()).toBe(true)
   expect(await listOf(programme, member)).toEqual([])
   programme.clock.moveBy({ days: 3 })
-  await expect(payable(member.memberId, details, programme.clock.businessNow())).rejects.toMatchObject({
+  await expect(
+    payable(db, { memberId: member.memberId, details, now: programme.clock.businessNow() }),
+  ).rejects.toMatchObject({
     code: 'recipient_unconfirmed',
   })
   const again = await aRecipient(programme, withFreshToken(programme, member), details)

@@ -26,19 +26,22 @@ export async function lookUpRecipient(
 }
 
 /**
- * The recipient of a withdrawal that is asked for with these details. The phone that the member signs in with is saved and
- * confirmed by the way, whichever bank it is at. Called behind the lock of the member's balance, as `lookUpRecipient`
- * is, whose answer is handed over where it is there already.
+ * The recipient of a withdrawal that is asked for there. The phone that the member signs in with is saved and confirmed by
+ * the way, whichever bank it is at. Called behind the lock of the member's balances, and so is `lookUpRecipient`.
  *
  * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`,
  * `too_many_recipients`
  */
 export async function payableRecipient(
   tx: Tx,
-  asked: { memberId: string; details: RecipientDetails; now: Date; pauseHours: number; destined?: Destined },
+  {
+    memberId,
+    destined,
+    now,
+    pauseHours,
+  }: { memberId: string; destined: Destined; now: Date; pauseHours: number },
 ): Promise<PayableRecipient> {
-  const { memberId, now, pauseHours } = asked
-  const { to, found } = asked.destined ?? (await lookUpRecipient(tx, asked))
+  const { to, found } = destined
   const { id, confirmedAt, bankName, ownPhone } = found
   if (bankName === null) throw new Refusal(to.bankId === null ? 'bic_not_found' : 'bank_not_found')
   if (isOwnPhone(to, ownPhone)) {

@@ -1,6 +1,5 @@
-import { moscowIso } from '../../platform/clock/moscow.ts'
+import { momentInDigits } from '../../platform/clock/moscow.ts'
 import { csvCell } from '../../platform/csv/csv-cell.ts'
-import { dayInDigits } from './statement.ts'
 import type { Cell, Table } from './table.ts'
 
 /** As Excel opens it in Russian: UTF-8 with its mark, semicolons, decimal commas. */
@@ -16,10 +15,4 @@ function written(cell: Cell): string {
   if (typeof cell === 'bigint') return `${cell},00`
   if (cell instanceof Date) return momentInDigits(cell)
   return csvCell(cell)
-}
-
-/** «21.11.2026 14:05» in Moscow. */
-export function momentInDigits(moment: Date): string {
-  const [day = '', time = ''] = moscowIso(moment).split('T')
-  return `${dayInDigits(day)} ${time.slice(0, 5)}`
 }

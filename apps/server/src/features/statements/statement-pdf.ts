@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { historyCategories } from '@impulse/wire/balance'
+import { dayInDigits } from '@impulse/wire/day'
 import { type StatementAccount, statementAccounts } from '@impulse/wire/statement'
 import { formatStatementCode } from '@impulse/wire/statement-code'
 import {
@@ -8,10 +9,10 @@ import {
   statementMonthName,
   statementWords as words,
 } from '@impulse/wire/statement-words'
-import { momentInDigits } from './csv.ts'
+import { momentInDigits } from '../../platform/clock/moscow.ts'
 import { innerWidth, Paper } from './paper.ts'
 import { PaperTable } from './paper-table.ts'
-import { dayInDigits, type Statement, titleOf } from './statement.ts'
+import { type Statement, titleOf } from './statement.ts'
 import { factsOf } from './statement-tables.ts'
 import { byCategory, figuresOf, type Line } from './statements.rules.ts'
 

@@ -1,4 +1,5 @@
 import { historyCategories } from '@impulse/wire/balance'
+import { dayInDigits } from '@impulse/wire/day'
 import { statementAccounts } from '@impulse/wire/statement'
 import {
   statementAccountNames as accountNames,
@@ -6,7 +7,7 @@ import {
   statementMonthName,
   statementWords as words,
 } from '@impulse/wire/statement-words'
-import { dayInDigits, type Statement, titleOf } from './statement.ts'
+import { type Statement, titleOf } from './statement.ts'
 import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from './table.ts'
 

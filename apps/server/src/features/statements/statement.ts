@@ -23,6 +23,3 @@ export type Statement = StatementHead &
   )
 
 export const titleOf = ({ kind, contractNumber }: Line): string => historyTitle({ kind, contractNumber })
-
-/** «21.11.2026». */
-export const dayInDigits = (day: string): string => day.split('-').toReversed().join('.')

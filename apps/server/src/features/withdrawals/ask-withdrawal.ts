@@ -39,17 +39,16 @@ export async function askIn(
   await lockAccount(tx, memberId)
   const asked = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
-  const details = detailsOf(request)
   const [standing, destined] = await Promise.all([
     standingOf(tx, { memberId, now, limits, key }),
-    lookUpRecipient(tx, { memberId, details }),
+    lookUpRecipient(tx, { memberId, details: detailsOf(request) }),
   ])
   // Before anything is refused: what was taken under this key stays taken.
   const before = standing.facts.isKeyUsed && (await firstAnswer(tx, asked))
   if (before) return before
   refuseWhatIsInTheWay(standing, request.amount)
   const { pauseHours } = limits
-  const recipient = await payableRecipient(tx, { memberId, details, destined, now, pauseHours })
+  const recipient = await payableRecipient(tx, { memberId, destined, now, pauseHours })
   const quote = quoteOf(request.amount, standing.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]

@@ -1,7 +1,8 @@
+import { dayInDigits } from '@impulse/wire/day'
 import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone } from '@impulse/wire/phone'
 import { receiptWords as words } from '@impulse/wire/withdrawal-words'
-import { moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
+import { momentInDigits, moscowDay } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Attachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -28,7 +29,7 @@ export async function receiptOf(
 }
 
 async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
-  // The library that draws is heavy, and the command line, which gives no receipts, waits for no library of it.
+  // The library that draws is heavy: the command line, which gives no receipts, starts without it.
   const { innerWidth, Paper, PaperTable } = await import('../statements/statements.ts')
   const { programme } = issuer
   const title = words.title(String(withdrawal.number))
@@ -57,9 +58,9 @@ function factsOf(
   return [
     [words.programme, programme],
     [words.payer, words.payerInn(payer.name, payer.inn)],
-    [words.askedAt, inDigits(createdAt)],
+    [words.askedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
     // The bank's word is a day.
-    [words.paidAt, dayInDigits(paidAt)],
+    [words.paidAt, dayInDigits(moscowDay(paidAt))],
     [words.recipient, fullName],
     [words.bank, bankName],
     ...(phone === null ? [] : [[words.phone, formatPhone(phone)] as [string, string]]),
@@ -67,9 +68,3 @@ function factsOf(
     ...(bic === null ? [] : [[words.bic, bic] as [string, string]]),
   ]
 }
-
-/** «21.11.2026 14:05 МСК». */
-const inDigits = (moment: Date): string =>
-  `${dayInDigits(moment)} ${moscowIso(moment).slice(11, 16)} ${words.moscow}`
-
-const dayInDigits = (moment: Date): string => moscowDay(moment).split('-').toReversed().join('.')

@@ -1,4 +1,5 @@
 import { programmeTimeZone } from '@impulse/wire/contract'
+import { dayInDigits } from '@impulse/wire/day'
 
 /**
  * Europe/Moscow has kept UTC+3 without daylight saving since 26 October 2014; earlier days had other offsets, so the
@@ -44,6 +45,10 @@ export function moscowIso(moment: Date): string {
   const rest = String(Math.abs(minutes) % 60).padStart(2, '0')
   return `${wallClock(moment)}${sign}${hours}:${rest}`
 }
+
+/** «21.11.2026 14:05» in Moscow. */
+export const momentInDigits = (moment: Date): string =>
+  `${dayInDigits(moscowDay(moment))} ${wallClock(moment).slice(11, 16)}`
 
 const wallClock = (moment: Date): string =>
   new Date(moment.getTime() + offsetMs(moment)).toISOString().slice(0, 19)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import { arrayLiteral } from './array-literal.ts'
 import type { DB } from './generated/tables.ts'
-import { isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
+import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
 
 /** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
 export type Query = { name?: string; text: string; values: readonly unknown[] }
@@ -95,10 +95,13 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
     await client.query(begin)
     const result = await deed(asTx(lent.client))
     lent.takeBack()
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // Behind a statement that was refused, and whose error nobody heeded, the database undoes and refuses nothing.
+    if (command !== 'COMMIT') throw new Error('A transaction that was undone at its end')
     return result
-  } catch (error) {
+  } catch (thrown) {
     lent.takeBack()
+    const error = lent.causeOf(thrown)
     // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool. One that
     // does not answer would let the rollback wait behind the statement that it is busy with.
     if (isUnanswered(error)) broken = error as Error
@@ -112,17 +115,32 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
 
 /**
  * The client while the transaction lasts. Of statements that were asked for together one may fail while another use case
- * still has some to send: they must not reach the connection behind the end, where somebody else has it.
+ * still has some to send: they must not reach the connection behind the end, where somebody else has it. Those behind it
+ * fail as well, and may be heard of before it, though it alone tells why and whether to try again: `causeOf`.
  */
-function lend(client: pg.PoolClient): { client: pg.PoolClient; takeBack: () => void } {
+function lend(client: pg.PoolClient): {
+  client: pg.PoolClient
+  takeBack: () => void
+  causeOf: (error: unknown) => unknown
+} {
   let isOver = false
-  const query = (...asked: [string, unknown[]?]) => {
+  let first: unknown
+  const query = async (...asked: [string, unknown[]?]) => {
     if (isOver) throw new Error('A statement behind the end of its transaction')
-    return client.query(...asked)
+    try {
+      return await client.query(...asked)
+    } catch (error) {
+      first ??= error
+      throw error
+    }
   }
   // Nobody but the transaction releases it; Kysely must not.
   const lent = { query, release: () => undefined } as unknown as pg.PoolClient
-  return { client: lent, takeBack: () => (isOver = true) }
+  return {
+    client: lent,
+    takeBack: () => (isOver = true),
+    causeOf: (error) => (isBehindRefused(error) ? first : error),
+  }
 }
 
 function asTx(client: pg.PoolClient): Tx {

@@ -9,6 +9,10 @@ export function violatedConstraint(error: unknown): string | null {
 export const isUndoneByOthers = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')
 
+/** All that a statement is told that comes behind a refused one of its transaction. */
+export const isBehindRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25P02'
+
 /** A statement that got no lock, or no end, in its time. The database has undone it: nothing of it happened. */
 export const hasWaitedTooLong = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '57014'].includes(error.code ?? '')

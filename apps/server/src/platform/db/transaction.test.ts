@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { times } from '../../testing/counts.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { openDb, type Queryable, type Tx } from './db.ts'
 
@@ -28,10 +29,8 @@ const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
 
 it('statements that are asked for together are each answered, in their order', async () => {
   const db = openNarrow()
-  const answers = await db.transaction((tx) =>
-    Promise.all(Array.from({ length: 20 }, (_, n) => write(tx, `together-${String(n).padStart(2, '0')}`))),
-  )
-  const names = Array.from({ length: 20 }, (_, n) => `together-${String(n).padStart(2, '0')}`)
+  const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
+  const answers = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
   expect(answers.map(({ rows }) => rows)).toEqual(names.map((name) => [{ name }]))
   expect(await written(db)).toEqual(names)
 })
@@ -48,6 +47,23 @@ it('when one of several that were sent together is refused, nothing is kept and 
   expect(await written(db)).toEqual(before)
   await db.transaction((tx) => write(tx, 'unspoilt'))
   expect(await written(db)).toEqual([...before, 'unspoilt'])
+})
+
+it('of several that were sent together the one that was refused tells why, whoever is heard first', async () => {
+  const db = openNarrow()
+  const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
+    hops === 0 ? promise : late(promise, hops - 1)
+  for (const hops of times(20, (n) => n)) {
+    const deed = (tx: Tx) => Promise.all([late(tx.query(refused), hops), write(tx, 'behind')])
+    await expect(db.transaction(deed)).rejects.toThrow('division by zero')
+  }
+})
+
+it('a deed that heeds no refusal of the database is not done', async () => {
+  const db = openNarrow()
+  const deed = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
+  await expect(db.transaction(deed)).rejects.toThrow('undone at its end')
+  expect(await written(db)).not.toContain('heedless')
 })
 
 it('when the connection dies under several that were sent together, all of them fail', async () => {
