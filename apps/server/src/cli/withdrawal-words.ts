@@ -24,7 +24,8 @@ export const warningWords: Record<Warning, string> = {
 export function deskLine(card: DeskCard, now: Date): string {
   const { recipient, approvalsNeeded, approvedBy } = card
   const days = Math.floor((now.getTime() - card.createdAt.getTime()) / 86_400_000)
-  const where = recipient.phone === null ? `счёт ${recipient.account ?? 'удалён'}` : `СБП ${formatPhone(recipient.phone)}`
+  const where =
+    recipient.phone === null ? `счёт ${recipient.account ?? 'удалён'}` : `СБП ${formatPhone(recipient.phone)}`
   const second =
     approvalsNeeded === 2 && card.status === 'review'
       ? `согласий ${approvedBy.length} из 2${approvedBy.length > 0 ? ` (${approvedBy.join(', ')})` : ''}`
