@@ -6,6 +6,7 @@ import { phone } from './modals.ts'
 import { newMember } from './new-member.ts'
 import { accountInfoOf, isSaved, saveButton } from './profile-steps.ts'
 import { newSession } from './sign-in-quickly.ts'
+import { andrey } from './sign-in-steps.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Смена номера' })
 const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
@@ -86,6 +87,26 @@ test('a change of the phone that was begun can be given up', async ({ page }) =>
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Изменить номер' })).toBeFocused()
   expect(await accountInfoOf(page, accessToken)).toMatchObject({ phoneChange: null })
+})
+
+test('a phone that is another member’s is refused only to who holds it', async ({ page }) => {
+  const { accessToken } = await newMember(page, '79190020008')
+  await open(page, '/lk/account')
+  await page.getByRole('button', { name: 'Изменить номер' }).click()
+  const number = sheet(page).getByLabel('Новый номер телефона')
+  await number.fill('9190020008')
+  await page.keyboard.press('Enter')
+  await expect(number).toHaveAccessibleDescription(/Вы уже входите по этому номеру/)
+  await number.fill(andrey)
+  await page.keyboard.press('Enter')
+  await expect(sheet(page).getByRole('heading', { name: 'Код на нынешний номер' })).toBeVisible()
+  await code(page).pressSequentially('000000')
+  await expect(sheet(page).getByRole('heading', { name: 'Код на новый номер' })).toBeVisible()
+  await code(page).pressSequentially('000000')
+  await expect(sheet(page).getByRole('alert')).toContainText(/уже входит другой участник/)
+  await sheet(page).getByRole('button', { name: 'Указать другой номер' }).click()
+  await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
+  expect(await accountInfoOf(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
 test('devices are seen, and ended one by one or all at once', async ({

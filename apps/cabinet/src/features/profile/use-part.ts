@@ -7,8 +7,9 @@ import { api } from '../../shared/session/browser-session.ts'
 export type Part<T> = Asked<T> & { take: (value: T) => void }
 
 /**
- * What a page has loaded, or asks for when it came without. It is asked for again on request, and by itself when it has
- * failed and the network is back; what is shown stays until there is an answer, and stays where there is none.
+ * What a page has loaded, or asks for when it came without. It is asked for again on request, and by itself when the member
+ * comes back to the tab (a letter's link opens elsewhere) and when it has failed and the network is back; what is shown
+ * stays until there is an answer, and stays where there is none.
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)
@@ -32,6 +33,11 @@ export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
     setRetrying(true)
     setAttempt((count) => count + 1)
   }
+  useEffect(() => {
+    const lookAgain = () => document.visibilityState === 'visible' && setAttempt((count) => count + 1)
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [])
   const hasFailed = shown.status === 'failed'
   const onOnline = useEffectEvent(retry)
   useEffect(() => {

@@ -13,7 +13,8 @@ export const exportRoutes =
   (app) => {
     app.get(
       profilePaths.exported,
-      { onRequest: requireMember(sessions) },
+      // Asking for the headers alone would make all of it.
+      { onRequest: requireMember(sessions), exposeHeadRoute: false },
       async ({ member: { memberId } }, reply) => {
         const day = moscowDay(deps.clock.businessNow())
         return sendAttachment(reply, {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { actLines } from '@impulse/wire/leaving-words'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { openLog } from '../../platform/log/log.ts'
+import { aMember } from '../../testing/actors.ts'
 import { aLeavingTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
@@ -113,6 +114,21 @@ it('when the years of keeping are over nothing of the person is left at all', as
   const { act, prunedAt } = await leavingByNumber(db, 101n)
   const told = { number: 101, act: act!, askedOn: '', doneOn: '', prunedOn: prunedAt?.toISOString() ?? null }
   expect(actLines(told).join('\n')).toContain('срок хранения истёк')
+})
+
+it.each([
+  `update recipients set phone = '79990005544'`,
+  `update recipients set account = '40817810600000999999'`,
+  `update withdrawals set full_name = 'Другой Человек'`,
+])('what can be forgotten of a payment can never become somebody else: %s', async (text) => {
+  const other = await aWholeTest(db, { routes: () => [] })
+  const payee = await aMember(db, { clock: other.clock })
+  await db.query({
+    text: `insert into recipients (id, member_id, kind, bank_id, phone, bank_name, created_at)
+      values (gen_random_uuid(), $1, 'sbp', '100000000004', '79991112233', 'Т-Банк', now())`,
+    values: [payee.memberId],
+  })
+  await expect(db.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
 it('a programme without anybody who leaves has nothing to do', async () => {

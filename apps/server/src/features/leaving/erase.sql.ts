@@ -2,12 +2,20 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
-/** Contracts first, then the member: the order that everybody keeps. */
-export async function lockForErasing(tx: Tx, memberId: string): Promise<Identity | null> {
-  await tx.query({
-    text: 'select from contracts where member_id = $1 order by number for no key update',
-    values: [memberId],
-  })
+/** What others lock before the balance: limits and codes as they are spent, contracts as they are imported. */
+export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
+  for (const text of [
+    `select from limits where position($1::text in bucket) > 0
+        or position((select phone from members where id = $1::uuid) in bucket) > 0 order by bucket for update`,
+    `select from sign_in_attempts
+      where subject = $1 or phone = (select phone from members where id = $1) order by id for update`,
+    'select from contracts where member_id = $1 order by number for no key update',
+  ])
+    await tx.query({ text, values: [memberId] })
+}
+
+/** Who the member still is; nobody else changes it until this is done. */
+export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity | null> {
   const { rows } = await tx.query<Identity>({
     text: `select m.phone, m.email, (select e.email from email_changes e where e.member_id = m.id) as "pendingEmail"
       from members m where m.id = $1 for update`,

@@ -19,7 +19,9 @@ import {
   deleteFiles,
   deleteTraces,
   hasDocument,
-  lockForErasing,
+  type Identity,
+  lockBeforeBalance,
+  lockIdentity,
 } from './erase.sql.ts'
 import { findMoney, markDone, markPruned, saveAct, selectDoneSince, selectDue } from './leaving.sql.ts'
 
@@ -59,12 +61,13 @@ function leave(deps: Erasing, { id, memberId }: { id: string; memberId: string }
   const { db, clock } = deps
   const at = clock.businessNow()
   return db.transaction(async (tx) => {
-    const erasing = await lockForErasing(tx, memberId)
-    invariant(erasing, 'who leaves is a member')
+    await lockBeforeBalance(tx, memberId)
     await lockAccount(tx, memberId)
+    const identity = await lockIdentity(tx, memberId)
+    invariant(identity, 'who leaves is a member')
     const { openWithdrawals, points } = await findMoney(tx, memberId)
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
-    const destroyed = await erase(tx, deps, { memberId, at })
+    const destroyed = await erase(tx, deps, { memberId, identity, at })
     const kept = await countKept(tx, memberId)
     const act: LeavingAct = {
       destroyed: { key: 1, profile: 1, ...destroyed },
@@ -82,10 +85,8 @@ function leave(deps: Erasing, { id, memberId }: { id: string; memberId: string }
 async function erase(
   tx: Tx,
   { clock, vault, pictures }: Erasing,
-  { memberId, at }: { memberId: string; at: Date },
+  { memberId, identity, at }: { memberId: string; identity: Identity; at: Date },
 ): Promise<LeavingAct['destroyed']> {
-  const identity = await lockForErasing(tx, memberId)
-  invariant(identity, 'who leaves is a member')
   const traces = await deleteTraces(tx, { ...identity, memberId })
   const payments = await blankPayments(tx, { memberIds: [memberId], paid: false, at })
   const hadDocument = await hasDocument(tx, memberId)
@@ -111,7 +112,11 @@ export async function eraseAgain(deps: Erasing): Promise<void> {
   const at = deps.clock.businessNow()
   const since = new Date(at.getTime() - 2 * dayMs)
   for (const memberId of await selectDoneSince(deps.db, since))
-    await deps.db.transaction((tx) => erase(tx, deps, { memberId, at }))
+    await deps.db.transaction(async (tx) => {
+      const identity = await lockIdentity(tx, memberId)
+      invariant(identity, 'who has left was a member')
+      await erase(tx, deps, { memberId, identity, at })
+    })
 }
 
 /** Destroys what the law had kept of payments, once its years are over; says of how many members. */

@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { notify } from '../notifications/notifications.ts'
 import { phoneOf } from '../profile/profile.ts'
 import { askToConfirm, confirmByCode, type SpendDeps } from '../sign-in/sign-in.ts'
+import { lockIdentity } from './erase.sql.ts'
 import {
   findByNumber,
   findMoney,
@@ -105,6 +106,8 @@ export async function cancelLeaving(
 ): Promise<void> {
   const at = clock.businessNow()
   await db.transaction(async (tx) => {
+    // The member first, as whoever carries it out does: of the two one waits here.
+    await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
     const words = leavingCancelledNotice({ number: Number(cancelled.number) })

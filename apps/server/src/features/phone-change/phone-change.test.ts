@@ -15,6 +15,14 @@ import {
 import { outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  askFor,
+  aWithdrawal,
+  aWithdrawalsTest,
+  failureOf,
+} from '../../testing/withdrawal-actors.ts'
+import { recipientsOf } from '../recipients/recipients.ts'
 import { askToConfirm } from '../sign-in/sign-in.ts'
 import { addStaff, staffMember } from '../staff/staff.ts'
 
@@ -206,4 +214,28 @@ it("strangers who want a member's phone use up none of that member's codes", asy
   expect(outcomeOf(await askPhoneCode(limited, stranger)).code).toBe('too_many_requests')
   const fresh = { ...owner, accessToken: test.sessions.accessTokenOf(owner.sessionId) }
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
+})
+
+it('money waits two days after the change, and what was the own phone is a recipient like any other', async () => {
+  const withdrawing = await aWithdrawalsTest(db)
+  const changing = await aPhoneChangeTest(db, { clock: withdrawing.clock })
+  const member = await aMemberWhoMayWithdraw(withdrawing)
+  await aWithdrawal(withdrawing, member)
+  withdrawing.clock.moveBy({ days: 3 })
+  const phone = aPhone()
+  await confirmPhoneWith(changing, member, await aHalfChange(changing, member, phone))
+
+  const moved = { ...member, phone }
+  expect(failureOf(await askFor(withdrawing, moved))).toMatchObject({
+    status: 422,
+    errorCode: 'phone_changed',
+  })
+  withdrawing.clock.moveBy({ days: 2 })
+  expect((await askFor(withdrawing, moved)).statusCode).toBe(200)
+  const now = withdrawing.clock.businessNow()
+  const kept = await recipientsOf(db, { memberId: member.memberId, now, pauseHours: 48 })
+  expect(kept.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([
+    [phone, true],
+    [member.phone, true],
+  ])
 })
