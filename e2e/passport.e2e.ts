@@ -67,6 +67,11 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await place.getByRole('button', { name: 'Повернуть' }).click()
   await expect(place.getByRole('img')).toHaveJSProperty('width', 800)
   await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
+  // What is sent by choice can be taken away again.
+  const byChoice = scanPlace(page, /^Свидетельство ИНН/)
+  await scanField(page, /^Свидетельство ИНН/).setInputFiles(aPdf)
+  await byChoice.getByRole('button', { name: 'Удалить' }).click()
+  await expect(byChoice.getByText('прописка.pdf')).toHaveCount(0)
   await axe(page)
   await goOn(page, 'Проверьте')
   await axe(page)

@@ -6,7 +6,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { FieldError } from '../../shared/form/field-error.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/picture/picture.tsx'
-import { fieldLabels } from './document-look.ts'
+import { fieldLabels, statusOf } from './document-look.ts'
 import { idOf } from './field-ids.ts'
 import { KeptScan } from './kept-scan.tsx'
 import css from './scan-slot.module.css'
@@ -31,6 +31,9 @@ export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) 
   const verdict = isSending ? undefined : scans.refusalOf(field)
   const wanting = isAskedFor && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
   const error = slot.error ?? verdict ?? wanting
+  // What was sent for review stays until something takes its place.
+  const isDraft = statusOf(document) === 'none' || sent?.id === id
+  const canBeRemoved = !isNeeded(field) && (isDraft || verdict !== undefined)
   const inputId = idOf(field)
   const hasSomething = slot.file !== null || id !== ''
   return (
@@ -75,7 +78,7 @@ export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) 
             Повернуть
           </Button>
         )}
-        {isThere && !isNeeded(field) && (
+        {isThere && canBeRemoved && (
           <Button variant="ghost" onClick={() => scans.remove(field)}>
             Удалить
           </Button>
