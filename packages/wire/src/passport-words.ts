@@ -71,7 +71,12 @@ export const passportEndsNotice = ({
   day: string
   daysLeft: number
 }): { title: string; body: string; link: string } => ({
-  title: daysLeft > 1 ? 'Скоро понадобится новый документ' : 'Остался один день: обновите документ',
+  title:
+    daysLeft > 1
+      ? 'Скоро понадобится новый документ'
+      : daysLeft === 1
+        ? 'Остался один день: обновите документ'
+        : 'Сегодня последний день: обновите документ',
   body: `${ending[field]} ${field === 'dateOfBirth' ? 'до ' : ''}${day.split('-').reverse().join('.')}. Потом вывод остановится, пока вы не обновите данные`,
   link: '/lk',
 })

@@ -19,10 +19,14 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
       : ends.field === 'dateOfBirth'
         ? `Паспорт нужно заменить до ${day}`
         : `Документ заканчивается ${day}`
-  const left =
-    daysLeft <= 0
-      ? 'Срок вышел'
-      : `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`
   const tone = daysLeft <= last ? 'bad' : daysLeft <= soon ? 'warn' : 'info'
-  return { daysLeft, tone, title, text: `${left}. Потом выводы остановятся, пока вы не обновите данные` }
+  const text = `${leftWords(daysLeft)}. Потом выводы остановятся, пока вы не обновите данные`
+  return { daysLeft, tone, title, text }
+}
+
+/** On the day named it still holds. */
+function leftWords(daysLeft: number): string {
+  if (daysLeft < 0) return 'Срок вышел'
+  if (daysLeft === 0) return 'Сегодня последний день'
+  return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`
 }
