@@ -34,7 +34,7 @@ export const consentPurposes = ['personal-data', 'documents', 'advertising'] as 
 export const consentVersions: Record<(typeof consentPurposes)[number], string> = {
   'personal-data': '2026-11-01',
   documents: '2026-11-01',
-  advertising: '2026-11-01',
+  advertising: '2026-11-21',
 }
 
 export const consentRequestSchema = z.object({

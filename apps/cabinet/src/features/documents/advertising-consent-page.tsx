@@ -19,8 +19,8 @@ export function AdvertisingConsentPage() {
       </Section>
       <Section title="Как отказаться">
         <p>
-          В любой момент — письмом на <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Рассылка
-          прекращается сразу после обращения.
+          В любой момент — переключателем в профиле, в разделе «Согласия», или письмом на{' '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Рассылка прекращается сразу после отказа.
         </p>
       </Section>
     </LegalDocument>

@@ -4,5 +4,5 @@ export const documentDates = {
   rules: '2026-11-01',
   'personal-data': '2026-11-01',
   documents: '2026-11-01',
-  advertising: '2026-11-01',
+  advertising: '2026-11-21',
 } as const

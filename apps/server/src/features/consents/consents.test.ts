@@ -24,10 +24,10 @@ it('advertising is withdrawn as easily as it is given, and the log keeps every s
   for (const given of [true, false, true, false])
     expect((await tell(member, 'advertising', given)).body).toBe('true')
   const { consents, log } = await listed(member)
-  const text = { textVersion: '2026-11-01', recordedAt: expect.stringMatching(/^2\d{3}-.*\+03:00$/) }
+  const recordedAt = expect.stringMatching(/^2\d{3}-.*\+03:00$/)
   expect(consents).toEqual([
-    { purpose: 'advertising', given: false, ...text },
-    { purpose: 'personal-data', given: true, ...text },
+    ...[{ purpose: 'advertising', given: false, textVersion: consentVersions.advertising, recordedAt }],
+    { purpose: 'personal-data', given: true, textVersion: consentVersions['personal-data'], recordedAt },
   ])
   expect(log.map(({ given }) => given)).toEqual([false, true, false, true, true])
 })
