@@ -8,7 +8,7 @@ export const phoneChangedNotice = ({ phone, pauseHours }: { phone: string; pause
   body:
     `Теперь вход по номеру ${maskPhone(phone)}, на других устройствах сеансы завершены. ` +
     `Вывод откроется через ${pauseHours} ч. Если это были не вы, сразу напишите в поддержку`,
-  link: '/lk',
+  link: '/lk/account',
 })
 
 /** The end of a number, as a message names it: `*45-67`. */
@@ -17,5 +17,5 @@ export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${ph
 export const emailConfirmedNotice = ({ email }: { email: string }): Notice => ({
   title: 'Электронная почта подтверждена',
   body: `Адрес ${email} сохранён в профиле. Если это были не вы, сразу напишите в поддержку`,
-  link: '/lk',
+  link: '/lk/account',
 })

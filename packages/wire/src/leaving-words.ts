@@ -4,13 +4,13 @@ type Notice = { title: string; body: string; link: string }
 export const leavingAskedNotice = ({ number, day }: { number: number; day: string }): Notice => ({
   title: 'Аккаунт будет удалён',
   body: `Запрос № ${number} принят. ${day} аккаунт и данные будут удалены. До этого дня можно передумать`,
-  link: '/lk',
+  link: '/lk/data',
 })
 
 export const leavingCancelledNotice = ({ number }: { number: number }): Notice => ({
   title: 'Удаление аккаунта отменено',
   body: `Запрос № ${number} отменён, всё остаётся как было. Если это были не вы, напишите в поддержку`,
-  link: '/lk',
+  link: '/lk/data',
 })
 
 /** What was done with an account that has gone: figures and laws, nothing of the person. */
