@@ -26,8 +26,8 @@ export type Payer = {
   account: string
   /** What the payment is for; `{number}` is the application's. */
   purpose: string
-  /** Of the kind of income (229-ФЗ), where what is paid has one: 1 to 5. */
-  incomeCode: string
+  /** Of the kind of income (229-ФЗ), where what is paid has one: 1 to 5. Payers that batches were made with may lack it. */
+  incomeCode?: string
 }
 
 export type PayoutConfig = {
@@ -150,7 +150,7 @@ const isPayer = ({
   corrAccount,
   account,
   purpose,
-  incomeCode,
+  incomeCode = '',
 }: Payer): boolean =>
   name !== '' &&
   bankName !== '' &&
