@@ -43,7 +43,8 @@ export async function sowMember(
   const { memberId } = await findOrCreateMember(tx, { phone: member.phone, origin: 'sign-in', now: joinedAt })
   const user = await userOf(tx, memberId)
   if (user.phoneVerificationStatus === 'unverified')
-    for (const at of [...monthly(joinedAt, now), now]) await noteSignIn(tx, { memberId, now: at })
+    for (const at of [...monthly(joinedAt, now), now])
+      await noteSignIn(tx, { memberId, phone: member.phone, now: at })
   if (!user.profileComplete) {
     await saveNames(tx, { memberId, ...member.names })
     if (member.placeOfWork) await savePlaceOfWork(tx, { memberId, placeOfWork: member.placeOfWork })

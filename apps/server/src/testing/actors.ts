@@ -38,7 +38,7 @@ export async function aMember(
   const signedIn = await db.transaction(async (tx) => {
     const now = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
-    await noteSignIn(tx, { memberId, now })
+    await noteSignIn(tx, { memberId, phone, now })
     return { memberId, phone, ...(await sessions.start(tx, { memberId, ...from })) }
   })
   if (!complete) return signedIn

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
+import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import {
   aHalfChange,
   aPhoneChangeTest,
@@ -57,6 +58,21 @@ it('of somebody who signs in with a phone and a member who takes it one gets it,
     expect(owners).toHaveLength(1)
     expect(owners[0] === member.memberId).toBe(changed.statusCode === 200)
   }
+})
+
+it('whoever signs in with the phone of before in the moment of the change is signed in nowhere', async () => {
+  const member = await aMember(db)
+  const userId = await anAttempt(test, member.phone)
+  const signingIn = await db.transaction(async (tx) => {
+    const values = [member.memberId, aPhone()]
+    await tx.query({ text: 'update members set phone = $2 where id = $1', values })
+    const answer = tryCode(test, { userId, code: test.codes.codeOf(userId) })
+    await untilSomebodyWaits(db)
+    return { answer }
+  })
+  expect(tally([await signingIn.answer])).toEqual({ unavailable: 1 })
+  const live = await test.sessions.liveOf(db, member.memberId)
+  expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 
 it('a code that comes many times at once confirms once, on either phone', async () => {

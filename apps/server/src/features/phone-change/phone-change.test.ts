@@ -138,6 +138,18 @@ it('a code of one step, of one phone or of something else is none of another', a
   expect(await refused({ attemptId, code })).toBe('phone_change_over')
 })
 
+it('a phone is taken by the code that was sent to it alone, and by none of a change before', async () => {
+  const member = await aMember(db, { clock })
+  const [own, foreign] = [aPhone(), aPhone()]
+  const ofOwn = await aHalfChange(test, member, own)
+  // The owner of the other phone is asked, and answers nothing.
+  const ofForeign = await aHalfChange(test, member, foreign)
+  expect(outcomeOf(await confirmPhoneWith(test, member, ofOwn)).code).toBe('code_expired')
+  expect(await rowOf(member)).toMatchObject({ phone: member.phone })
+  expect((await confirmPhoneWith(test, member, ofForeign)).json()).toMatchObject({ step: 'done' })
+  expect(await rowOf(member)).toMatchObject({ phone: foreign })
+})
+
 it("another member's code confirms nothing", async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await startChange(test, member)

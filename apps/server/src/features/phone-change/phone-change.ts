@@ -119,7 +119,9 @@ async function confirmNew(
   const aim = { purpose: 'new-phone', subject: memberId } as const
   const { pauseHours } = config.withdrawals
   try {
-    await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
+    await confirmByCode(deps, { aim, attemptId, code }, async (tx, confirmed) => {
+      // A code that was sent to another phone, for a change that this one has replaced.
+      if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
       invariant(from, 'whoever is signed in has a phone')
       if (!(await takeChange(tx, { memberId, phone, now }))) throw new Refusal('phone_change_over')

@@ -51,11 +51,11 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 
 /**
  * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
- * first sign-in is no coming back. False: they have left meanwhile.
+ * first sign-in is no coming back. False: they have left meanwhile, or have another phone.
  */
 export async function updateSignedIn(
   tx: Tx,
-  { memberId, now, silentDays }: { memberId: string; now: Date; silentDays: number },
+  { memberId, phone, now, silentDays }: { memberId: string; phone: string; now: Date; silentDays: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'member_signed_in',
@@ -67,8 +67,8 @@ export async function updateSignedIn(
           ) then $2 else returned_at end,
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
-      where id = $1 and left_at is null`,
-    values: [memberId, now, silentDays],
+      where id = $1 and phone = $4`,
+    values: [memberId, now, silentDays, phone],
   })
   return rowCount === 1
 }

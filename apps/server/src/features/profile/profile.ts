@@ -74,10 +74,10 @@ export async function memberOf(on: Queryable, phone: string): Promise<string> {
 const silentDays = 90
 
 /**
- * The member proved that the phone is theirs. Business clock. Refuses `unavailable` where the account was destroyed in this very
- * moment: the next try finds or makes the one that the phone belongs to now.
+ * The member proved that the phone is theirs. Business clock. Refuses `unavailable` where the account was destroyed, or got another
+ * phone, in this very moment: the next try finds or makes the one that the phone belongs to now.
  */
-export async function noteSignIn(tx: Tx, of: { memberId: string; now: Date }): Promise<void> {
+export async function noteSignIn(tx: Tx, of: { memberId: string; phone: string; now: Date }): Promise<void> {
   if (!(await updateSignedIn(tx, { ...of, silentDays }))) throw new Refusal('unavailable', { retryAfter: 1 })
 }
 

@@ -31,14 +31,14 @@ export const askToConfirm = (
 }
 
 /**
- * Does the deed when the code is right: once, however many bring it at the same time.
+ * Does the deed when the code is right: once, however many bring it at the same time. `phone`: the one that has confirmed.
  *
  * @throws Refusal `invalid_code` with `triesLeft`, `too_many_tries`, `code_expired`, `too_many_requests`
  */
 export const confirmByCode = <T>(
   deps: SpendDeps,
   written: { aim: ConfirmAim; attemptId: string; code: string },
-  deed: (tx: Tx) => Promise<T>,
+  deed: (tx: Tx, of: { phone: string }) => Promise<T>,
 ): Promise<T> => {
   const device = deviceFor(written.aim)
   return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, deed)

@@ -80,7 +80,7 @@ export async function signIn(
   return spendCode(deps, written, async (tx, { phone }) => {
     const at = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: at })
-    await noteSignIn(tx, { memberId, now: at })
+    await noteSignIn(tx, { memberId, phone, now: at })
     const tokens = await deps.sessions.start(tx, { memberId, ip: tried.ip, userAgent: tried.userAgent })
     return { tokens, deviceCookie: devices.remember(cookies, { phone, now }) }
   })
