@@ -49,13 +49,13 @@ const chunks = [
   },
   {
     name: 'cabinet',
-    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|chosen-file|coin|consent-box|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|member-data|page|period|picture|save-file|search-field|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
+    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|chosen-file|coin|consent-box|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|member-data|page|period|picture|save-file|search-field|sheet-head|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
     minShareCount: 2,
     priority: 2,
   },
   // The mask of a phone comes after the page of signing in, and with the page of a recipient.
   { name: 'phone-mask', test: /src[\\/]shared[\\/]phone-mask|@maskito/, minShareCount: 2, priority: 1.6 },
-  // Codes from messages: for signing in, and for a recipient.
+  // Codes from messages: for signing in, for a recipient, for the phone and for leaving.
   {
     name: 'code',
     test: /src[\\/](?:shared[\\/]code|features[\\/]sign-in[\\/](?:resend-code|number-link|step-of-address|captcha)\.)/,
@@ -64,10 +64,10 @@ const chunks = [
   },
   {
     name: 'members',
-    test: /src[\\/]shared[\\/](?!chosen-file|consent-box|member-data)/,
+    test: /src[\\/]shared[\\/](?!chosen-file|consent-box|member-data|session[\\/]upload|sheet-head|status-tag|timeline)/,
     minShareCount: 2,
     priority: 1,
   },
-  // What the larger forms share: files, boxes, the words of a refusal.
+  // What the larger forms and applications share: files, boxes, steps of sheets, states, the words of a refusal.
   { name: 'forms', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 0.5 },
 ]

@@ -1,22 +1,21 @@
 import type { Confirmation } from '@impulse/wire/confirmation'
-import { formatPhone } from '@impulse/wire/phone'
 import { type Leaving, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { CodeEntry } from '../../shared/code/code-entry.tsx'
+import { rememberCode } from '../../shared/code/kept-code.ts'
 import { formatPoints } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { repeatable } from '../../shared/member-data/repeatable.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
+import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import css from './card.module.css'
-import { CodeEntry } from './code-entry.tsx'
-import { rememberCode } from './kept-code.ts'
 import { useProfile } from './profile-context.ts'
-import { StepHead } from './step-head.tsx'
 
 type LeavingSheetProps = { open: boolean; found: Leaving; onClose: () => void }
 
@@ -40,6 +39,8 @@ export function LeavingSheet({ open, found, onClose }: LeavingSheetProps) {
 
 type ConsequencesProps = { found: Leaving; onClose: () => void; onAgreed: () => void }
 
+const leavingAim = { purpose: 'leaving' } as const
+
 function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -47,7 +48,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
     setBusy(true)
     setFailed(null)
     try {
-      rememberCode('leaving', await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()))
+      rememberCode(leavingAim, await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()))
       onAgreed()
     } catch (error) {
       setFailed(errorText(error))
@@ -57,7 +58,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
   }
   return (
     <>
-      <StepHead title="Удалить аккаунт?" />
+      <SheetHead title="Удалить аккаунт?" />
       <ul className={css.points}>
         {pointsLeft > 0 && (
           <li>
@@ -96,10 +97,10 @@ function LeavingCode({ onAsked }: { onAsked: () => void }) {
   }
   return (
     <>
-      <StepHead title="Код из СМС" />
+      <SheetHead title="Код из СМС" />
       <CodeEntry
-        purpose="leaving"
-        sentTo={phone === undefined ? 'ваш номер' : formatPhone(phone).replaceAll(' ', '\u00a0')}
+        aim={leavingAim}
+        phone={phone}
         label="Удалить аккаунт"
         variant="danger"
         send={() => api.post<Confirmation>(profilePaths.leaving, undefined, repeatable())}

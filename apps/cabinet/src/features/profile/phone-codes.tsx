@@ -1,15 +1,14 @@
-import { formatPhone } from '@impulse/wire/phone'
 import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { CodeEntry } from '../../shared/code/code-entry.tsx'
 import { repeatable } from '../../shared/member-data/repeatable.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import css from './code-entry.module.css'
-import { CodeEntry } from './code-entry.tsx'
-import { StepHead } from './step-head.tsx'
+import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import css from './phone-sheet.module.css'
 
 type PhoneCodesProps = {
   info: AccountInfo
@@ -25,7 +24,7 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp 
   const [failed, setFailed] = useState<string | null>(null)
   const send = async () => {
     const answer = await api.post<PhoneChangeAnswer>(profilePaths.phoneCode, undefined, repeatable())
-    if (answer.code === null) throw new Error('a code that was asked for is on its way')
+    if (answer.code === null) onAnswer(answer, phone)
     return answer.code
   }
   const confirm = async (entered: { attemptId: string; code: string }) => {
@@ -43,13 +42,12 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp 
       setBusy(false)
     }
   }
-  const target = step === 'old' ? info.phoneNumber : phone
   return (
     <>
-      <StepHead title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
+      <SheetHead title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
       <CodeEntry
-        purpose={`${step}-phone`}
-        sentTo={formatPhone(target).replaceAll(' ', '\u00a0')}
+        aim={{ purpose: `${step}-phone` }}
+        phone={step === 'old' ? info.phoneNumber : phone}
         label={step === 'old' ? 'Продолжить' : 'Изменить номер'}
         send={send}
         confirm={confirm}

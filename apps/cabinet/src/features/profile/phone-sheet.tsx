@@ -4,18 +4,18 @@ import { words } from '@impulse/wire/words'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { forgetCode, rememberCode } from '../../shared/code/kept-code.ts'
 import { repeatable } from '../../shared/member-data/repeatable.ts'
 import { refusedForm } from '../../shared/member-data/refused-form.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { maskPhone } from '../../shared/phone-mask/phone-mask.ts'
 import { api } from '../../shared/session/browser-session.ts'
+import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
-import form from './code-entry.module.css'
-import { forgetCode, rememberCode } from './kept-code.ts'
 import { PhoneCodes } from './phone-codes.tsx'
+import css from './phone-sheet.module.css'
 import { useProfile } from './profile-context.ts'
-import { StepHead } from './step-head.tsx'
 
 type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 
@@ -33,7 +33,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
       account.take({ accountInfo: { ...info, phoneNumber: phone, phoneChange: null } })
       return account.retry()
     }
-    if (code !== null) rememberCode(`${step}-phone`, code)
+    if (code !== null) rememberCode({ purpose: `${step}-phone` }, code)
     account.take({ accountInfo: { ...info, phoneChange: { phone, step } } })
   }
   return (
@@ -91,9 +91,9 @@ function NewNumber({ onSent }: { onSent: (answer: PhoneChangeAnswer, phone: stri
   }
   return (
     <>
-      <StepHead title="Новый номер" />
-      <form noValidate className={form.form} onSubmit={submit}>
-        <p className={form.about}>
+      <SheetHead title="Новый номер" />
+      <form noValidate className={css.form} onSubmit={submit}>
+        <p className={css.about}>
           Подтвердим двумя кодами: сначала на&nbsp;нынешний номер, потом на&nbsp;новый. После смены вывод
           денег закрыт двое суток, а&nbsp;на&nbsp;других устройствах нужно будет войти заново
         </p>
@@ -120,7 +120,7 @@ function NewNumber({ onSent }: { onSent: (answer: PhoneChangeAnswer, phone: stri
 function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
   return (
     <>
-      <StepHead title="Номер изменён" />
+      <SheetHead title="Номер изменён" />
       <p>
         Теперь входите по&nbsp;номеру {formatPhone(phone).replaceAll(' ', '\u00a0')}. Вывод денег откроется
         через двое суток: так мы&nbsp;защищаем их, если номер сменили не&nbsp;вы

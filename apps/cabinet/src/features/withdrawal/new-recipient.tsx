@@ -10,11 +10,11 @@ import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
+import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { BankSheet } from './bank-sheet.tsx'
 import type { Destination } from './destination.ts'
 import { PhoneFields } from './phone-fields.tsx'
-import { SheetHead } from './sheet-head.tsx'
 import css from './recipients-sheet.module.css'
 import {
   accountError,

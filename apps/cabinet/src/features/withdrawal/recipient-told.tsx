@@ -2,8 +2,8 @@ import type { Recipient } from '@impulse/wire/recipient'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
+import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { formatFrom } from './moments.ts'
-import { SheetHead } from './sheet-head.tsx'
 
 /** The last word on a new recipient: saved, and from when money can go there. */
 export function RecipientTold({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {

@@ -5,13 +5,13 @@ import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
+import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { BankLine } from './bank-line.tsx'
 import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
 import { Place } from './place.tsx'
 import css from './recipients-list.module.css'
 import { RemoveRecipient } from './remove-recipient.tsx'
-import { SheetHead } from './sheet-head.tsx'
 
 type RecipientsListProps = {
   terms: WithdrawalTerms

@@ -3,13 +3,13 @@ import type { Recipient, RecipientAnswer } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useState } from 'react'
 import { useAsked } from '../../shared/account/use-asked.ts'
+import { rememberCode } from '../../shared/code/kept-code.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { type Destination, destinationOf } from './destination.ts'
 import { NewRecipient } from './new-recipient.tsx'
-import { RecipientCode } from './recipient-code.tsx'
+import { codeAimOf, RecipientCode } from './recipient-code.tsx'
 import { RecipientTold } from './recipient-told.tsx'
 import { RecipientsList } from './recipients-list.tsx'
-import { rememberCode, type SentCode, sentCode } from './sent-code.ts'
 import { typedOf } from './typed-recipient.ts'
 import type { Failed } from './withdrawal.load.ts'
 
@@ -40,10 +40,7 @@ type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
   Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'>
 
 type Step =
-  | { at: 'list' }
-  | { at: 'new' }
-  | { at: 'code'; recipient: Recipient; sent: SentCode | null }
-  | { at: 'told'; recipient: Recipient }
+  { at: 'list' } | { at: 'new' } | { at: 'code'; recipient: Recipient } | { at: 'told'; recipient: Recipient }
 
 function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTermsAgain }: StepsProps) {
   const [step, setStep] = useState<Step>({ at: terms.recipients.length > 0 || chosen ? 'list' : 'new' })
@@ -52,13 +49,13 @@ function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTerm
     onClose()
   }
   const pick = (recipient: Recipient) =>
-    recipient.confirmed
-      ? choose(destinationOf(recipient, terms))
-      : setStep({ at: 'code', recipient, sent: sentCode(recipient.id) })
+    recipient.confirmed ? choose(destinationOf(recipient, terms)) : setStep({ at: 'code', recipient })
   const goOn = ({ recipient, code }: RecipientAnswer) => {
     askTermsAgain()
-    if (code !== null) setStep({ at: 'code', recipient, sent: rememberCode(recipient.id, code) })
-    else if (recipient.payableFrom !== null) setStep({ at: 'told', recipient })
+    if (code !== null) {
+      rememberCode(codeAimOf(recipient), code)
+      setStep({ at: 'code', recipient })
+    } else if (recipient.payableFrom !== null) setStep({ at: 'told', recipient })
     else choose(destinationOf(recipient, terms))
   }
   const toList = () => setStep({ at: 'list' })
@@ -86,14 +83,6 @@ function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTerm
       />
     )
   if (step.at === 'code')
-    return (
-      <RecipientCode
-        recipient={step.recipient}
-        sent={step.sent}
-        phone={terms.phone}
-        onBack={toList}
-        onConfirmed={goOn}
-      />
-    )
+    return <RecipientCode recipient={step.recipient} phone={terms.phone} onBack={toList} onConfirmed={goOn} />
   return <RecipientTold recipient={step.recipient} onClose={onClose} />
 }

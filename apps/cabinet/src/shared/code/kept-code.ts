@@ -1,24 +1,31 @@
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { codeLifetimeSeconds } from '@impulse/wire/sign-in'
-import { sessionValues } from '../../shared/session/browser-session.ts'
-import { draftKeyOf } from '../../shared/session/drafts.ts'
+import { sessionValues } from '../session/browser-session.ts'
+import { draftKeyOf } from '../session/drafts.ts'
 
 /** A code that is on its way. Moments of this browser, ms. */
-export type SentCode = { attemptId: string; codeLength: number; resendAt: number; endsAt: number }
+export type SentCode = {
+  about: string
+  attemptId: string
+  codeLength: number
+  resendAt: number
+  endsAt: number
+}
 
-/** What codes of the profile confirm. */
-export type CodePurpose = 'old-phone' | 'new-phone' | 'leaving'
+/** What a code confirms; of one purpose a member has one code at a time, whatever it is about. */
+export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
+export type CodeAim = { purpose: CodePurpose; about?: string }
 
-const keyOf = (purpose: CodePurpose): string => draftKeyOf(`profile-code.${purpose}`)
+const keyOf = (purpose: CodePurpose): string => draftKeyOf(`code.${purpose}`)
 
 /** A reload, or a sheet that was closed, must not cost the code that is on its way. */
 export function rememberCode(
-  purpose: CodePurpose,
+  { purpose, about = '' }: CodeAim,
   { attemptId, codeLength, retryAfter }: Confirmation,
 ): SentCode {
   const now = Date.now()
   const sent = {
-    ...{ attemptId, codeLength },
+    ...{ about, attemptId, codeLength },
     resendAt: now + retryAfter * 1_000,
     endsAt: now + codeLifetimeSeconds * 1_000,
   }
@@ -27,10 +34,10 @@ export function rememberCode(
 }
 
 /** Null: there is none that could still be entered. */
-export function keptCode(purpose: CodePurpose): SentCode | null {
+export function keptCode({ purpose, about = '' }: CodeAim): SentCode | null {
   try {
     const kept = JSON.parse(sessionValues.getItem(keyOf(purpose)) ?? 'null') as SentCode | null
-    return kept !== null && typeof kept.attemptId === 'string' && kept.endsAt > Date.now() ? kept : null
+    return kept?.about === about && kept.endsAt > Date.now() ? kept : null
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Icon } from '../../shared/icon/icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import css from './sheet-head.module.css'
 
 type SheetHeadProps = {

@@ -1,39 +1,35 @@
-import { type Recipient, type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
+import type { Confirmation } from '@impulse/wire/confirmation'
 import { useRef, useState } from 'react'
-import { ApiError, errorText } from '../../shared/api/api-error.ts'
-import { isCode, malformedCodeText, triesLeftText } from '../../shared/code/code-text.ts'
-import { api } from '../../shared/session/browser-session.ts'
-import { forgetCode, rememberCode, type SentCode } from './sent-code.ts'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { isCode, malformedCodeText, triesLeftText } from './code-text.ts'
+import { type CodeAim, forgetCode, keptCode, rememberCode } from './kept-code.ts'
 
-/** The code of a recipient: entered, checked, asked for again. One call at a time. */
-export function useRecipientCode({
-  recipient: { id },
-  first,
-  onConfirmed,
-}: {
-  recipient: Recipient
-  first: SentCode | null
-  onConfirmed: (answer: RecipientAnswer) => void
-}) {
-  const [sent, setSent] = useState(first)
+export type CodeDeeds = {
+  aim: CodeAim
+  /** Asks for another code; null: nothing has to be confirmed any more. */
+  send: () => Promise<Confirmation | null>
+  confirm: (entered: { attemptId: string; code: string }) => Promise<void>
+}
+
+/** A code from a message: entered, checked, asked for again. One call at a time. */
+export function useCodeEntry({ aim, send, confirm }: CodeDeeds) {
+  const [sent, setSent] = useState(() => keptCode(aim))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
   /** ms of this browser: no new code before. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
   const { status, alone } = useOneCall()
-  const send = () =>
+
+  const sendAgain = () =>
     alone('sending', async () => {
       try {
-        const answer = await api.post<RecipientAnswer>(
-          recipientPaths.code.replace(':id', id),
-          undefined,
-          once(),
-        )
-        if (answer.code === null) return onConfirmed(answer)
-        setSent(rememberCode(id, answer.code))
+        const asked = await send()
+        if (asked === null) return
+        setSent(rememberCode(aim, asked))
         setCode('')
         setSpent(false)
+        setError(null)
       } catch (failure) {
         const retryAfter = failure instanceof ApiError ? failure.details['retryAfter'] : null
         if (typeof retryAfter === 'number') setBlockedUntil(Date.now() + retryAfter * 1_000)
@@ -46,14 +42,8 @@ export function useRecipientCode({
       if (!isCode(entered, sent.codeLength)) return setError(malformedCodeText(sent.codeLength))
       setError(null)
       try {
-        const body = { attemptId: sent.attemptId, code: entered }
-        const answer = await api.post<RecipientAnswer>(
-          recipientPaths.confirm.replace(':id', id),
-          body,
-          once(),
-        )
-        forgetCode()
-        onConfirmed(answer)
+        await confirm({ attemptId: sent.attemptId, code: entered })
+        forgetCode(aim.purpose)
       } catch (failure) {
         const { isOver, text } = codeRefusal(failure)
         setSpent(isOver)
@@ -69,13 +59,10 @@ export function useRecipientCode({
   return {
     ...{ sent, code, status, error, isSpent, enter },
     resendAt: Math.max(sent?.resendAt ?? 0, blockedUntil ?? 0) || null,
-    send: () => void send(),
+    send: () => void sendAgain(),
     check: () => void check(code),
   }
 }
-
-/** A right code confirms once, and another one is its own answer to who asks for it: both may be repeated after a refresh. */
-const once = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })
 
 function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   const text = errorText(failure)
@@ -84,8 +71,9 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   const left = details['triesLeft']
   if (code === 'invalid_code' && typeof left === 'number' && left > 0)
     return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
-  const isOver = code === 'too_many_tries' || code === 'code_expired' || code === 'invalid_code'
-  return { isOver, text: code === 'invalid_code' ? 'Попытки закончились: запросите новый код' : text }
+  if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
+  // Anything but a lost connection has been decided: the same code would be refused again.
+  return { isOver: failure.status >= 400 && failure.status < 500, text }
 }
 
 /** The lock closes before React has drawn the busy button. */

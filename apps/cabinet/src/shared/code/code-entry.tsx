@@ -1,16 +1,18 @@
+import { formatPhone } from '@impulse/wire/phone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useBrand } from '../../shared/brand/brand.ts'
-import { Button } from '../../shared/button/button.tsx'
-import { CodeField } from '../../shared/code/code-field.tsx'
-import { formatCountdown, useCountdown } from '../../shared/code/use-countdown.ts'
-import { useMessageCode } from '../../shared/code/use-message-code.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { useBrand } from '../brand/brand.ts'
+import { Button } from '../button/button.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import css from './code-entry.module.css'
+import { CodeField } from './code-field.tsx'
 import { type CodeDeeds, useCodeEntry } from './use-code-entry.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
+import { useMessageCode } from './use-message-code.ts'
 
 type CodeEntryProps = CodeDeeds & {
-  /** The phone, as it may be shown: «+7 (900) 000-00-00». */
-  sentTo: string
+  /** The phone that it goes to; undefined: it is not known here, and the member's own. */
+  phone: string | undefined
   /** On the button that checks the code. */
   label: string
   variant?: 'primary' | 'danger'
@@ -19,11 +21,12 @@ type CodeEntryProps = CodeDeeds & {
 }
 
 /** The step of a sheet in which a code from a message is entered. */
-export function CodeEntry({ sentTo, label, variant = 'primary', children, ...deeds }: CodeEntryProps) {
+export function CodeEntry({ phone, label, variant = 'primary', children, ...deeds }: CodeEntryProps) {
   const entry = useCodeEntry(deeds)
   const { sent, code, status, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
   const field = useRef<HTMLInputElement>(null)
+  const sentTo = phone === undefined ? 'ваш номер' : <Unbroken>{written(phone)}</Unbroken>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
   useEffect(() => {
@@ -56,6 +59,8 @@ export function CodeEntry({ sentTo, label, variant = 'primary', children, ...dee
     </form>
   )
 }
+
+const written = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
 
 type ResendProps = { at: number | null; isFirst: boolean; busy: boolean; onSend: () => void }
 
