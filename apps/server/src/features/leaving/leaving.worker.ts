@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Files } from '../../platform/files/files.ts'
 import type { JobHandlers } from '../../platform/jobs/outbox.ts'
+import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { discardJobKind } from './erase.ts'
@@ -24,30 +25,12 @@ export const leavingJobs = ({
 })
 
 /** Polls for members whose day to leave has come, and for what need not be kept any longer. */
-export function startLeavingWorker({
-  log,
-  intervalMs = 1_000,
-  ...deps
-}: Erasing & { log: Log; intervalMs?: number }): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const poll = async (): Promise<void> => {
-    try {
-      const left = await leaveDue(deps, { signal: stopping.signal })
+export const startLeavingWorker = ({ log, ...deps }: Erasing & { log: Log }): { stop(): Promise<void> } =>
+  startPolling({
+    ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
+    async look(signal) {
+      const left = await leaveDue(deps, { signal })
       const pruned = await pruneKept(deps)
       if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
-    } catch (error) {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'a member could not leave yet, trying again')
-    }
-    if (stopping.signal.aborted) return
-    timer = setTimeout(() => (running = poll()), intervalMs)
-  }
-  let running = poll()
-  return {
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await running
     },
-  }
-}
+  })

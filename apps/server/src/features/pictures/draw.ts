@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { largestPixels } from '../../platform/files/largest-pixels.ts'
 import type { Drawing, PictureFormat } from './optimiser.rules.ts'
 
 /** A square of that many pixels is as large as a member's picture is ever shown. */
@@ -25,7 +26,7 @@ const encoded: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> =
 /** Only our own WebP and JPEG come here, drawn when they were uploaded. */
 async function open(image: Buffer): Promise<Sharp> {
   const { default: library } = await import('sharp')
-  return library(image, { limitInputPixels: 25_000_000, failOn: 'error' }).timeout({
+  return library(image, { limitInputPixels: largestPixels, failOn: 'error' }).timeout({
     seconds: longestSeconds,
   })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/refusal/refusal.ts'
+import { openTurns } from '../../platform/turns/turns.ts'
 import { draw } from './draw.ts'
 import { type Drawing, keyOf } from './optimiser.rules.ts'
 import type { PictureCache } from './picture-cache.ts'
@@ -8,8 +8,8 @@ export type Optimiser = {
   drawn(drawing: Drawing): Promise<Buffer | null>
 }
 
-const mostAtOnce = 2
-const mostWaiting = 50
+/** As many wait as a screen full of people needs. */
+const bounds = { atOnce: 2, mostWaiting: 50, retryAfter: 5 }
 
 /**
  * Pictures in the sizes that a screen asks for, each drawn once however many ask at the same time. `read` gives a picture
@@ -23,7 +23,7 @@ export function openOptimiser({
   cache: PictureCache
 }): Optimiser {
   const underWay = new Map<string, Promise<Buffer | null>>()
-  const inTurn = turns()
+  const inTurn = openTurns(bounds)
 
   const make = async (drawing: Drawing): Promise<Buffer | null> => {
     const picture = await read(drawing.id)
@@ -43,23 +43,5 @@ export function openOptimiser({
       underWay.set(key, made)
       return made
     },
-  }
-}
-
-/** Two are drawn at once; of the others as many wait as a screen full of people needs. */
-function turns(): <T>(deed: () => Promise<T>) => Promise<T> {
-  let busy = 0
-  const waiting: (() => void)[] = []
-  return async (deed) => {
-    if (busy < mostAtOnce) busy += 1
-    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter: 5 })
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await deed()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy -= 1
-    }
   }
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openStore } from '../../platform/files/open-store.ts'
 import { prepareUpload } from '../../platform/files/prepare-upload.ts'
+import { sweepStore } from '../../platform/files/sweep-store.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { take } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -67,8 +68,6 @@ export async function picturesOf({
 }
 
 const mostAvatarsAnHour = 30
-/** An upload is over by then, whatever became of it. */
-const sweepAfterMs = 60 * 60_000
 
 export function openPictures({ db, clock, store, cache, limits }: Deps): Pictures {
   const read = async (id: string): Promise<Buffer | null> => {
@@ -111,13 +110,7 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
       if (former !== null) await discard(former)
       return id
     },
-    async sweep() {
-      for await (const names of store.olderThan(new Date(clock.systemNow().getTime() - sweepAfterMs))) {
-        const ids = names.filter((name) => /^[0-9a-f-]{36}$/.test(name))
-        const kept = await selectPictureIds(db, ids)
-        await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
-      }
-    },
+    sweep: () => sweepStore(store, { now: clock.systemNow(), rowsOf: (ids) => selectPictureIds(db, ids) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where sealed bytes lie under their ids. A folder now; an object store would offer the same. */
+/** Where bytes lie under their ids: a folder, or a bucket. */
 export type FileStore = {
   /** Durable once it returns. */
   put(id: string, bytes: Buffer): Promise<void>

@@ -12,6 +12,7 @@ import { type Vault, vaultOf } from '../vault/vault.ts'
 import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
 import { openStore } from './open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
+import { sweepStore } from './sweep-store.ts'
 
 /** What a file was uploaded for. */
 export type FileField = 'claim' | ScanField
@@ -47,9 +48,6 @@ export type Files = {
 const mostFiles = 200
 const mostBytes = 500 * 1024 * 1024
 const mostUploadsAnHour = 120
-
-/** An upload is over by then, whatever became of it. */
-const sweepAfterMs = 60 * 60_000
 
 /** The files of the configuration, in a folder that is made where it is not there. */
 export async function filesOf({
@@ -110,13 +108,7 @@ export function openFiles(deps: {
       const key = memberKey.open(file.sealedKey, about)
       return { mediaType: file.mediaType, bytes: unseal(key, await store.get(id), about) }
     },
-    async sweep() {
-      for await (const names of store.olderThan(new Date(clock.systemNow().getTime() - sweepAfterMs))) {
-        const ids = names.filter((name) => /^[0-9a-f-]{36}$/.test(name))
-        const kept = await selectFileIds(db, ids)
-        await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
-      }
-    },
+    sweep: () => sweepStore(store, { now: clock.systemNow(), rowsOf: (ids) => selectFileIds(db, ids) }),
     ownerOf: async (on, id) => (await findFile(on, id))?.memberId ?? null,
   }
   return files

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Rotation } from '@impulse/wire/file'
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { Refusal } from '../refusal/refusal.ts'
+import { openTurns } from '../turns/turns.ts'
 
 /** What is done to a stranger's bytes: an image is drawn anew, of a PDF it is only said whether it may stay. */
 export type Job = { draw: { rotate: Rotation } } | { check: 'pdf' }
@@ -36,25 +37,8 @@ const usual: Options = {
  */
 export function openWorkshop(options: Partial<Options> = {}): Workshop {
   const { atOnce, mostWaiting, killAfterMs, script } = { ...usual, ...options }
-  let busy = 0
-  const waiting: (() => void)[] = []
-  const myTurn = async (): Promise<void> => {
-    if (busy < atOnce) busy += 1
-    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter: 10 })
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  return {
-    async carryOut(job, bytes) {
-      await myTurn()
-      try {
-        return await runProcess({ script, killAfterMs, job, bytes })
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else busy -= 1
-      }
-    },
-  }
+  const inTurn = openTurns({ atOnce, mostWaiting, retryAfter: 10 })
+  return { carryOut: (job, bytes) => inTurn(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }

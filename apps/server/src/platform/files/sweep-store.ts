@@ -1,0 +1,19 @@
+import type { FileStore } from './file-store.ts'
+
+/** An upload is over by then, whatever became of it. */
+const sweepAfterMs = 60 * 60_000
+
+type Sweep = {
+  /** System clock. */
+  now: Date
+  /** Which of these ids have a row. */
+  rowsOf: (ids: readonly string[]) => Promise<Set<string>>
+}
+
+/** Takes away what was stored and never got a row. */
+export async function sweepStore(store: FileStore, { now, rowsOf }: Sweep): Promise<void> {
+  for await (const names of store.olderThan(new Date(now.getTime() - sweepAfterMs))) {
+    const kept = await rowsOf(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))
+    await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
+  }
+}

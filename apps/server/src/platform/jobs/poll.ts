@@ -1,0 +1,33 @@
+import type { Log } from '../log/log.ts'
+
+type Polling = {
+  everyMs: number
+  log: Log
+  /** What the log says when a look failed and is tried again. */
+  failed: string
+  look: (signal: AbortSignal) => Promise<void>
+}
+
+/** Looks again and again whether something is due, so that nothing can be missed: one look at a time, the first at once. */
+export function startPolling({ everyMs, log, failed, look }: Polling): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let timer: NodeJS.Timeout | undefined
+  const poll = async (): Promise<void> => {
+    try {
+      await look(signal)
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, failed)
+    }
+    if (signal.aborted) return
+    timer = setTimeout(() => (running = poll()), everyMs)
+  }
+  let running = poll()
+  return {
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

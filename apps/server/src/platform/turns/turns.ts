@@ -1,0 +1,28 @@
+import { Refusal } from '../refusal/refusal.ts'
+
+type Options = {
+  atOnce: number
+  mostWaiting: number
+  /** Told to who finds that many waiting, s. */
+  retryAfter: number
+}
+
+/** Runs a deed in its turn, the first that came first. Refuses `unavailable` while too many wait. */
+export type InTurn = <T>(deed: () => Promise<T>) => Promise<T>
+
+export function openTurns({ atOnce, mostWaiting, retryAfter }: Options): InTurn {
+  let busy = 0
+  const waiting: (() => void)[] = []
+  return async (deed) => {
+    if (busy < atOnce) busy += 1
+    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter })
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await deed()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy -= 1
+    }
+  }
+}
