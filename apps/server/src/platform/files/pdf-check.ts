@@ -6,10 +6,11 @@ const mostPages = 20
 /** Names of what acts when a document is opened or touched, or carries something along. Long enough to be no accident. */
 const acting = new Set([
   ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
-  ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound'],
+  ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
+  ...['OnInstantiate', 'Collection'],
 ])
-/** Two letters are met in the data of any photo, so these are looked for only where objects are written. */
-const actingShort = new Set(['JS', 'AA'])
+/** Two signs are met in the data of any photo, so these are looked for only where objects are written. */
+const actingShort = new Set(['JS', 'AA', 'EF', '3D'])
 
 /**
  * Whether a PDF may be kept as it came: whole from its head to its end, of 1 to 20 pages, without a password, and with

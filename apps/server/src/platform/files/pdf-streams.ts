@@ -12,7 +12,6 @@ export type PdfParts = {
 const mostStreams = 20_000
 /** A page at 600 dpi in three colours has 100 MB; two such pages nobody sends in 10 MB. */
 const mostBytes = 128 * 1024 * 1024
-const longestDictionary = 64 * 1024
 
 /** Refuses `file_pdf_broken`: also what no scanner writes, and what hides objects from whoever looks. */
 export function partsOf(text: string): PdfParts {
@@ -21,29 +20,32 @@ export function partsOf(text: string): PdfParts {
   const contents: string[] = []
   let left = mostBytes
   let after = 0
-  let count = 0
+  const begun = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
     // Within the stream before: its bytes only look like the word.
     if (index < after || text.slice(index - 3, index) === 'end') continue
-    if ((count += 1) > mostStreams) throw new Refusal('file_pdf_broken')
-    outside.push(text.slice(after, index))
-    const dictionary = dictionaryBefore(text, { index, after })
+    if (begun.add(index).size > mostStreams) throw new Refusal('file_pdf_broken')
+    const before = text.slice(after, index)
+    outside.push(before)
+    const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))
     const start = index + keyword.length
     const end = endOfStream(text, { start, dictionary })
     after = end
-    const unpacked = unpack(text.slice(start, end), { dictionary, left })
+    const data = text.slice(start, end)
+    const isPack = holdsObjects(before)
+    const unpacked = isPack ? unpackObjects(data, { before, left }) : unpack(data, { dictionary, left })
     left -= unpacked?.length ?? 0
-    if (unpacked !== null) (holdsObjects(dictionary) ? packed : contents).push(unpacked)
+    if (unpacked !== null) (isPack ? packed : contents).push(unpacked)
   }
   outside.push(text.slice(after))
+  refuseOthers(text, begun)
   return { objects: [...outside, ...packed].join('\n'), contents }
 }
 
-function dictionaryBefore(text: string, { index, after }: { index: number; after: number }): string {
-  const from = Math.max(after, index - longestDictionary)
-  const before = text.slice(from, index)
-  const begins = before.lastIndexOf(' obj')
-  return begins < 0 ? before : before.slice(begins)
+/** Viewers go by the table, and find streams within others, and those that begin in another way than they should. */
+function refuseOthers(text: string, begun: ReadonlySet<number>): void {
+  for (const { index, 0: found } of text.matchAll(/>>(?:[\s\0]|%[^\r\n]*[\r\n])*stream/g))
+    if (!begun.has(index + found.length - 'stream'.length)) throw new Refusal('file_pdf_broken')
 }
 
 /** Where its length says, if that is where the word stands: data may hold the word too. */
@@ -56,30 +58,48 @@ function endOfStream(text: string, { start, dictionary }: { start: number; dicti
   return found
 }
 
-const holdsObjects = (dictionary: string): boolean => /\/ObjStm\b/.test(namesDecoded(dictionary))
+/**
+ * Said by what stands since the stream before, of which the dictionary is the end: where it begins can be feigned. Some viewers
+ * don't ask a pack for its type.
+ */
+function holdsObjects(before: string): boolean {
+  const plain = namesDecoded(before)
+  return /\/ObjStm\b/.test(plain) || (/\/First\b/.test(plain) && /\/N\b/.test(plain))
+}
 
-/** Null: it is not compressed in the way that objects may be, or not compressed at all. */
+/** Objects packed in any other way than the usual one are readable to some viewers and not to us. */
+function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
+  const plain = namesDecoded(before)
+  const filters = [...plain.matchAll(/\/Filter(?![A-Za-z])\s*(\[[^\]]*\]|\/\w+|)/g)].map(
+    ([, told = '']) => told,
+  )
+  const usual = filters.every((told) => /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(told))
+  const elsewhere =
+    /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
+  if (!usual || elsewhere) throw new Refusal('file_pdf_broken')
+  // Whole, so that nothing stands behind what looks like its end.
+  const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
+  if (unpacked === null) throw new Refusal('file_pdf_broken')
+  return unpacked
+}
+
+/** Null: it is not compressed in the way that objects may be, or not compressed at all, or spoilt: the sender's loss. */
 function unpack(data: string, { dictionary, left }: { dictionary: string; left: number }): string | null {
-  const plain = namesDecoded(dictionary)
-  const objects = holdsObjects(dictionary)
-  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(plain)?.[1] ?? ''
-  // Objects packed in any other way are readable to some viewers and not to us.
-  const one = /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filters)
-  const elsewhere = /\/F\s*[(<\d]/.test(plain) || /\/Predictor\s+(?!1\b)/.test(plain)
-  if (objects && ((filters !== '' && !one) || elsewhere)) throw new Refusal('file_pdf_broken')
-  if (filters === '') return objects ? data : null
+  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(namesDecoded(dictionary))?.[1] ?? ''
   if (!/^\[?\s*\/Fl(?:ateDecode)?\b/.test(filters)) return null
+  return inflated(data, { left, finishFlush: constants.Z_SYNC_FLUSH })
+}
+
+/** Null: it does not unpack. Refuses what is too much. */
+function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
-      maxOutputLength: Math.max(1, left),
-      chunkSize: 1024 * 1024,
-      finishFlush: constants.Z_SYNC_FLUSH,
+      ...{ maxOutputLength: Math.max(1, left), chunkSize: 1024 * 1024, finishFlush },
     })
     return bytes.toString('latin1')
   } catch (error) {
-    const tooMuch = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    // Pictures that are spoilt are the sender's loss; objects nobody could look at are ours.
-    if (objects || tooMuch) throw new Refusal('file_pdf_broken')
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Refusal('file_pdf_broken')
     return null
   }
 }
