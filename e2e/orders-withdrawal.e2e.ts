@@ -38,7 +38,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(page.getByText('В Т-Банк, Ольга И.')).toBeVisible()
   await expect(steps(page)).toHaveText([
     /^Заявка принята\S/,
-    /^Проверяем данныеОбычно до\s2\sрабочих часов/,
+    /^Проверяем данныеОтветим не\sпозже\s/,
     /^Отправили в\sбанк \(ещё впереди\)$/,
     /^Деньги у\sвас \(ещё впереди\)Ожидаем до\s/,
   ])

@@ -105,6 +105,8 @@ export const withdrawalDetailsSchema = z.object({
   }),
   /** Moscow's day by which it should arrive, `YYYY-MM-DD`. */
   expectedOn: z.string(),
+  /** Moscow's day of the payment, as the bank has told it; null: it is not paid. */
+  paidOn: z.nullable(z.string()),
   /** Why it was refused or came back, and what to do next. */
   reason: z.nullable(
     z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),

@@ -21,7 +21,8 @@ type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useAccount()
   const { status, timeline } = order
-  const { expectedOn } = details
+  const { expectedOn, paidOn } = details
+  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn }, { today })
   return (
     <>
       <Card label="Выплата">
@@ -35,7 +36,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
       </Card>
       <WithdrawalEnd order={order} details={details} />
       <Card label="Состояние">
-        <Timeline label="Этапы заявки" steps={withdrawalSteps({ status, timeline, expectedOn }, { today })} />
+        <Timeline label="Этапы заявки" steps={steps} />
         {details.hasReceipt && <ReceiptButton order={order} />}
       </Card>
     </>
@@ -55,7 +56,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         <Fact name="Сумма">{formatAmount(order.amount)}&nbsp;б.</Fact>
         {fee > 0 && <Fact name="Комиссия">{formatRoubles(fee)}</Fact>}
         {tax > 0 && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
-        <Fact name="К зачислению">{formatRoubles(credited, { kopecks: true })}</Fact>
+        <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
         {recipient.phone !== null && (

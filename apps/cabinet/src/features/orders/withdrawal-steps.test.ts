@@ -2,12 +2,12 @@ import type { OrderStatus } from '@impulse/wire/order'
 import { expect, test } from 'vitest'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 
-const told = (statuses: OrderStatus[], today = '2026-11-21') =>
+const told = (statuses: OrderStatus[], today = '2026-11-21', paidOn: string | null = null) =>
   withdrawalSteps(
     {
       status: statuses.at(-1) ?? 'review',
       timeline: statuses.map((status) => ({ status, date: '2026-11-19T12:00:00+03:00', note: 'почему' })),
-      expectedOn: '2026-11-24',
+      ...{ expectedOn: '2026-11-24', paidOn },
     },
     { today },
   ).map(({ title, state, words }) => [title, state, words].join(' | ').replaceAll('\u00a0', ' '))
@@ -20,7 +20,7 @@ test.each<[OrderStatus[], string[]]>([
     ['review'],
     [
       `Заявка принята | done | ${when}`,
-      'Проверяем данные | current | Обычно до 2 рабочих часов',
+      'Проверяем данные | current | Ответим не позже 24 ноября',
       'Отправили в банк | coming | ',
       expected,
     ],
@@ -77,6 +77,21 @@ test('money is said to be there when the bank has confirmed it, and not any more
   const cameBack = told(['review', 'approved', 'sent', 'paid', 'returned'])
   expect(cameBack.some((step) => step.startsWith('Деньги у вас'))).toBe(false)
   expect(cameBack.at(-2)).toBe(`Банк сообщил о зачислении | undone | ${when}`)
+})
+
+test('the money is there on the day that the bank tells, whenever its answer was taken', () => {
+  const paid = told(['review', 'approved', 'sent', 'paid'], '2026-11-21', '2026-11-18')
+  expect(paid.slice(-2)).toEqual([`Отправили в банк | done | ${when}`, 'Деньги у вас | done | 18 ноября'])
+  const cameBack = told(['review', 'approved', 'sent', 'paid', 'returned'], '2026-11-21', '2026-11-18')
+  expect(cameBack.slice(-2)).toEqual([
+    'Банк сообщил о зачислении | undone | 18 ноября',
+    `Банк вернул деньги | bad | ${when}`,
+  ])
+})
+
+test('an answer that is overdue is not promised any more', () => {
+  expect(told(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
+  expect(told(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
 })
 
 test('on its last day it is expected, and after it not promised any more', () => {

@@ -13,23 +13,26 @@ const happenedTitles: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Вы\u00a0отменили заявку',
 }
 
-type Tracked = Pick<OrderCard, 'status' | 'timeline'> & Pick<WithdrawalDetails, 'expectedOn'>
+type Tracked = Pick<OrderCard, 'status' | 'timeline'> & Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'>
 
 /** «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас», or where it ended instead. */
 export function withdrawalSteps(of: Tracked, { today }: { today: string }): Step[] {
-  const { status, timeline } = of
-  const happened = timeline.map((step, place): Step => {
-    const isLast = place === timeline.length - 1
+  const happened = of.timeline.map((step, place): Step => {
+    const isLast = place === of.timeline.length - 1
     const cameBack = step.status === 'paid' && !isLast
     return {
       title: cameBack
         ? 'Банк сообщил о\u00a0зачислении'
         : (happenedTitles[step.status] ?? 'Заявка изменилась'),
       state: cameBack ? 'undone' : stateOf(step.status, isLast),
-      words: formatMoment(step.date, { now: today }),
+      // When the answer was taken says nothing of the money: the bank's word is a day, and the receipt's.
+      words:
+        step.status === 'paid' && of.paidOn !== null
+          ? formatDate(of.paidOn, { now: today })
+          : formatMoment(step.date, { now: today }),
     }
   })
-  return [...happened, ...stepsAhead(status, expectedWords(of.expectedOn, today))]
+  return [...happened, ...stepsAhead(of, today)]
 }
 
 function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
@@ -37,11 +40,19 @@ function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
   return isLast && status === 'sent' ? 'current' : 'done'
 }
 
-function stepsAhead(status: OrderStatus, expected: string): Step[] {
-  const arrival: Step = { title: 'Деньги у\u00a0вас', state: 'coming', words: expected }
+function stepsAhead({ status, expectedOn }: Tracked, today: string): Step[] {
+  const arrival: Step = {
+    title: 'Деньги у\u00a0вас',
+    state: 'coming',
+    words: expectedWords(expectedOn, today),
+  }
   if (status === 'review')
     return [
-      { title: 'Проверяем данные', state: 'current', words: 'Обычно до\u00a02\u00a0рабочих часов' },
+      {
+        title: 'Проверяем данные',
+        state: 'current',
+        ...(today <= expectedOn && answerBy(expectedOn, today)),
+      },
       { title: 'Отправили в\u00a0банк', state: 'coming' },
       arrival,
     ]
@@ -50,9 +61,17 @@ function stepsAhead(status: OrderStatus, expected: string): Step[] {
   return status === 'sent' ? [arrival] : []
 }
 
+/** The one day that is promised is the money's: the answer comes before it. */
+const answerBy = (expectedOn: string, today: string) => ({
+  words: `Ответим не\u00a0позже ${unbroken(expectedOn, today)}`,
+})
+
+const unbroken = (day: string, today: string): string =>
+  formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
+
 /** ISO days are in the order of their text. */
 function expectedWords(expectedOn: string, today: string): string {
-  const day = formatDate(expectedOn, { now: today }).replaceAll(' ', '\u00a0')
+  const day = unbroken(expectedOn, today)
   return today <= expectedOn
     ? `Ожидаем до\u00a0${day}`
     : `Ожидали до\u00a0${day}. Это дольше обычного: если нужна помощь, напишите в\u00a0поддержку`

@@ -1,6 +1,7 @@
 import type { WithdrawalDetails } from '@impulse/wire/order'
 import { pointsToWire } from '@impulse/wire/money'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
@@ -34,6 +35,7 @@ const detailsToWire = (withdrawal: Withdrawal): WithdrawalDetails => {
     credited: pointsToWire(withdrawal.credited),
     recipient: { ...recipient, fullName: withdrawal.fullName },
     expectedOn: withdrawal.expectedOn,
+    paidOn: withdrawal.paidAt && moscowDay(withdrawal.paidAt),
     reason:
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
