@@ -85,28 +85,42 @@ export type Filter = {
   category: OrderCategory | null
   /** Empty: whichever. */
   statuses: readonly OrderStatus[]
-  search: {
-    /** In searchable form, looked for in what applications are about. */
-    text: string
-    /** What a number begins with; empty: no number is looked for. */
-    digits: string
-    /** Of withdrawals: the banks that the text may mean. */
-    banks: readonly string[]
-    /** Categories whose titles hold the text by themselves. */
-    categories: readonly OrderCategory[]
-  } | null
+  /** Ways to read what is looked for, any of which will do; of each every term fits. Null: nothing is looked for. */
+  search: readonly (readonly SearchTerm[])[] | null
 }
+
+export type SearchTerm = {
+  /** Folded as `foldSubject` does, looked for in what applications are about. */
+  text: string
+  /** What a number begins with; empty: no number is looked for. */
+  digits: string
+  /** Of withdrawals: the banks that the text may mean. */
+  banks: readonly string[]
+  /** Categories whose titles hold the text by themselves. */
+  categories: readonly OrderCategory[]
+}
+
+/** Numbers of contracts are written with whichever of the letters that look alike in both alphabets: «К-1034», «K-1034». */
+const alike = { latin: 'abcehkmoptxy', russian: 'авсенкмортху' }
+
+/** The same that the query makes of a subject. */
+export const foldSubject = (searchable: string): string =>
+  Array.from(searchable, (sign) => alike.russian[alike.latin.indexOf(sign)] ?? sign).join('')
 
 const filtered = `from orders o
   where o.member_id = $1 and ($2::text is null or o.category = $2)
     and (cardinality($3::text[]) = 0 or o.status = any($3))
-    and ($4::text is null or strpos(translate(lower(o.subject), 'ё', 'е'), $4) > 0
-      or ($5 <> '' and o.number::text like $5 || '%') or o.category = any($6::text[])
-      or (o.category = 'withdrawal' and o.subject = any($7::text[])))`
+    and ($4::jsonb is null or exists (
+      select from jsonb_array_elements($4) reading where not exists (
+        select from jsonb_to_recordset(reading) as term (text text, digits text, banks text[], categories text[])
+        where not (
+          strpos(translate(lower(o.subject), 'ё${alike.latin}', 'е${alike.russian}'), term.text) > 0
+          or (term.digits <> '' and o.number::text like term.digits || '%') or o.category = any(term.categories)
+          or (o.category = 'withdrawal' and o.subject = any(term.banks))))))`
 
 const filterValues = ({ memberId, category, statuses, search }: Filter): unknown[] => [
   ...[memberId, category, statuses],
-  ...[search && search.text, search?.digits ?? '', search?.categories ?? [], search?.banks ?? []],
+  search && JSON.stringify(search),
 ]
 
 /** The newest first. */
@@ -115,7 +129,7 @@ export async function selectOrders(
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
 ): Promise<OrderRow[]> {
   const { rows } = await on.query<OrderRow>({
-    text: `select ${columns} ${filtered} order by o.number desc limit $8 offset $9`,
+    text: `select ${columns} ${filtered} order by o.number desc limit $5 offset $6`,
     values: [...filterValues(filter), limit, skip],
   })
   return rows

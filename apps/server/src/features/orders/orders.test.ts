@@ -19,10 +19,11 @@ const open = (category: 'withdrawal' | 'contract', subject: string) =>
     if (!order) throw new Error('a new key')
     return order
   })
-const [first, second, third] = [
+const [first, second, third, fourth] = [
   await open('withdrawal', 'Т-Банк'),
   await open('withdrawal', 'Альфа-Банк %'),
   await open('contract', 'Зелёный-7_5'),
+  await open('contract', 'КМ-88 Х'),
 ] as const
 await db.transaction((tx) =>
   moveOrders(tx, {
@@ -34,8 +35,8 @@ const ask = (query: Record<string, string>) =>
   app.inject({ url: '/api/order/', query, headers: { authorization: `Bearer ${member.accessToken}` } })
 
 it.each([
-  [{}, [third, second, first]],
-  [{ search: '', status: '' }, [third, second, first]],
+  [{}, [fourth, third, second, first]],
+  [{ search: '', status: '' }, [fourth, third, second, first]],
   [{ search: 'т-банк' }, [first]],
   [{ search: 'БАНК' }, [second, first]],
   [{ search: 'зеленый' }, [third]],
@@ -49,8 +50,14 @@ it.each([
   [{ search: '_5' }, [third]],
   [{ search: String(second.number) }, [second]],
   [{ search: `№\u00a0${first.number}` }, [first]],
+  [{ search: 'km-88 x' }, [fourth]],
+  [{ search: 'км-88 х' }, [fourth]],
+  [{ search: `${first.number} тиньк` }, [first]],
+  [{ search: `банк №\u00a0${second.number}` }, [second]],
+  [{ search: `${first.number} альфа` }, []],
+  [{ search: 'вывод средств альфа' }, [second]],
   [{ search: 'вывод', category: 'contract' }, []],
-  [{ status: 'review' }, [third, first]],
+  [{ status: 'review' }, [fourth, third, first]],
   [{ status: 'approved,sent' }, [second]],
   [{ status: 'review,approved', category: 'withdrawal' }, [second, first]],
   [{ status: 'paid' }, []],

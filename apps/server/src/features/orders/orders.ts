@@ -21,8 +21,10 @@ import {
   type Filter,
   findOrder,
   findOrderByKey,
+  foldSubject,
   insertOrder,
   type OrderRow,
+  type SearchTerm,
   selectBankNames,
   selectEvents,
   selectOrders,
@@ -83,13 +85,7 @@ export const moveOrders = (
 
 /** A member's applications, the newest first. */
 export async function ordersOf(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
-  // A bank is found as in the list of banks: by its other names, on the wrong keyboard, with a slip.
-  const names = query.search ? await selectBankNames(on, memberId) : []
-  const banks = matchBanks(
-    names.map((name) => ({ name, shortName: name })),
-    query.search ?? '',
-  ).map(({ bank }) => bank.name)
-  const filter = filterOf(memberId, query, banks)
+  const filter = filterOf(memberId, query, query.search ? await selectBankNames(on, memberId) : [])
   const [rows, totalCount] = await Promise.all([
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
     countOrders(on, filter),
@@ -100,23 +96,32 @@ export async function ordersOf(on: Queryable, memberId: string, query: OrderQuer
 function filterOf(
   memberId: string,
   { category, status: statuses = [], search = '' }: OrderQuery,
-  banks: readonly string[],
+  bankNames: readonly string[],
 ): Filter {
   // «№ 1001», as the number is told.
-  const text = searchable(search).replace(/^№\s*/, '')
-  const titleOf = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
+  const text = searchable(search).replace(/№\s*/g, '').trim()
+  const words = text.split(' ')
+  const readings = words.length > 1 ? [[text], words] : [[text]]
   return {
     memberId,
     category: category === 'all' ? null : category,
     statuses,
-    search:
-      text === ''
-        ? null
-        : {
-            ...{ text, banks },
-            digits: /^\d+$/.test(text) ? text : '',
-            categories: orderCategories.filter((category) => titleOf(category).includes(text)),
-          },
+    search: text === '' ? null : readings.map((terms) => terms.map((term) => searchTerm(term, bankNames))),
+  }
+}
+
+function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
+  const titleOf = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
+  // A bank is found as in the list of banks: by its other names, on the wrong keyboard, with a slip.
+  const found = matchBanks(
+    bankNames.map((name) => ({ name, shortName: name })),
+    text,
+  )
+  return {
+    text: foldSubject(text),
+    digits: /^\d+$/.test(text) ? text : '',
+    banks: found.map(({ bank }) => bank.name),
+    categories: orderCategories.filter((category) => titleOf(category).includes(text)),
   }
 }
 
