@@ -42,7 +42,7 @@ for (const width of [390, 1440]) {
     await expect(amountField(page)).toHaveValue('15\u00a0000')
     await chooseOwnPhone(page)
     const box = page.getByRole('region', { name: 'Расчёт' })
-    await expect(box).toContainText('К зачислению15 000,00 ₽')
+    await expect(box).toContainText('К зачислению15 000 ₽')
     await expect(box).toContainText('Комиссия0 ₽')
     await expect(box).toContainText(`Останется${written(released - 15_000)}`)
     await axe(page)

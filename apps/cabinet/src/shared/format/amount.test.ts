@@ -32,7 +32,7 @@ describe('an amount', () => {
 
   test('roubles stay on one line with their sign', () => {
     expect(formatRoubles(15_000)).toBe('15\u00a0000\u00a0₽')
-    expect(formatRoubles(15_000, { kopecks: true })).toBe('15\u00a0000,00\u00a0₽')
-    expect(formatRoubles(-0.001, { kopecks: true })).toBe('0,00\u00a0₽')
+    expect(formatRoubles(15_000.5)).toBe('15\u00a0000,50\u00a0₽')
+    expect([-0.001, null, Number.NaN, 0n].map(formatRoubles)).toEqual(Array(4).fill('0\u00a0₽'))
   })
 })

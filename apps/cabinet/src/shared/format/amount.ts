@@ -17,9 +17,10 @@ export function formatSignedAmount(value: Numeric): string {
   return text === '0' || text.startsWith('−') ? text : `+${text}`
 }
 
-/** «15 000 ₽», or «15 000,00 ₽» when a payment is spelt out. */
-export function formatRoubles(value: Numeric, { kopecks = false } = {}): string {
-  return `${print(kopecks ? withKopecks : grouped, value)}\u00a0₽`
+/** «15 000 ₽»; kopecks, both figures of them, only where there are any: «15 000,50 ₽». */
+export function formatRoubles(value: Numeric): string {
+  const hasKopecks = Math.round(Number(value ?? 0) * 100) % 100
+  return `${print(hasKopecks ? withKopecks : grouped, value)}\u00a0₽`
 }
 
 function print(format: Intl.NumberFormat, value: Numeric): string {

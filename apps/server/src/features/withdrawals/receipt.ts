@@ -41,11 +41,11 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
     { title: words.line, width: innerWidth - 140 },
     { title: words.sum, width: 140, figures: true },
   ])
-  const points = (value: bigint) => words.points(pointsToWire(value))
-  table.row([words.asked, points(withdrawal.amount)])
-  if (withdrawal.fee > 0n) table.row([words.fee, points(withdrawal.fee)])
-  if (withdrawal.tax > 0n) table.row([words.tax, points(withdrawal.tax)])
-  table.row([words.credited, words.roubles(pointsToWire(withdrawal.credited))], { strong: true })
+  const roubles = (value: bigint) => words.roubles(pointsToWire(value))
+  table.row([words.asked, words.points(pointsToWire(withdrawal.amount))])
+  if (withdrawal.fee > 0n) table.row([words.fee, roubles(withdrawal.fee)])
+  if (withdrawal.tax > 0n) table.row([words.tax, roubles(withdrawal.tax)])
+  table.row([words.credited, roubles(withdrawal.credited)], { strong: true })
   table.end()
   return paper.finish((page, count) => [`${programme} · ${title}`, words.pageOf(page, count)])
 }
