@@ -58,20 +58,27 @@ const actions: Record<BlockerCode, Blocker['action']> = {
   day_limit_reached: null,
 }
 
-/** What is in the way, and where the member removes it. `missing`: points up to the minimum. */
-export const blockerWords = ({
-  code,
-  missing,
-}: {
+type InTheWay = {
   code: BlockerCode
+  /** Points up to the minimum. */
   missing: number
-}): Pick<Blocker, 'text' | 'action'> => ({
-  text:
-    code === 'below_minimum'
-      ? `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
-      : textOf(code),
-  action: actions[code],
+  /** Points of the month's limit. */
+  monthLeft: number
+}
+
+/** What is in the way, and where the member removes it. */
+export const blockerWords = (of: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
+  text: blockerText(of),
+  action: actions[of.code],
 })
+
+function blockerText({ code, missing, monthLeft }: InTheWay): string {
+  if (code === 'below_minimum')
+    return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
+  return code === 'month_limit_reached' && monthLeft > 0
+    ? `В${nbsp}этом месяце осталось ${grouped(monthLeft)}${nbsp}б., меньше наименьшей суммы вывода`
+    : textOf(code)
+}
 
 const nbsp = '\u00A0'
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)

@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import type { BlockerCode, WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useAccount } from '../../shared/account/account.ts'
 import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
@@ -10,7 +10,8 @@ import { hoursText } from './withdrawal-words.ts'
 /** What holds whatever is asked for. `needs`: also what the form says or will want, for whom it is not open yet. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useAccount()
-  const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn } = terms
+  const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn, blockers } = terms
+  const isPossibleToday = blockers.every(({ code }) => isOfPapers(code))
   return (
     <Card title="Условия вывода">
       <Facts>
@@ -22,7 +23,9 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
         <Fact name="Осталось в этом месяце">{formatPoints(monthLeft)}</Fact>
         {needs && <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>}
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
-        {needs && <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>}
+        {needs && isPossibleToday && (
+          <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>
+        )}
       </Facts>
       {needs && (
         <p className={css.words}>
@@ -41,3 +44,6 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
     </Card>
   )
 }
+
+/** The profile and the document can be in order today; time and money can't be hurried. */
+const isOfPapers = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

@@ -58,7 +58,11 @@ export async function withdrawalTerms(
   const blockers = blocking.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),
-    ...blockerWords({ code, missing: missing === null ? 0 : pointsToWire(missing) }),
+    ...blockerWords({
+      code,
+      missing: missing === null ? 0 : pointsToWire(missing),
+      monthLeft: terms.monthLeft,
+    }),
   }))
   const { pauseHours } = limits
   return { ...terms, blockers, recipients: await recipientsOf(db, { memberId, now, pauseHours }) }
