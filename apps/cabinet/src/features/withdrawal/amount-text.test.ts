@@ -36,13 +36,13 @@ test.each([
   '5 б. 3',
 ])('«%s» is no number of points', (written) => {
   expect(wholePoints(written)).toBeNull()
-  expect(amountError(written, limits)).toMatchObject({ isAbove: false })
+  expect(amountError(written, limits)).toMatchObject({ isSaidAtOnce: false })
 })
 
 test('what is too long for a number is above every limit, and never a smaller sum', () => {
   for (const written of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
-    expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isAbove: true })
+    expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isSaidAtOnce: true })
   }
 })
 
@@ -91,7 +91,9 @@ test('a sum of which nothing would be left after fee and tax is refused before i
   // 13 % of the year so far was not withheld: 1 950, and more with each point.
   const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
-  expect(amountError('2 000', owing)?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')
+  const nothing = amountError('2 000', owing)
+  expect(nothing?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')
+  expect(nothing?.isSaidAtOnce).toBe(true)
   expect(amountError('5 000', owing)).toBeNull()
   expect(amountError('100', owing)).toMatchObject({ instead: null })
   expect(presetsOf(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])

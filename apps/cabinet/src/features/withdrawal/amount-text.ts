@@ -42,13 +42,17 @@ export type AmountError = {
   text: string
   /** What can be had instead. */
   instead: number | null
-  /** Further digits only make it worse: this is said while one types. */
-  isAbove: boolean
+  /** Said while one types: further digits make it worse, or nothing else tells why there is no sum to have. */
+  isSaidAtOnce: boolean
 }
 
 /** Why so much can't be asked for; the server looks at it again. */
 export function amountError(written: string, limits: Limits): AmountError | null {
-  const refuse = (text: string, instead: number | null, isAbove = false) => ({ text, instead, isAbove })
+  const refuse = (text: string, instead: number | null, isSaidAtOnce = false) => ({
+    text,
+    instead,
+    isSaidAtOnce,
+  })
   if (written.trim() === '') return refuse('Введите сумму', null)
   const amount = wholePoints(written)
   if (amount === null) return refuse('Введите целое число баллов: без копеек, точек и\u00a0запятых', null)
@@ -68,5 +72,5 @@ export function amountError(written: string, limits: Limits): AmountError | null
     )
   return isLeftOf(amount, limits)
     ? null
-    : refuse('После удержаний ничего не\u00a0останется: выведите больше', null)
+    : refuse('После удержаний ничего не\u00a0останется: выведите больше', null, true)
 }

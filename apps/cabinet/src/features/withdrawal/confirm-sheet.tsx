@@ -10,6 +10,7 @@ import { Notice } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import type { Target } from './destination.ts'
 import { Place } from './place.tsx'
+import { ToOrders } from './to-orders.tsx'
 import { offlineText, unsureText } from './withdrawal-words.ts'
 
 type ConfirmSheetProps = {
@@ -20,6 +21,8 @@ type ConfirmSheetProps = {
   terms: WithdrawalTerms
   /** What went wrong at the last sending, after which nobody knows whether it arrived. */
   told: string | null
+  /** This very one was sent before, and nobody knows whether it arrived. */
+  isUnsure: boolean
   /** An earlier one, of another sum or recipient, may have arrived: this one would be paid besides it. */
   isBesides: boolean
   onClose: () => void
@@ -34,6 +37,7 @@ export function ConfirmSheet({
   target,
   terms,
   told,
+  isUnsure,
   isBesides,
   onClose,
   onConfirm,
@@ -42,6 +46,7 @@ export function ConfirmSheet({
   const online = useOnline()
   const { fee, tax, credited } = quoteOf(amount, terms.charges)
   const roubles = formatRoubles(credited)
+  const isAgain = told !== null || (isUnsure && !busy)
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isQuestion>
       <Facts>
@@ -54,20 +59,26 @@ export function ConfirmSheet({
         <Fact name="Спишем с баланса">{formatPoints(amount)}</Fact>
         <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
         {terms.charges.tax === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
-        <Fact name="К зачислению">{formatRoubles(credited, { kopecks: true })}</Fact>
+        <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
-      {told !== null && (
-        <Notice tone="bad" title={told}>
+      {told !== null ? (
+        <Notice tone="bad" title={told} action={<ToOrders />}>
           {unsureText}
         </Notice>
+      ) : (
+        isUnsure && (
+          <Notice tone="warn" action={<ToOrders />}>
+            {unsureText}
+          </Notice>
+        )
       )}
       {told === null && isBesides && (
         <Notice tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Notice>
       )}
       {!online && <Notice tone="warn">{offlineText}</Notice>}
       <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
-        {told === null ? `Вывести ${roubles}` : `Повторить: вывести ${roubles}`}
+        {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
       </Button>
     </Modal>
   )

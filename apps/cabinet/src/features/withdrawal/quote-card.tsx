@@ -5,6 +5,8 @@ import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatDate, formatUntil } from '../../shared/format/date.ts'
 import css from './quote-card.module.css'
+import { taxWords } from './tax-words.ts'
+import { mayBeHeldText } from './withdrawal-words.ts'
 
 type QuoteCardProps = {
   /** Null: there is no sum yet that can be had. */
@@ -12,19 +14,20 @@ type QuoteCardProps = {
   terms: WithdrawalTerms
   /** Of the chosen recipient: not before; null: at once. */
   payableFrom: string | null
+  /** This very sum was sent and may have arrived: then the balance is without it already. */
+  isUnsure: boolean
 }
 
 /** What becomes of the sum, while it is typed. */
-export function QuoteCard({ amount, terms, payableFrom }: QuoteCardProps) {
+export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : quoteOf(amount, charges)
-  // What was sent and may have arrived is off the balance already.
-  const left = quote && available >= quote.amount ? available - quote.amount : null
+  const why = taxWords(amount, charges)
   return (
     <section className={css.card} aria-label="Расчёт">
       <Facts>
-        <Fact name="К зачислению">{quote ? formatRoubles(quote.credited, { kopecks: true }) : '—'}</Fact>
+        <Fact name="К зачислению">{quote ? formatRoubles(quote.credited) : '—'}</Fact>
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? formatRoubles(quote.tax) : '—'}</Fact>}
         <Fact name="Когда придёт">
@@ -32,8 +35,14 @@ export function QuoteCard({ amount, terms, payableFrom }: QuoteCardProps) {
             ? formatUntil(expectedOn, { now: today })
             : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
         </Fact>
-        <Fact name="Останется">{left === null ? '—' : formatPoints(left)}</Fact>
+        {isUnsure ? (
+          <Fact name="Сейчас на балансе">{formatPoints(available)}</Fact>
+        ) : (
+          <Fact name="Останется">{quote ? formatPoints(available - quote.amount) : '—'}</Fact>
+        )}
       </Facts>
+      {why !== null && <p className={css.words}>{why}</p>}
+      {isUnsure && <p className={css.words}>{mayBeHeldText}</p>}
     </section>
   )
 }

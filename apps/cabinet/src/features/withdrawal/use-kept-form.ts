@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { sentBefore } from './sent-wishes.ts'
 import {
   type Draft,
   draftKey,
@@ -9,6 +10,7 @@ import {
   keptBy,
   newForm,
   readKept,
+  recalled,
 } from './withdrawal-draft.ts'
 
 export type KeptForm = {
@@ -52,6 +54,15 @@ export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
   // What the browser keeps is known only after the first render, which has to be the server's.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => takeUp(), [memberId])
+
+  const recall = useEffectEvent(async () => {
+    const { asked } = latest.current.intent
+    const sent = await sentBefore(memberId, asked)
+    const { intent } = latest.current
+    const isNews = sent !== null && sent.key !== intent.key && sent.asked === intent.asked
+    if (isNews && !isFrozen.current) change(recalled(latest.current, sent))
+  })
+  useEffect(() => void recall(), [memberId, form.intent.asked])
 
   const follow = useEffectEvent((kept: Kept | null) => {
     if (kept?.sent?.key === latest.current.intent.key) setSentElsewhere(kept.sent.orderId)

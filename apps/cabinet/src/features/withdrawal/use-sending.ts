@@ -6,7 +6,8 @@ import { wholePoints } from './amount-text.ts'
 import { askWithdrawal, type Outcome } from './ask-withdrawal.ts'
 import type { Target } from './destination.ts'
 import type { KeptForm } from './use-kept-form.ts'
-import { beingSent, type Form, keep, keptBy, mayHaveArrived, refused } from './withdrawal-draft.ts'
+import { forgetSent, rememberSent, sentBefore } from './sent-wishes.ts'
+import { beingSent, type Form, keep, keptBy, mayHaveArrived, recalled, refused } from './withdrawal-draft.ts'
 import { refusalOf, type WithdrawalField } from './withdrawal-refusal.ts'
 
 /** What came of a sending, in words; it goes with what was asked. */
@@ -37,7 +38,9 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
 
   const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
     const isUnsure = mayHaveArrived(before) && error.status !== 422
-    kept.change(refused(kept.latest(), { isKeyTaken: error.code === 'idempotency_mismatch', isUnsure }))
+    const isKeyTaken = error.code === 'idempotency_mismatch'
+    kept.change(refused(kept.latest(), { isKeyTaken, isUnsure }))
+    if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
     setTold({ asked: before.intent.asked, ...refusalOf(error, { today }) })
     setStep('form')
     askTermsAgain()
@@ -53,21 +56,23 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     await navigate(`/order/${orderId}`, { replace: true, state: { isNew: true } })
   }
   const send = async () => {
-    const before = withStoredIntent(kept.latest(), memberId)
-    const { intent, draft } = before
-    const amount = wholePoints(draft.amount)
+    const amount = wholePoints(kept.latest().draft.amount)
     if (isBusy.current || amount === null || target === null) return
     isBusy.current = true
     kept.freeze(true)
-    kept.change(beingSent(before))
     setStep('sending')
     setTold(null)
+    const before = await withStoredIntent(kept.latest(), memberId)
+    const { intent } = before
+    kept.change(beingSent(before))
+    await rememberSent(memberId, intent)
     const asked = { amount, details: target.details, key: intent.key }
     // A session that is over leads to /login, and from there back to this draft.
     const outcome = await askWithdrawal(authorizedSend, asked).catch(() => null)
     isBusy.current = false
     kept.freeze(false)
     if (outcome?.kind === 'accepted') {
+      forgetSent(memberId, intent.key)
       keep(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
       if (isThere()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
@@ -90,10 +95,13 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
   }
 }
 
-/** What another tab has kept a moment ago may not have been heard of yet. */
-function withStoredIntent(form: Form, memberId: string): Form {
+/** What another tab has kept a moment ago may not have been heard of yet, nor what was sent before leaving. */
+async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
+  const { asked } = form.intent
+  const sent = await sentBefore(memberId, asked)
+  if (sent) return recalled(form, sent)
   const stored = keptBy(memberId)?.form?.intent
-  return stored?.asked === form.intent.asked ? { ...form, intent: stored } : form
+  return stored?.asked === asked ? { ...form, intent: stored } : form
 }
 
 const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true

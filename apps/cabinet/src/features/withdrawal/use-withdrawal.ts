@@ -62,7 +62,7 @@ type Wrong = {
 }
 
 function errorsOf({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
-  const isShown = wrongAmount !== null && (wrongAmount.isAbove || isTried)
+  const isShown = wrongAmount !== null && (wrongAmount.isSaidAtOnce || isTried)
   const saidOf = (field: WithdrawalField) => (said?.field === field ? said.text : null)
   const amount = saidOf('amount')
   return {

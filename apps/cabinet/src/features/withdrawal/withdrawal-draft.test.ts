@@ -7,6 +7,7 @@ import {
   newForm,
   otherMayHaveArrived,
   readKept,
+  recalled,
   refused,
 } from './withdrawal-draft.ts'
 
@@ -35,6 +36,18 @@ test('what may have arrived keeps its key, also when one changes the sum and com
   const back = edited(beingSent(other), { amount: '15000' })
   expect(keyOf(back)).toBe(keyOf(sent))
   expect(mayHaveArrived(back)).toBe(true)
+})
+
+test('what was sent before the draft was forgotten goes on under its key', () => {
+  const form = aForm()
+  const again = recalled(form, { ...form.intent, key: 'sent before' })
+  expect([keyOf(again), mayHaveArrived(again), otherMayHaveArrived(again)]).toEqual([
+    'sent before',
+    true,
+    false,
+  ])
+  expect(keyOf(edited(again, { amount: '15 000' }))).toBe('sent before')
+  expect(keyOf(edited(again, { amount: '15001' }))).not.toBe('sent before')
 })
 
 test('a refusal leaves the key to be used again, unless it belongs to something else', () => {

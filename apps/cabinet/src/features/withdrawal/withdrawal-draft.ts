@@ -44,6 +44,13 @@ export const beingSent = (form: Form): Form => ({
   unanswered: [...withoutIntent(form), form.intent],
 })
 
+/** The same was sent before the draft was forgotten: it goes on as that one. */
+export const recalled = (form: Form, intent: Intent): Form => ({
+  ...form,
+  intent,
+  unanswered: [...form.unanswered.filter(({ asked }) => asked !== intent.asked), intent],
+})
+
 /**
  * A refusal moved nothing and left the key unused, so it stays; unless it is another wish's. What was sent before may have
  * arrived all the same, when the refusal comes from a door before the one that knows (`isUnsure`).

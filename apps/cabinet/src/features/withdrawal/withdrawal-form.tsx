@@ -16,6 +16,7 @@ import { RecipientField } from './recipient-field.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { useRecipientsSheet } from './use-recipients-sheet.ts'
 import type { Withdrawing } from './use-withdrawal.ts'
+import { ToOrders } from './to-orders.tsx'
 import { otherMayHaveArrived } from './withdrawal-draft.ts'
 import css from './withdrawal-form.module.css'
 import { offlineText, unsureText } from './withdrawal-words.ts'
@@ -63,7 +64,12 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
             onOpen={() => setChoosing(true)}
           />
           {isChoosing && hasFailed && <NotLoaded />}
-          <QuoteCard amount={amount} terms={terms} payableFrom={target?.payableFrom ?? null} />
+          <QuoteCard
+            amount={amount}
+            terms={terms}
+            payableFrom={target?.payableFrom ?? null}
+            isUnsure={withdrawing.isUnsure}
+          />
         </div>
         <div className={css.terms}>
           <TermsCard terms={terms} />
@@ -95,6 +101,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
         target={target}
         terms={terms}
         told={told}
+        isUnsure={withdrawing.isUnsure}
         isBesides={!withdrawing.isUnsure && otherMayHaveArrived(form)}
         onClose={withdrawing.close}
         onConfirm={withdrawing.send}
@@ -135,7 +142,12 @@ function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
       </Notice>
     )
   if (step !== 'form') return null
-  if (isUnsure) return <Notice tone="warn">{unsureText}</Notice>
+  if (isUnsure)
+    return (
+      <Notice tone="warn" action={<ToOrders />}>
+        {unsureText}
+      </Notice>
+    )
   if (told !== null) return <Notice tone="bad">{told}</Notice>
   if (!otherMayHaveArrived(form)) return null
   return (
