@@ -23,11 +23,11 @@ export default defineConfig(({ command }) => ({
           // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
           // of the functions named here), and zod with them, stay out of the browser.
           treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'] },
-          // Every first load carries the names of all files, and a hash does not compress: six letters tell versions apart.
+          // Every first load carries the names of all files, and a hash does not compress: seven letters tell versions apart.
           output: {
             codeSplitting: { groups: chunks },
-            entryFileNames: 'assets/[name]-[hash:6].js',
-            chunkFileNames: 'assets/[name]-[hash:6].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
           },
         },
       },
