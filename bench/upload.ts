@@ -9,7 +9,8 @@ import { largestFileBytes } from '@impulse/wire/file'
 import { prepareUpload } from '../apps/server/src/platform/files/prepare-upload.ts'
 import { Refusal } from '../apps/server/src/platform/refusal/refusal.ts'
 import { aBomb, decoded, refusedAtOnce } from '../apps/server/src/testing/hostile-images.ts'
-import { aPdf, aStream, hostilePdfs } from '../apps/server/src/testing/pdfs.ts'
+import { hostilePdfs } from '../apps/server/src/testing/hostile-pdfs.ts'
+import { aPdf, aStream } from '../apps/server/src/testing/pdfs.ts'
 import type { Figure } from './report.ts'
 
 const limits = { uploadMegabytes: 64, bombMegabytes: 20, bombMs: 50, hostileMs: 1000 }

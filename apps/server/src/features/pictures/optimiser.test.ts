@@ -70,8 +70,18 @@ it('a drawing is made once, however many ask for it at the same time', async () 
   const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
   const all = await Promise.all(Array.from({ length: 50 }, () => optimiser.drawn(drawing)))
   await optimiser.drawn(drawing)
-  expect(read).toBe(1)
+  // Once to draw it, once to see that it is there still.
+  expect(read).toBe(2)
   expect(new Set(all.map((bytes) => bytes?.toString('base64'))).size).toBe(1)
+})
+
+it('a picture that is taken away while it is drawn leaves no drawing', async () => {
+  const own = join(folder, 'gone')
+  let read = 0
+  const cache = await openPictureCache({ folder: own, mostBytes: 1e7, now: () => new Date() })
+  const optimiser = openOptimiser({ cache, read: async () => (read++ === 0 ? picture : null) })
+  expect(await optimiser.drawn({ id, width: 256, quality: 75, format: 'webp' })).toBeNull()
+  expect([await readdir(own), cache.size()]).toEqual([[], 0])
 })
 
 it('while too many wait to be drawn the rest are asked to come later', async () => {
@@ -133,4 +143,7 @@ it('a drawing is asked about anew after a day, so that a picture that was taken 
   expect(
     await (await openPictureCache({ folder: own, mostBytes: 1e6, now: () => now })).get('a.webp'),
   ).not.toBeNull()
+  now = new Date('2026-11-24T10:00:00Z')
+  await cache.sweep()
+  expect([await readdir(own), cache.size()]).toEqual([[], 0])
 })

@@ -30,7 +30,10 @@ export function openOptimiser({
     if (!picture) return null
     const bytes = await inTurn(() => draw(picture, drawing))
     await cache.put(keyOf(drawing), bytes)
-    return bytes
+    // Taken away while it was drawn: its drawings had been forgotten before this one came.
+    if (await read(drawing.id)) return bytes
+    await cache.forget(drawing.id)
+    return null
   }
   return {
     async drawn(drawing) {

@@ -8,6 +8,8 @@ export type PictureCache = {
   put(key: string, bytes: Buffer): Promise<void>
   /** Takes away every drawing whose key begins so. */
   forget(prefix: string): Promise<void>
+  /** Takes away every drawing that would have to be asked about anew, whether anybody asks or not. */
+  sweep(): Promise<void>
   /** Bytes of all of them. */
   size(): number
 }
@@ -28,10 +30,11 @@ export async function openPictureCache({ folder, mostBytes, now }: Options): Pro
     kept.delete(key)
     await rm(join(folder, key), { force: true })
   }
+  const isFresh = ({ since }: Kept) => now().getTime() - since <= freshForMs
   return {
     async get(key) {
       const found = kept.get(key)
-      if (!found || now().getTime() - found.since > freshForMs) return null
+      if (!found || !isFresh(found)) return null
       kept.delete(key)
       kept.set(key, found)
       // Another process may share the folder, and have taken it away.
@@ -52,6 +55,9 @@ export async function openPictureCache({ folder, mostBytes, now }: Options): Pro
     },
     async forget(prefix) {
       for (const key of await readdir(folder)) if (key.startsWith(prefix)) await drop(key)
+    },
+    async sweep() {
+      for (const [key, found] of kept) if (!isFresh(found)) await drop(key)
     },
     size: () => size,
   }

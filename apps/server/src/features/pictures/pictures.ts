@@ -40,7 +40,7 @@ export type Pictures = Optimiser & {
   avatarOf(memberId: string): Promise<string | null>
   /** Takes the bytes of a picture away whose row is gone, with all its drawings. */
   discard(id: string): Promise<void>
-  /** Housekeeping: what was stored and never became a picture. */
+  /** Housekeeping: what was stored and never became a picture, and drawings of a day ago. */
   sweep(): Promise<void>
 }
 
@@ -110,7 +110,10 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
       if (former !== null) await discard(former)
       return id
     },
-    sweep: () => sweepStore(store, { now: clock.systemNow(), rowsOf: (ids) => selectPictureIds(db, ids) }),
+    async sweep() {
+      await sweepStore(store, { now: clock.systemNow(), rowsOf: (ids) => selectPictureIds(db, ids) })
+      await cache.sweep()
+    },
   }
 }
 
