@@ -77,7 +77,9 @@ it('uploads that break off leave nothing, and take nobody’s turn', async () =>
     socket.destroy()
   }
   await expect
-    .poll(() => sendClaim(test, { accessToken }, { number: aNumber() }).then((r) => r.statusCode))
+    .poll(() => sendClaim(test, { accessToken }, { number: aNumber() }).then((r) => r.statusCode), {
+      timeout: 20_000,
+    })
     .toBe(200)
   expect((await stored()).length).toBe(before + 1)
 })
