@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
+import { auditOf } from '../features/audit/audit.ts'
 import { claimKind, makeClaim } from '../features/claims/claims.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
@@ -57,6 +58,9 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
     code: 1,
     err: `${path} не записать: файл с таким именем уже есть\n`,
   })
+  const looks = await auditOf(db, { memberId: good.member.memberId })
+  const look = { actor: 'operator', action: 'file.read', object: expect.stringMatching(/^[0-9a-f-]{36}$/) }
+  expect(looks).toMatchObject([look, look])
 
   expect((await lk('accept', good.number)).out).toContain('начислено 500 б.')
   expect(await lk('accept', good.number)).toMatchObject({
@@ -78,7 +82,11 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
 it('a claim that was taken back has no file to show', async () => {
   const { order, member, number } = await aClaim()
   const before = (await storedIn(config.filesDir)).length
-  await claimKind({ db, clock, files }).cancel({ orderId: order.id, memberId: member.memberId })
+  await claimKind({ db, clock, files }).cancel({
+    orderId: order.id,
+    memberId: member.memberId,
+    key: order.id,
+  })
   expect((await storedIn(config.filesDir)).length).toBe(before - 1)
   expect((await lk('file', number, join(folder, 'none.jpg'))).err).toContain('нет файла')
 })

@@ -6,6 +6,7 @@ import { openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import type { Db } from '../platform/db/db.ts'
 import { filesOf } from '../platform/files/files.ts'
+import { recordAudit } from '../features/audit/audit.ts'
 import { type Claim, claimOf, listClaims, rejectClaim } from '../features/claims/claims.ts'
 import { acceptClaim } from '../features/contracts/contracts.ts'
 import { stepsOf } from '../features/orders/orders.ts'
@@ -96,8 +97,11 @@ export async function claimsFileCommand({ args, config, openDatabase, print }: G
     throw new CommandError('Нужны номер и путь: lk claims file НОМЕР ПУТЬ')
   const db = await openDatabase()
   await using clock = await clockOf(db, config)
-  const { fileId } = await claimOf(db, numberOf([written ?? '']))
+  const { fileId, memberId } = await claimOf(db, numberOf([written ?? '']))
   const files = await filesOf({ db, clock, config })
+  // Before the look.
+  const look = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
+  if (fileId !== null) await recordAudit(db, { ...look, object: fileId })
   const content = fileId === null ? null : await files.read(db, { id: fileId, reader: 'operator' })
   if (!content) throw new CommandError('У этой заявки нет файла: участник её отменил')
   try {
