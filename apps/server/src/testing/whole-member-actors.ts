@@ -140,9 +140,8 @@ async function nameThem({ test: { db, clock, drainOutbox }, member, send }: Give
   const { firstName, middleName, lastName, cityName, userName, email, nextEmail, employer } = canaries
   await send('POST', profilePaths.setUserData, { firstName, middleName, lastName, cityName })
   await send('PUT', profilePaths.setPlaceOfWork, { Employer: employer })
-  const textVersion = consentVersions.advertising
-  await send('POST', signInPaths.consents, { purpose: 'advertising', given: true, textVersion })
-  await send('POST', signInPaths.consents, { purpose: 'documents', given: true, textVersion })
+  for (const purpose of ['advertising', 'documents'] as const)
+    await send('POST', signInPaths.consents, { purpose, given: true, textVersion: consentVersions[purpose] })
   await send('PUT', profilePaths.setAccountData, { userName, email: nextEmail })
   await drainOutbox()
   await db.query({

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { actLines } from '@impulse/wire/leaving-words'
+import { hashOf } from '../../ledger/posting.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aLeavingTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
+import { tBank } from '../../testing/recipient-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
 import { verifyWithdrawals } from '../withdrawals/withdrawals.ts'
@@ -58,6 +60,11 @@ it('of a member who left no word is found in the database, the files and the log
     expect([path, found(bytes.toString('latin1') + bytes.toString())]).toEqual([path, []])
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
+
+  // Nor can the phone be guessed from what was asked for.
+  const asked = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
+  const hash = hashOf(asked).toString('hex')
+  expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
 
   // The books are what they were.
   expect(await booksOf()).toEqual(books)

@@ -96,6 +96,14 @@ export async function blankPayments(
   return { names: names.rowCount, recipients: recipients.rowCount }
 }
 
+/** What was asked for with a key. A phone can be guessed from a hash of it. */
+export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    text: `update orders set request_hash = '' where member_id = $1 and request_hash <> ''`,
+    values: [memberId],
+  })
+}
+
 export async function hasDocument(on: Queryable, memberId: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'select from passports where member_id = $1',

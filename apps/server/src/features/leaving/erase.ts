@@ -15,6 +15,7 @@ import type { Pictures } from '../pictures/pictures.ts'
 import {
   blankMember,
   blankPayments,
+  blankRequests,
   countKept,
   deleteFiles,
   deleteTraces,
@@ -96,6 +97,7 @@ async function erase(
   await blankMember(tx, { memberId, at })
   // Applications are locked after everything else.
   const attached = await forgetClaims(tx, { memberId, at, actor: 'programme' })
+  await blankRequests(tx, memberId)
   const files = await deleteFiles(tx, memberId)
   if (files.length > 0 || picture !== null) {
     const payload = { files, pictures: picture === null ? [] : [picture] }
