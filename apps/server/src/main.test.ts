@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,3 +36,31 @@ it.each(['PORT', 'METRICS_PORT'])(
     expect(postmasterPid(dataDir)).toBeNull()
   },
 )
+
+it('a programme that has started leaves the rules for money that it goes by, and the command line keeps to them', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+  const programme = spawn(process.execPath, [entry, '--dev'], {
+    env: { ...env, ROLE: 'worker', TAX: 'ndfl' },
+    stdio: 'ignore',
+  })
+  const register = (settings: Record<string, string>): Promise<Ended> =>
+    new Promise((resolve) => {
+      const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+      execFile(
+        process.execPath,
+        [cli, 'tax', 'register', '2026'],
+        { env: { ...env, ...settings } },
+        (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+      )
+    })
+  try {
+    const differs = { code: 1, err: expect.stringContaining('TAX: в программе ndfl, здесь none') as string }
+    await expect.poll(() => register({}), { timeout: 100_000, interval: 1_000 }).toMatchObject(differs)
+    expect((await register({ TAX: 'ndfl' })).code).toBe(0)
+  } finally {
+    programme.kill('SIGTERM')
+    await once(programme, 'exit')
+  }
+}, 180_000)

@@ -13,6 +13,7 @@ import type { Metrics } from './platform/http/metrics.ts'
 import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/secrets/secrets.ts'
+import { keepSettings } from './platform/settings/settings.ts'
 import { vaultOf } from './platform/vault/vault.ts'
 import { startWorkers, type Workers } from './worker.ts'
 
@@ -72,7 +73,8 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     await app.register(cabinetServer, { ...cabinetOf(config, passwords), backend: backendInProcess(app) })
     address = await listen(app, config)
   }
-  // After the door has opened: a programme that cannot open it does no work either.
+  // After the door has opened: a programme that cannot open it does no work either, and sets no rules.
+  await keepSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({
       db,

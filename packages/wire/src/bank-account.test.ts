@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAccountOf } from './bank-account.ts'
+import { accountProblem, isAccountOf } from './bank-account.ts'
 import { recipientDetailsSchema } from './recipient.ts'
 
 /** Of the Bank of Russia's rule, made for these banks. */
@@ -40,4 +40,21 @@ it('an account is taken as people copy it, with spaces and hyphens, and stands a
     bic: '044525225',
     account: '40817810700000000001',
   })
+})
+
+it.each(['40817810700000000001', '40820810700000000001', '42301810900000000001', '42601810600000000001'])(
+  '%s is a person’s account in roubles',
+  (account) => expect(accountProblem({ bic: '044525225', account })).toBeNull(),
+)
+
+it.each([
+  ['a company’s', '40702810200000000001'],
+  ['an entrepreneur’s', '40802810100000000001'],
+  ['a person’s in dollars', '40817840000000000001'],
+  ['a person’s by the code of currencies, which accounts don’t have', '40817643100000000001'],
+  ['a bank’s at the Bank of Russia', '30101810400000000225'],
+  ['a bank’s income', '70601810300000000001'],
+])('%s account is no recipient, and that is said of the account', (_whose, account) => {
+  const { error } = recipientDetailsSchema.safeParse({ bic: '044525225', account })
+  expect(error?.issues).toMatchObject([{ path: ['account'], message: 'account_not_personal' }])
 })

@@ -17,6 +17,39 @@ export function isAccountOf({ bic, account }: { bic: string; account: string }):
   return sum % 10 === 0
 }
 
+/** Said at the field before the server is asked, and by the server. */
+export const notPersonalWords =
+  'Нужен ваш личный счёт в рублях: 40817810… или 40820810…, вклад — 423 или 426. На счета компаний, ИП и банков и на валютные не переводим'
+
+/** Roubles (810) of a person: a current account of a resident or not (40817, 40820), or their deposit (423, 426). */
+const personal = /^(?:40817|40820|42[36]\d\d)810/
+
+/**
+ * Why money can't go to an account as to a person's own, by the code of its refusal; null: it can. What kind of account it
+ * is comes first, since those of banks have control digits by another rule.
+ */
+export function accountProblem(of: {
+  bic: string
+  account: string
+}): 'account_not_personal' | 'invalid_account' | null {
+  if (/^\d{20}$/.test(of.account) && !personal.test(of.account)) return 'account_not_personal'
+  return isAccountOf(of) ? null : 'invalid_account'
+}
+
+/** The check of schemas that have both numbers: says at the account what is wrong with it. */
+export function checkAccount({
+  value,
+  issues,
+}: {
+  value: { bic: string; account: string }
+  issues: z.core.$ZodRawIssue[]
+}): void {
+  const problem = accountProblem(value)
+  // The shape is right: of the ways to be paid it is this one that was meant.
+  if (problem)
+    issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
+}
+
 const digitsSchema = (code: string, length: number) =>
   z.pipe(
     z.string(code).check(z.maxLength(60, code)),
@@ -24,5 +57,5 @@ const digitsSchema = (code: string, length: number) =>
   )
 
 export const bicSchema = digitsSchema('invalid_bic', 9)
-/** Its control digit is looked at beside the BIC: see `isAccountOf`. */
+/** Whose it is and its control digit are looked at beside the BIC: see `checkAccount`. */
 export const accountSchema = digitsSchema('invalid_account', 20)

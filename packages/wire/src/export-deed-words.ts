@@ -69,7 +69,11 @@ export const deedSections = {
       created_at: 'Создана',
       updated_at: 'Изменена',
     },
-    leftOut: { request_key: leftOutAs.bookkeeping, request_hash: leftOutAs.bookkeeping },
+    leftOut: {
+      request_key: leftOutAs.bookkeeping,
+      request_hash: leftOutAs.bookkeeping,
+      cancel_key: leftOutAs.bookkeeping,
+    },
   },
   withdrawals: {
     title: 'Выводы',
@@ -78,6 +82,7 @@ export const deedSections = {
       amount: 'Сумма',
       fee: 'Комиссия',
       tax: 'Налог',
+      tax_mode: 'Порядок налога',
       credited: 'К зачислению',
       recipient_id: 'Получатель',
       full_name: 'ФИО в заявке',

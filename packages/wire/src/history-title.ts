@@ -22,10 +22,10 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
+    // Held or paid: to its member the money is back either way.
     case 'refund':
-      return 'Возврат вывода'
     case 'return':
-      return 'Вывод вернулся из\u00A0банка'
+      return 'Возврат вывода'
     case 'correction':
       return 'Корректировка'
     default:

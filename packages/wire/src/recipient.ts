@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountSchema, bicSchema, isAccountOf } from './bank-account.ts'
+import { accountSchema, bicSchema, checkAccount } from './bank-account.ts'
 import { bankIdSchema } from './bank.ts'
 import { confirmationCodeSchema, confirmationSchema } from './confirmation.ts'
 import { phoneSchema } from './phone.ts'
@@ -12,12 +12,10 @@ export const recipientPaths = {
   confirm: '/api/recipients/:id/confirm/',
 } as const
 
-/** Where money may go: a phone that a bank knows, or an account with its control digit right. */
+/** Where money may go: a phone that a bank knows, or a person's own account with its control digit right. */
 export const recipientDetailsSchema = z.union([
   z.strictObject({ bankId: bankIdSchema, phone: phoneSchema }),
-  z
-    .strictObject({ bic: bicSchema, account: accountSchema })
-    .check(z.refine(isAccountOf, { error: 'invalid_account', path: ['account'] })),
+  z.strictObject({ bic: bicSchema, account: accountSchema }).check(checkAccount),
 ])
 export type RecipientDetails = z.infer<typeof recipientDetailsSchema>
 

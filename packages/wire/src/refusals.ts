@@ -1,3 +1,4 @@
+import { notPersonalWords } from './bank-account.ts'
 import { claimWords } from './claim-words.ts'
 import { passportRefusals } from './passport-refusals.ts'
 import { words } from './words.ts'
@@ -71,6 +72,10 @@ export const refusals = {
   ],
   consent_outdated: [409, 'Текст согласия обновился. Прочитайте новую версию'],
   idempotency_key_required: [400, 'Не указан ключ операции'],
+  idempotency_key_malformed: [
+    400,
+    'Ключ операции указан неверно: нужно от 8 до 100 латинских букв, цифр, дефисов и подчёркиваний',
+  ],
   idempotency_mismatch: [409, 'Этот ключ уже использован для другой операции'],
   insufficient_funds: [422, 'Недостаточно доступных средств'],
   invalid_amount: [400, 'Сумма — целое число баллов больше нуля'],
@@ -94,6 +99,7 @@ export const refusals = {
   invalid_bic: [400, 'БИК — 9 цифр'],
   bic_not_found: [422, 'Банка с таким БИК нет. Проверьте цифры'],
   invalid_account: [400, 'Проверьте номер счёта: 20 цифр, контрольная цифра не сходится с БИК'],
+  account_not_personal: [400, notPersonalWords],
   bank_list_unreadable: [
     400,
     'Список банков не читается. Нужен JSON участников СБП или справочник БИК Банка России (ED807, XML или ZIP)',
@@ -161,6 +167,10 @@ export const refusals = {
   answer_header: [
     400,
     'Не похоже на ответ банка. Нужен CSV со столбцами Референс, Сумма, Результат, Причина или выписка 1С',
+  ],
+  answer_cut_off: [
+    400,
+    'Выписка обрывается: в ней не закрыт документ или нет конца файла. Ничего не записано, выгрузите её заново',
   ],
   answer_too_large: [413, 'Ответ банка больше 10 МБ: разделите его'],
   order_answered: [409, 'По этой заявке уже есть ответ'],

@@ -14,6 +14,7 @@ export const withdrawalReasonCodes = [
   'account_closed',
   'bank_unavailable',
   'provider_refused',
+  'bank_returned',
   'other',
 ] as const
 export type WithdrawalReasonCode = (typeof withdrawalReasonCodes)[number]
@@ -49,6 +50,10 @@ export const withdrawalReasons: Record<WithdrawalReasonCode, { text: string; nex
   bank_unavailable: { text: 'Банк получателя не отвечал. Отправьте заявку снова', next: 'again' },
   provider_refused: {
     text: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
+    next: 'again',
+  },
+  bank_returned: {
+    text: 'Банк вернул перевод. Проверьте данные получателя и отправьте заявку снова',
     next: 'again',
   },
   other: { text: 'Подробности знает поддержка', next: 'help' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pointsSchema } from './money.ts'
 import { orderSchema } from './order.ts'
-import { accountSchema, bicSchema, isAccountOf } from './bank-account.ts'
+import { accountSchema, bicSchema, checkAccount } from './bank-account.ts'
 import { bankIdSchema } from './bank.ts'
 import { phoneSchema } from './phone.ts'
 import { recipientSchema } from './recipient.ts'
@@ -18,13 +18,10 @@ const amountSchema = z
   .int('invalid_amount')
   .check(z.gte(1, 'invalid_amount'), z.lte(Number.MAX_SAFE_INTEGER, 'invalid_amount'))
 
-/** `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount that is a string is refused. */
-export const withdrawalRequestSchema = z.union(
+const placesSchema = z.union(
   [
     z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
-    z
-      .strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema })
-      .check(z.refine(isAccountOf, { error: 'invalid_account', path: ['account'] })),
+    z.strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
   // Of the two it is the one that less is wrong with, and the first of that is told.
   {
@@ -34,6 +31,12 @@ export const withdrawalRequestSchema = z.union(
         : 'invalid_request',
   },
 )
+
+/**
+ * `{ amount, bankId, phone }` or `{ amount, bic, account }`; an amount that is a string is refused. The amount, which both
+ * have, comes first, so that it is named once.
+ */
+export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 
 export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })

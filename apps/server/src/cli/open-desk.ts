@@ -2,10 +2,20 @@ import type { Desk } from '../features/payouts/payouts.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
+import { openBySettings } from './same-settings.ts'
 
-/** The payout desk with the programme's own clock; `await using` closes the clock, the database is closed for the command. */
-export async function openDesk({ openDatabase, config }: Given): Promise<Desk & AsyncDisposable> {
-  const db = await openDatabase()
+type OpenDesk = Desk & AsyncDisposable
+
+/**
+ * The payout desk with the programme's own clock and settings; `await using` closes the clock, the database is closed for the
+ * command.
+ */
+export const openDesk = async (given: Given): Promise<OpenDesk> => deskAt(await openBySettings(given), given)
+
+/** The same whatever the settings here are: money can be stopped from anywhere. */
+export const openBrake = async (given: Given): Promise<OpenDesk> => deskAt(await given.openDatabase(), given)
+
+async function deskAt(db: Desk['db'], { config }: Given): Promise<OpenDesk> {
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   return { db, clock, config: config.payouts, [Symbol.asyncDispose]: async () => clock.close() }
 }

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type ReportRow, takeAnswer } from '../features/payouts/payouts.ts'
+import { dayInDigits } from '@impulse/wire/day'
+import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { type ReportRow, type RowOutcome, takeAnswer } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 import { nameIn, openDesk } from './open-desk.ts'
 import { outcomeWords } from './payout-words.ts'
 
-/** `lk payouts answer FILE --as NAME [--dry-run] [--json]`: what the bank says, row by row. 1 when a row failed. */
+/** `lk payouts answer FILE --as NAME [--dry-run] [--json]`: what the bank says, row by row. 1 when a row was not taken. */
 export async function payoutsAnswerCommand(given: Given): Promise<number> {
   const { values, positionals } = parseArgs({
     args: given.args,
@@ -24,11 +27,11 @@ export async function payoutsAnswerCommand(given: Given): Promise<number> {
   const as = nameIn(values)
   const dryRun = values['dry-run']
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} не читается: ${error.code}`)
+    throw new CommandError(`${path} не читается: ${fileWords(error) ?? error.code}`)
   })
   await using desk = await openDesk(given)
   const report = await takeAnswer(desk, { bytes, as, dryRun })
-  const exitCode = report.rows.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+  const exitCode = report.rows.some(({ outcome }) => !taken.has(outcome)) ? 1 : 0
   const { print } = given
   if (values.json) {
     print(JSON.stringify(report))
@@ -43,14 +46,19 @@ export async function payoutsAnswerCommand(given: Given): Promise<number> {
   for (const row of report.rows) print(rowLine(row))
   if (report.others > 0) print(`Чужих платежей в выписке: ${report.others}`)
   for (const [outcome, rows] of Map.groupBy(report.rows, ({ outcome }) => outcome))
-    print(`${outcome} ${rows.length}`)
+    print(`${outcomeWords[outcome]} [${outcome}]: ${rows.length}`)
   return exitCode
 }
 
-function rowLine({ line, reference, outcome, reason, said, sums }: ReportRow): string {
+/** Nobody has to look at these. */
+const taken: ReadonlySet<RowOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
+
+function rowLine({ line, reference, outcome, reason, said, sums, paidOn }: ReportRow): string {
   const details = [
     said && `«${said.replaceAll(/\p{C}/gu, ' ')}»`,
-    outcome === 'returned' && reason && `участнику: ${reason}`,
+    outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
+    paidOn &&
+      `день из файла${paidOn.told && ` «${paidOn.told.replaceAll(/\p{C}/gu, ' ')}»`} не принят, записано ${dayInDigits(paidOn.used)}`,
     sums && `в файле ${kopecks(sums.told)}, в программе ${kopecks(sums.expected)}`,
   ].filter(Boolean)
   return `строка ${line}: ${[reference, outcomeWords[outcome]].filter(Boolean).join(' ')}${details.map((one) => `; ${one}`).join('')}`

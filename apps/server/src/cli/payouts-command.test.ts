@@ -76,13 +76,16 @@ it('from the queue to the bank and back: looked at, approved by two, sent in a f
   expect((await take('--dry-run')).out).toContain('Проверка: ничего не записано')
   expect(await statusOf(db, { number })).toBe('sent')
   expect(await take()).toMatchObject({
-    code: 0,
-    out: `строка 2: ${reference} выплачено; «Исполнено»\nстрока 3: IM-1-0000 НЕ ПРИНЯТО: такого референса нет; «Исполнено»\npaid 1\nunknown_reference 1\n`,
+    code: 1,
+    out: `строка 2: ${reference} выплачено; «Исполнено»\nстрока 3: IM-1-0000 НЕ ПРИНЯТО: такого референса нет; «Исполнено»\nвыплачено [paid]: 1\nНЕ ПРИНЯТО: такого референса нет [unknown_reference]: 1\n`,
   })
   expect(await statusOf(db, { number })).toBe('paid')
+  expect((await lk('withdrawals', 'show', name)).out).toContain(`Выплата ${reference}: выплачено, пакет`)
   expect((await take()).out).toContain('уже принят')
   expect((await lk('payouts', 'list', '--open')).out).not.toContain(`\n${batch}  `)
-  expect(await lk('payouts', 'answer', join(folder, 'none'), '--as', 'petr')).toMatchObject(refused('ENOENT'))
+  expect(await lk('payouts', 'answer', join(folder, 'none'), '--as', 'petr')).toMatchObject(
+    refused('такого файла или папки нет'),
+  )
 }, 300_000)
 
 it('a rejection takes one of the reasons, which its help lists, and a note for «other» alone', async () => {

@@ -13,8 +13,10 @@ import {
 } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
-import { grouped, lineOf, nameIn, numberIn, openDesk } from './open-desk.ts'
+import { grouped, lineOf, nameIn, numberIn, openBrake, openDesk } from './open-desk.ts'
+import { openBySettings } from './same-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import { stateWords, totalsLine } from './payout-words.ts'
 
@@ -28,7 +30,7 @@ export async function payoutsStopCommand(given: Given): Promise<number> {
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await using desk = await openDesk(given)
+  await using desk = await openBrake(given)
   await stopPayouts(desk, { as, reason })
   given.print('Выплаты остановлены: ничего не уходит, новые заявки не принимаются. Снова: lk payouts start')
   return 0
@@ -78,21 +80,24 @@ export async function payoutsFileCommand(given: Given): Promise<number> {
   if (format !== '1c' && format !== 'csv')
     throw new CommandError('Формат файла: --format 1c или --format csv')
   if (!out) throw new CommandError('Куда записать файл: -o ПУТЬ')
-  const bytes = await batchFile(await given.openDatabase(), { number, format })
+  const bytes = await batchFile(await openBySettings(given), { number, format })
   try {
     await writeFile(out, bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw new CommandError(code === 'EEXIST' ? `${out} уже есть` : `В ${out} не записать: ${code}`)
+    throw new CommandError(
+      code === 'EEXIST' ? `${out} уже есть` : `В ${out} не записать: ${fileWords(error) ?? code}`,
+    )
   }
   given.print(`${out}: ${bytes.length} байт`)
   return 0
 }
 
 /** `lk payouts list [--open]`: the brake, totals by state, the latest batches. */
-export async function payoutsListCommand({ args, openDatabase, print }: Given): Promise<number> {
-  const { values } = parseArgs({ args, options: { open: { type: 'boolean', default: false } } })
-  const db = await openDatabase()
+export async function payoutsListCommand(given: Given): Promise<number> {
+  const { print } = given
+  const { values } = parseArgs({ args: given.args, options: { open: { type: 'boolean', default: false } } })
+  const db = await openBySettings(given)
   const brake = await brakeOf(db)
   if (brake.isOn) print(`Выплаты остановлены (${brake.actor}): ${brake.reason}`)
   const { batches, totals } = await payoutsOverview(db, values)
@@ -106,10 +111,11 @@ export async function payoutsListCommand({ args, openDatabase, print }: Given): 
 }
 
 /** `lk payouts show N`: a batch, payment by payment. */
-export async function payoutsShowCommand({ args, openDatabase, print }: Given): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+export async function payoutsShowCommand(given: Given): Promise<number> {
+  const { print } = given
+  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
   const { batch, lines } = await batchOf(
-    await openDatabase(),
+    await openBySettings(given),
     numberIn(positionals, 'lk payouts show НОМЕР-ПАКЕТА'),
   )
   print(`Пакет ${batch.number} от ${minuteOf(batch.createdAt)}, ${batch.actor}`)

@@ -35,8 +35,8 @@ it('the register of a year names who was paid in it, for people and for a spread
   const { out } = await lk('2026', '--csv')
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
-      'ФИО;Телефон;Доход;НДФЛ по шкале;Удержано;Разница',
-      `Иванов Андрей;${member.phone};10000;1300;1300;0`,
+      'ФИО;Телефон;Доход;НДФЛ по шкале;Удержано;Разница;Без удержания',
+      `Иванов Андрей;${member.phone};10000;1300;1300;0;0`,
     ]),
   )
   expect((await lk('2024', '--csv')).out.trim().split('\n')).toHaveLength(1)

@@ -4,35 +4,37 @@ import { type TaxRow, taxRegister } from '../features/withdrawals/withdrawals.ts
 import { csvCell } from '../platform/csv/csv-cell.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
+import { openBySettings } from './same-settings.ts'
 
 /** `lk tax register YEAR [--csv]`: what was paid to each member in the year, the tax due, and what was withheld. */
-export async function taxRegisterCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function taxRegisterCommand(given: Given): Promise<number> {
+  const { print } = given
   const { values, positionals } = parseArgs({
-    args,
+    args: given.args,
     allowPositionals: true,
     options: { csv: { type: 'boolean', default: false } },
   })
   const [written = '', ...more] = positionals
   if (!/^20\d\d$/.test(written) || more.length > 0)
     throw new CommandError('Нужен год: lk tax register 2026 [--csv]')
-  const rows = await taxRegister(await openDatabase(), Number(written))
+  const rows = await taxRegister(await openBySettings(given), Number(written))
   if (values.csv) {
-    print(['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница'].join(';'))
+    print(['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница', 'Без удержания'].join(';'))
     for (const row of rows) print([csvCell(row.fullName), row.phone, ...sumsOf(row)].join(';'))
     return 0
   }
   for (const row of rows) {
-    const [income, due, withheld, difference] = sumsOf(row)
+    const [income, due, withheld, difference, untaxed] = sumsOf(row)
     print(
-      `${formatPhone(row.phone)}  ${row.fullName}  доход ${income} ₽, НДФЛ по шкале ${due} ₽, удержано ${withheld} ₽, разница ${difference} ₽`,
+      `${formatPhone(row.phone)}  ${row.fullName}  доход ${income} ₽, НДФЛ по шкале ${due} ₽, удержано ${withheld} ₽, разница ${difference} ₽${row.untaxed > 0n ? `, без удержания выплачено ${untaxed} ₽` : ''}`,
     )
   }
   const total = (of: (row: TaxRow) => bigint) => rows.reduce((sum, row) => sum + of(row), 0n)
   print(
-    `Участников: ${rows.length}. Выплачено ${total((row) => row.income)} ₽, НДФЛ по шкале ${total((row) => row.due)} ₽, удержано ${total((row) => row.withheld)} ₽`,
+    `Участников: ${rows.length}. Выплачено ${total((row) => row.income)} ₽, НДФЛ по шкале ${total((row) => row.due)} ₽, удержано ${total((row) => row.withheld)} ₽, без удержания выплачено ${total((row) => row.untaxed)} ₽`,
   )
   return 0
 }
 
-const sumsOf = ({ income, due, withheld, difference }: TaxRow): string[] =>
-  [income, due, withheld, difference].map(String)
+const sumsOf = ({ income, due, withheld, difference, untaxed }: TaxRow): string[] =>
+  [income, due, withheld, difference, untaxed].map(String)

@@ -7,6 +7,7 @@ import { CommandError } from './command-error.ts'
 import { wordsOf } from './error-words.ts'
 import type { Given } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, numbersIn, openDesk } from './open-desk.ts'
+import { stateWords } from './payout-words.ts'
 import { deskLine, statusOfWord, statusWords, warningWords } from './withdrawal-words.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
@@ -47,7 +48,9 @@ export async function withdrawalsShowCommand(given: Given): Promise<number> {
   print(`Подана ${moscowIso(card.createdAt).slice(0, 16).replace('T', ' ')}, ждут до ${card.expectedOn}`)
   print(`Согласия: ${card.approvedBy.join(', ') || 'нет'}, нужно ${card.approvalsNeeded}`)
   if (card.reference)
-    print(`Выплата ${card.reference}: ${card.state}${card.batch === null ? '' : `, пакет ${card.batch}`}`)
+    print(
+      `Выплата ${card.reference}: ${card.state && stateWords[card.state]}${card.batch === null ? '' : `, пакет ${card.batch}`}`,
+    )
   if (card.reason && isWithdrawalReason(card.reason))
     print(`Причина: ${withdrawalReasons[card.reason].text} [${card.reason}]`)
   for (const warning of card.warnings) print(`Внимание: ${warningWords[warning]}`)

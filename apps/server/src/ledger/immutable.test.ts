@@ -47,8 +47,8 @@ it('whom the programme pays and where can be forgotten and never be changed', as
     values ('${recipient}', '${member}', 'account', '044525225', '40817810000000000001', 'Банк', now())`)
   await run(`insert into orders (id, member_id, category, subject, status, created_at, updated_at, request_key, request_hash)
     values ('${order}', '${member}', 'withdrawal', 'Банк', 'review', now(), now(), 'key', '')`)
-  await run(`insert into withdrawals (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on)
-    values ('${order}', '${member}', 1, 100, 0, 0, 100, '${recipient}', 'Анна Орлова', '2026-11-25')`)
+  await run(`insert into withdrawals (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+    values ('${order}', '${member}', 1, 100, 0, 0, 100, '${recipient}', 'Анна Орлова', '2026-11-25', 'none')`)
   for (const statement of [
     `update recipients set account = '40817810000000000002'`,
     `update recipients set account = null, phone = '79000000000'`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,4 +130,10 @@ export const ask = (
   url: string,
   method: 'GET' | 'POST' = 'GET',
 ): Promise<LightMyRequestResponse> =>
-  app.inject({ method, url, headers: { authorization: `Bearer ${accessToken}` } })
+  app.inject({
+    ...{ method, url },
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+    },
+  })

@@ -140,12 +140,12 @@ export const cardOf = async (
 export const cancel = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
-  { id }: { id: string },
+  { id, key = randomUUID() }: { id: string; key?: string | null },
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
     url: `/api/order/${id}/cancel/`,
-    headers: { authorization: `Bearer ${accessToken}` },
+    headers: { authorization: `Bearer ${accessToken}`, ...(key !== null && { 'idempotency-key': key }) },
   })
 
 /** Everything that does not add up, in the ledger and in withdrawals. */

@@ -34,6 +34,14 @@ test('an account is held against its BIC once both are whole, however they are w
   expect(detailsOfTyped(typed)).toEqual({ bic, account: '40817810100000000777' })
 })
 
+test('an account that is no person’s in roubles is said to be none at its field', () => {
+  const bic = '044525225'
+  for (const account of ['40702810200000000001', '40817840000000000001', '40802810100000000001'])
+    expect(accountError({ bic, account })).toMatch(/личный счёт в рублях/)
+  expect(accountError({ bic, account: '42306810400000000001' })).toBeNull()
+  expect(fieldOfCode('account_not_personal')).toBe('account')
+})
+
 test('a refusal of the server stands at its field, or above the form', () => {
   expect(fieldOfCode('bank_not_found')).toBe('bank')
   expect(fieldOfCode('too_many_recipients')).toBeNull()

@@ -1,5 +1,5 @@
 import type { Bank } from '@impulse/wire/bank'
-import { digitsOf, isAccountOf } from '@impulse/wire/bank-account'
+import { accountProblem, digitsOf, notPersonalWords } from '@impulse/wire/bank-account'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
@@ -47,12 +47,14 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
 
 const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
-/** The control digit is looked at as soon as both numbers are whole; before that there is nothing to say. */
+/** Whose it is and the control digit are looked at as soon as both numbers are whole; before that there is nothing to say. */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
   const both = { bic: digitsOf(bic), account: digitsOf(account) }
   if (both.account.length > 20) return notTwenty
   if (both.bic.length !== 9 || both.account.length !== 20) return null
-  return isAccountOf(both) ? null : 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
+  const problem = accountProblem(both)
+  if (problem === 'account_not_personal') return notPersonalWords
+  return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
 }
 
 /** Only of what was checked. */
@@ -72,4 +74,5 @@ const fieldsOfCodes: Record<string, TypedField> = {
   invalid_bic: 'bic',
   bic_not_found: 'bic',
   invalid_account: 'account',
+  account_not_personal: 'account',
 }

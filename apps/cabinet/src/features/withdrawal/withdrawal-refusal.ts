@@ -29,6 +29,7 @@ const fieldsOfCodes: Record<string, WithdrawalField> = {
   invalid_bic: 'recipient',
   bic_not_found: 'recipient',
   invalid_account: 'recipient',
+  account_not_personal: 'recipient',
   recipient_not_found: 'recipient',
   recipient_unconfirmed: 'recipient',
   recipient_too_new: 'recipient',

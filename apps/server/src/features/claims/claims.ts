@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { moveOrders, type OrderKind } from '../orders/orders.ts'
+import { keepCancelKey, moveOrders, type OrderKind } from '../orders/orders.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.ts'
 import {
   blankClaims,
@@ -102,12 +102,14 @@ export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: F
       file: fileId && mediaType && bytes !== null ? { id: fileId, mediaType, bytes } : null,
     }
   },
-  async cancel({ orderId }) {
+  async cancel(cancelling) {
+    const { orderId } = cancelling
     const fileId = await db.transaction(async (tx) => {
       const cancelled = await settle(tx, {
         ...{ ids: [orderId], status: 'cancelled', note: '', at: clock.businessNow(), actor: 'member' },
       })
       if (cancelled.length === 0) throw new Refusal('order_answered')
+      await keepCancelKey(tx, cancelling)
       // What was only meant for the operator's eyes goes with the claim.
       const released = await releaseFile(tx, orderId)
       if (released) await files.remove(tx, released)

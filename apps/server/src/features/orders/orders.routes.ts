@@ -2,6 +2,7 @@ import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@imp
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
+import { requestKeyOf } from '../../platform/http/request-key.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -27,7 +28,9 @@ export const orderRoutes =
     app.get(orderPaths.one, one, async ({ params: { id }, member: { memberId } }) => ({
       order: await orderOf(db, { id, memberId, kinds }),
     }))
-    app.post(orderPaths.cancel, one, async ({ params: { id }, member: { memberId } }) => ({
-      order: await cancelOrder(db, { id, memberId, kinds }),
-    }))
+    app.post(orderPaths.cancel, one, async (request) => {
+      const { id } = request.params
+      const { memberId } = request.member
+      return { order: await cancelOrder(db, { id, memberId, key: requestKeyOf(request), kinds }) }
+    })
   }

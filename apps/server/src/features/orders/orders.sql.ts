@@ -61,6 +61,32 @@ export async function findOrderByKey(
   return rows[0] ?? null
 }
 
+/** The application that a key of the member's made, or took back. */
+export async function findKeyUse(
+  on: Queryable,
+  { memberId, key }: { memberId: string; key: string },
+): Promise<{ id: string; isCancel: boolean } | null> {
+  const { rows } = await on.query<{ id: string; isCancel: boolean }>({
+    name: 'order_key_use',
+    text: `select id, false as "isCancel" from orders where member_id = $1 and request_key = $2
+      union all select id, true from orders where member_id = $1 and cancel_key = $2`,
+    values: [memberId, key],
+  })
+  return rows[0] ?? null
+}
+
+/** Violates `orders_cancel_key` where another application was taken back under it. */
+export async function updateCancelKey(
+  tx: Tx,
+  { orderId, key }: { orderId: string; key: string },
+): Promise<void> {
+  await tx.query({
+    name: 'order_cancel_key',
+    text: 'update orders set cancel_key = $2 where id = $1',
+    values: [orderId, key],
+  })
+}
+
 type Step = { status: OrderStatus; at: Date; actor: string; note: string }
 
 /** Moves those that stand where they may be moved from, and tells which these are. */

@@ -14,12 +14,14 @@ import { searchable } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import {
   countOrders,
   type Filter,
   findOrder,
+  findKeyUse,
   findOrderByKey,
   foldSubject,
   insertOrder,
@@ -28,6 +30,7 @@ import {
   selectBankNames,
   selectEvents,
   selectOrders,
+  updateCancelKey,
   updateStatuses,
 } from './orders.sql.ts'
 
@@ -37,11 +40,14 @@ export const stepsOf = selectEvents
 /** The request that an application is made by: its key, and the hash of everything it says. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 
+/** An application of the member's, and the key of the request that takes it back. */
+export type Cancelling = { orderId: string; memberId: string; key: string }
+
 /** What a category of applications adds: its own details, and how a member takes one back. */
 export type OrderKind = {
   detailsOf(on: Queryable, orderId: string): Promise<OrderDetails>
-  /** Refuses `order_answered` where it is not in review any more. */
-  cancel(of: { orderId: string; memberId: string }): Promise<void>
+  /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `keepCancelKey`. */
+  cancel(of: Cancelling): Promise<void>
 }
 export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>
 
@@ -145,17 +151,42 @@ export async function orderOf(
   }
 }
 
+/**
+ * A member takes an application back. The same key again gets the same answer, and so does another one for what was taken back
+ * before. Refuses `not_found`, `order_answered`, and `idempotency_mismatch` for a key of another request.
+ */
 export async function cancelOrder(
   db: Db,
-  { kinds, id, memberId }: { id: string; memberId: string; kinds: OrderKinds },
+  { kinds, id, memberId, key = newId() }: { id: string; memberId: string; key?: string; kinds: OrderKinds },
 ): Promise<OrderCard> {
   const order = await findOrder(db, { id, memberId })
   if (!order) throw new Refusal('not_found')
   const kind = kinds[order.category]
   invariant(kind, 'an application is of a category that is there')
+  const isRepeated = async () => {
+    const used = await findKeyUse(db, { memberId, key })
+    if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')
+    return used !== null
+  }
   // Twice the same button is one taking back.
-  if (order.status !== 'cancelled') await kind.cancel({ orderId: id, memberId })
+  if (!(await isRepeated()) && order.status !== 'cancelled')
+    try {
+      await kind.cancel({ orderId: id, memberId, key })
+    } catch (error) {
+      // The same request was there a moment before.
+      const isAnswered = error instanceof Refusal && error.code === 'order_answered'
+      if (!isAnswered || !(await isRepeated())) throw error
+    }
   return orderOf(db, { id, memberId, kinds })
+}
+
+/** In the transaction that takes it back. Refuses `idempotency_mismatch` where another one was taken back by it meanwhile. */
+export async function keepCancelKey(tx: Tx, of: Cancelling): Promise<void> {
+  try {
+    await updateCancelKey(tx, of)
+  } catch (error) {
+    throw violatedConstraint(error) === 'orders_cancel_key' ? new Refusal('idempotency_mismatch') : error
+  }
 }
 
 const orderToWire = (order: OrderRow): Order => ({

@@ -1,3 +1,4 @@
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type AnswerRow, type AnswerResult, dayOf, kopecksOf, reasonOf } from './answer.rules.ts'
 import { referenceIn } from './reference.ts'
 
@@ -5,7 +6,8 @@ type Document = { line: number; fields: Map<string, string> }
 
 /**
  * A statement in the format of 1C. A payment from our account that was written off is paid; one to our account that names
- * a reference of ours is money that came back. Payments without a reference are none of ours.
+ * a reference of ours is money that came back. Payments without a reference are none of ours. Refuses `answer_cut_off` for
+ * one that does not say where it ends: what is missing may be that a payment came back.
  */
 export function readAnswer1c(text: string): { rows: AnswerRow[]; others: number } {
   const { documents, accounts } = sectionsOf(text)
@@ -17,13 +19,18 @@ function sectionsOf(text: string): { documents: Document[]; accounts: Set<string
   const documents: Document[] = []
   const accounts = new Set<string>()
   let open: Document | null = null
+  let isWhole = false
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const [key, value] = dividedAt(line)
-    if (key === 'СекцияДокумент') documents.push((open = { line: index + 1, fields: new Map() }))
-    else if (key === 'КонецДокумента') open = null
+    if (key === 'СекцияДокумент' || key === 'КонецФайла') {
+      if (open) throw new Refusal('answer_cut_off', { line: open.line })
+      isWhole = key === 'КонецФайла'
+      if (!isWhole) documents.push((open = { line: index + 1, fields: new Map() }))
+    } else if (key === 'КонецДокумента') open = null
     else if (open) open.fields.set(key, value)
     else if (key === 'РасчСчет' && value !== '') accounts.add(value)
   }
+  if (!isWhole) throw new Refusal('answer_cut_off')
   return { documents, accounts }
 }
 
@@ -41,7 +48,7 @@ function rowOf({ line, fields }: Document, accounts: ReadonlySet<string>): Answe
     ...{ line, reference, said, reason: reasonOf(said) },
     kopecks: kopecksOf(fields.get('Сумма') ?? ''),
     result: resultOf(fields, accounts),
-    paidOn: dayOf(fields.get('ДатаСписано') ?? ''),
+    ...{ paidOn: dayOf(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
   }
 }
 

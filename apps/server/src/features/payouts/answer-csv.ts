@@ -46,7 +46,7 @@ function rowOf(
 ): AnswerRow {
   if (!fields || fields.slice(columns.width).some((field) => field.trim() !== ''))
     return {
-      ...{ line, reference: null, kopecks: null, result: null, reason: 'other', paidOn: null },
+      ...{ line, reference: null, kopecks: null, result: null, reason: 'other', paidOn: null, saidDay: '' },
       said: text.slice(0, 200),
     }
   const at = (place: number) => fields[place]?.trim() ?? ''
@@ -60,7 +60,7 @@ function rowOf(
     kopecks: isCut ? null : kopecksOf(sum),
     result: resultOf(result),
     reason: reasonOf(reason),
-    paidOn: dayOf(at(columns.date)),
+    ...{ paidOn: dayOf(at(columns.date)), saidDay: at(columns.date) },
     said: [result, reason].filter(Boolean).join(': '),
   }
 }

@@ -33,7 +33,7 @@ it.each([
 
 it('columns stand in any order, in English too, among others, divided by commas or tabs', () => {
   expect(rowsOf('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
-    { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'provider_refused' },
+    { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
   expect(rowsOf('Reference\tSum\tResult\nIM-1-AAAA\t1,5\tрейс')).toMatchObject([
     { kopecks: 150n, result: null },
@@ -149,8 +149,12 @@ it.each([
   ['answer_header', Buffer.from('Референс;Сумма\nIM-1-AAAA;1')],
   ['answer_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
   ['answer_encoding', Buffer.from(table, 'utf16le')],
+  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went).replace('КонецДокумента', ''))],
+  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).replace('КонецДокумента', ''))],
+  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went).replace('КонецФайла', ''))],
+  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).slice(0, -150))],
   ['answer_too_large', Buffer.alloc(largestAnswerBytes + 1, 'a')],
-])('what is no answer is refused as a whole: %s', (code, bytes) =>
+])('what is no answer, or no whole one, is refused as a whole: %s', (code, bytes) =>
   expect(() => readAnswer(bytes)).toThrow(expect.objectContaining({ code })),
 )
 
@@ -173,11 +177,20 @@ it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is n
 
 it('a payout was paid on the bank’s day, not before it left and not later than now', () => {
   const [leftAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
-  const at = (day: string | null) =>
-    paidAt({ dayBegins: day === null ? null : new Date(`${day}T00:00:00+03:00`), leftAt, now }).toISOString()
-  expect(at('2026-11-22')).toBe('2026-11-21T21:00:00.000Z')
-  expect([at('2026-11-20'), at('2020-01-01')]).toEqual(Array(2).fill(leftAt.toISOString()))
-  expect([at(null), at('2026-11-24'), at('2099-01-01')]).toEqual(Array(3).fill(now.toISOString()))
+  const at = (day: string | null) => {
+    const begins = new Date(`${day}T00:00:00+03:00`)
+    return paidAt({
+      day: day === null ? null : { begins, ends: new Date(begins.getTime() + 86_400_000) },
+      leftAt,
+      now,
+    })
+  }
+  expect(at('2026-11-22')).toEqual({ at: new Date('2026-11-21T21:00:00Z'), isBanksDay: true })
+  expect(at('2026-11-20')).toEqual({ at: leftAt, isBanksDay: true })
+  expect([at('2026-11-19'), at('2020-01-01')]).toEqual(Array(2).fill({ at: leftAt, isBanksDay: false }))
+  expect([at(null), at('2026-11-24'), at('2099-01-01')]).toEqual(
+    Array(3).fill({ at: now, isBanksDay: false }),
+  )
 })
 
 it.each([
@@ -199,8 +212,8 @@ it.each([
   ['Отказ банка получателя', 'recipient_bank_refused'],
   ['Неверные реквизиты', 'details_wrong'],
   ['recipient_not_found', 'recipient_not_found'],
-  ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'provider_refused'],
-  ['', 'provider_refused'],
+  ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'bank_returned'],
+  ['', 'bank_returned'],
 ])('«%s» is told the member as %s', (words, expected) => {
   expect(reasonOf(words)).toBe(expected)
   expect(isWithdrawalReason(expected)).toBe(true)

@@ -11,7 +11,7 @@ export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boole
 
 /**
  * What the bank answered: a table of results, or a statement in the format of 1C, whatever the file is called. Refuses
- * `answer_too_large`, `answer_encoding`, `answer_header`.
+ * `answer_too_large`, `answer_encoding`, `answer_header`, `answer_cut_off`.
  */
 export function readAnswer(bytes: Buffer): AnswerFile {
   if (bytes.length > largestAnswerBytes) throw new Refusal('answer_too_large')

@@ -14,6 +14,8 @@ export type AnswerRow = {
   reason: WithdrawalReasonCode
   /** The day on which it was paid, `YYYY-MM-DD`; null: the bank does not say. */
   paidOn: string | null
+  /** That day as the bank writes it, readable or not. */
+  saidDay: string
   /** In the bank's words: how it ended and why. */
   said: string
 }
@@ -90,21 +92,25 @@ export function dayOf(written: string): string | null {
   return isDay(said) ? said : null
 }
 
+/** `isBanksDay`: it is the day that the bank tells. */
+export type PaidAt = { at: Date; isBanksDay: boolean }
+
 /**
  * When a payout was paid, of the day that the bank tells: not before it left, and not later than it is. Without a day it is
- * paid when the answer is taken.
+ * paid when the answer is taken. The moment that is taken instead is within the bank's day where it left on that day.
  */
 export function paidAt({
-  dayBegins,
+  day,
   leftAt,
   now,
 }: {
-  dayBegins: Date | null
+  day: { begins: Date; ends: Date } | null
   leftAt: Date | null
   now: Date
-}): Date {
-  if (!dayBegins || dayBegins > now) return now
-  return leftAt && leftAt > dayBegins ? leftAt : dayBegins
+}): PaidAt {
+  if (!day || day.begins > now) return { at: now, isBanksDay: false }
+  if (!leftAt || leftAt <= day.begins) return { at: day.begins, isBanksDay: true }
+  return { at: leftAt, isBanksDay: leftAt < day.ends }
 }
 
 const resultWords: Record<AnswerResult, string> = {
@@ -140,7 +146,7 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
 export function reasonOf(written: string): WithdrawalReasonCode {
   const text = plain(written)
   if (isWithdrawalReason(text)) return text
-  return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'provider_refused'
+  return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'bank_returned'
 }
 
 const plain = (written: string): string =>

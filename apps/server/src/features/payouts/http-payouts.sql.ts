@@ -1,3 +1,4 @@
+import type { Payer } from '../../platform/config/payout-config.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Heard } from './http-payouts.rules.ts'
 import type { PayoutState } from './payouts.sql.ts'
@@ -39,13 +40,13 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 /** False: it is not ready any more. */
 export async function updateSending(
   tx: Tx,
-  of: { orderId: string; leftAt: Date; sentAt: Date; askAt: Date; toldTo: string },
+  of: { orderId: string; leftAt: Date; sentAt: Date; askAt: Date; toldTo: string; payer: Payer },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
-    text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5
+    text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
-    values: [of.orderId, of.leftAt, of.sentAt, of.askAt, of.toldTo],
+    values: [of.orderId, of.leftAt, of.sentAt, of.askAt, of.toldTo, JSON.stringify(of.payer)],
   })
   return rowCount === 1
 }

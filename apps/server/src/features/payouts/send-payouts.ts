@@ -101,7 +101,8 @@ async function takeNext({ db, clock, config, provider }: Sending): Promise<HttpP
         const sentAt = clock.systemNow()
         const askAt = new Date(sentAt.getTime() + 2 * callMs)
         const toldTo = provider.account
-        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, askAt, toldTo })
+        const { payer } = config
+        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, askAt, toldTo, payer })
         invariant(taken, 'a payout stands where its application does')
         failpoint('payout:sending')
         return { ...payout, state: 'sending', sentAt, toldTo }

@@ -161,12 +161,14 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
   const went = (reference: string) =>
     document(`ПлательщикСчет=${account}\r\nДатаСписано=21.11.2026`, reference)
   const head = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
-  const file = inWindows1251(`${head}${back}${went(sent.reference)}${went(other.reference)}`)
+  const file = inWindows1251(`${head}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
   expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await stateOf(sent)).toEqual(['returned', 'returned'])
   expect(await stateOf(other)).toEqual(['paid', 'paid'])
   // The next statement begins with the days of the last one.
-  expect((await take(inWindows1251(`${head}${went(sent.reference)}`))).outcomes).toEqual(['already'])
+  expect((await take(inWindows1251(`${head}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
+    'already',
+  ])
 })
 
 it('what the bank paid in one year is that year’s income, though its answer is taken in the next', async () => {
@@ -184,7 +186,7 @@ it('what the bank paid in one year is that year’s income, though its answer is
   expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
   const incomes = async (year: number) => {
     const register = await taxRegister(db, year)
-    return payouts.map(({ memberId }) => register.find((row) => row.memberId === memberId)?.income ?? 0n)
+    return payouts.map(({ memberId }) => register.find((row) => row.memberId === memberId)?.untaxed ?? 0n)
   }
   expect(await incomes(2026)).toEqual([1500n, 0n, 0n, 0n])
   expect(await incomes(2027)).toEqual([0n, 1500n, 1500n, 1500n])

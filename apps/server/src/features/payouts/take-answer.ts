@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
-import { moscowMidnight } from '../../platform/clock/moscow.ts'
+import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { readAnswer } from './answer-file.ts'
-import { type AnswerRow, bothIn, judge, paidAt, type RowOutcome } from './answer.rules.ts'
+import { type AnswerRow, bothIn, dayOf, judge, type PaidAt, paidAt, type RowOutcome } from './answer.rules.ts'
 import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
 import type { Desk } from './desk.ts'
 import { updateState } from './payouts.sql.ts'
@@ -22,6 +22,8 @@ export type ReportRow = {
   said: string
   /** Kopecks in the file and in the programme, where they differ. */
   sums?: { told: string | null; expected: string }
+  /** The day on which it was paid, where that is not the one that the file tells: unreadable, before it left, or to come. */
+  paidOn?: { told: string; used: string }
 }
 
 /** `before`: the same file was taken then, and this is what came of it; now nothing was done. */
@@ -73,10 +75,11 @@ export async function takeAnswer(
 const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
 
 /** What is kept to answer the same file again: the bank's words name people and accounts, and are its file's alone. */
-const withoutWords = (row: ReportRow): ReportRow => ({
+const withoutWords = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
   said: '',
+  ...(paidOn && { paidOn: { told: dayOf(paidOn.told) ?? '', used: paidOn.used } }),
 })
 
 const paidFirst = (a: AnswerRow, b: AnswerRow): number =>
@@ -121,10 +124,14 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   // What comes back can be asked for anew: two persons stand behind it, who said yes and who says that it came back.
   if (outcome === 'returned' && taking.hasApproved(payout)) return { ...told, outcome: 'own_approval' }
   try {
-    const moved = taking.dryRun || (await settle(payout, { ...taking, ...row, outcome }))
+    const at = taking.now()
+    const paid = whenPaid(row, { ...payout, now: at })
+    const moved = taking.dryRun || (await settle(payout, { ...taking, ...row, at, paid, outcome }))
     if (moved) {
       taking.payouts.set(payout.reference, { ...payout, state: outcome })
-      return { ...told, outcome }
+      const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
+      const paidOn = { told: row.saidDay, used: moscowDay(paid.at) }
+      return { ...told, outcome, ...(isOtherDay && { paidOn }) }
     }
     // Somebody else was there in the meantime.
     const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
@@ -135,26 +142,32 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   }
 }
 
+const whenPaid = (
+  { paidOn }: AnswerRow,
+  { leftAt, now }: Pick<AnsweredPayout, 'leftAt'> & { now: Date },
+): PaidAt => {
+  const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
+  return paidAt({ day: day || null, leftAt, now })
+}
+
 /** False: the application stood elsewhere by now, and nothing moved. */
 const settle = (
-  { orderId, leftAt }: AnsweredPayout,
+  { orderId }: AnsweredPayout,
   {
     db,
     actor,
-    now,
+    at,
+    paid,
     outcome,
     reason,
-    paidOn,
-  }: Pick<Taking, 'db' | 'actor' | 'now'> &
-    Pick<AnswerRow, 'reason' | 'paidOn'> & { outcome: 'paid' | 'returned' },
+  }: Pick<Taking, 'db' | 'actor'> &
+    Pick<AnswerRow, 'reason'> & { at: Date; paid: PaidAt; outcome: 'paid' | 'returned' },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const at = now()
     const step = { orderId, actor, at }
     const isPaid = outcome === 'paid'
-    const dayBegins = paidOn === null ? null : moscowMidnight(paidOn)
     const moved = isPaid
-      ? await markPaid(tx, { ...step, paidAt: paidAt({ dayBegins, leftAt, now: at }) })
+      ? await markPaid(tx, { ...step, paidAt: paid.at })
       : await markReturned(tx, { ...step, reason })
     if (!moved) return false
     const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)

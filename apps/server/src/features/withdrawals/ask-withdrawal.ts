@@ -69,6 +69,7 @@ export async function askIn(
       ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
       fullName: fullNameOf(standing),
       expectedOn: standing.expectedOn,
+      taxMode: standing.charges.tax,
     }),
     tellMember(tx, told, { status: 'review', at: now, reason: '' }),
   ])

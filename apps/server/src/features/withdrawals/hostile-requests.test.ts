@@ -107,11 +107,31 @@ it.each([
     { amount: 1_000, ...account, account: '40817810700000000002' },
     'invalid_account',
   ],
+  [
+    'a company’s account',
+    { amount: 1_000, ...account, account: '40702810200000000001' },
+    'account_not_personal',
+  ],
+  [
+    'an account in dollars',
+    { amount: 1_000, ...account, account: '40817840000000000001' },
+    'account_not_personal',
+  ],
   ['a short account', { amount: 1_000, ...account, account: '4081781070000000000' }, 'invalid_account'],
   ['letters in the BIC', { amount: 1_000, ...account, bic: '04452522х' }, 'invalid_bic'],
 ])('%s is bad input: %s', async (_name, body, errorCode) => {
   const failure = failureOf(await askFor(test, rich, { body }))
   expect(failure).toMatchObject({ status: 400, success: false, errorCode })
+})
+
+it.each([
+  ['a text', { ...good, amount: '1000' }, 'amount'],
+  ['a list, to an account', { ...account, amount: [1_000] }, 'amount'],
+  ['nothing', { bankId, phone: rich.phone }, 'amount'],
+  ['a good one', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
+])('of an amount that is %s the field that is wrong is named, once', async (_what, body, field) => {
+  const { details } = failureOf(await askFor(test, rich, { body }))
+  expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
 })
 
 it.each([
@@ -130,6 +150,16 @@ it.each([
   ['somebody’s phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
 ])('%s is no recipient: 422', async (_name, body, errorCode) => {
   expect(failureOf(await askFor(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
+})
+
+it.each([
+  [null, 'idempotency_key_required'],
+  ['', 'idempotency_key_required'],
+  ['short', 'idempotency_key_malformed'],
+  ['with a space in it', 'idempotency_key_malformed'],
+  ['k'.repeat(101), 'idempotency_key_malformed'],
+])('without a key, and with one that is none, it is said what is wrong: %s', async (key, errorCode) => {
+  expect(failureOf(await askFor(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
 })
 
 it('every failure of the request is flat, with the words of its code', async () => {

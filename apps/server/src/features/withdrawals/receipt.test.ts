@@ -63,7 +63,7 @@ it('every operation of a withdrawal is explained, leads to its application, and 
   await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   expect(history.map(({ title, amount, orderId }) => [title, amount, orderId])).toEqual([
-    ['Вывод вернулся из\u00a0банка', 10_000, order.id],
+    ['Возврат вывода', 10_000, order.id],
     ['Вывод средств', -10_000, order.id],
     ['Корректировка', 50_000, null],
   ])
@@ -76,7 +76,7 @@ it('every operation of a withdrawal is explained, leads to its application, and 
     'Вы',
     [
       ['Выплата', -10_000],
-      ['Вывод вернулся из\u00a0банка', 10_000],
+      ['Возврат вывода', 10_000],
     ],
   ])
   const payout = await explain(asked?.related[0]?.id ?? '')

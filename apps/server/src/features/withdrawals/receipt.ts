@@ -6,9 +6,9 @@ import { momentInDigits, moscowDay } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Attachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
-/** Who stands on a receipt as the one that paid. */
+/** `payer`: who pays now; on the receipt of a payout that kept who paid it stands that one. */
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 
 /** The receipt of a member's withdrawal that was paid; of any other there is none, so it is refused as `not_found`. */
@@ -20,11 +20,12 @@ export async function receiptOf(
   if (withdrawal?.memberId !== memberId || withdrawal.status !== 'paid' || !withdrawal.paidAt)
     throw new Refusal('not_found')
   const { number, paidAt } = withdrawal
+  const payer = (await findPayer(on, orderId)) ?? issuer.payer
   return {
     name: `${words.fileName(String(number))}.pdf`,
     plainName: `receipt-${number}.pdf`,
     type: 'application/pdf',
-    body: await draw({ ...withdrawal, paidAt }, issuer),
+    body: await draw({ ...withdrawal, paidAt }, { ...issuer, payer }),
   }
 }
 

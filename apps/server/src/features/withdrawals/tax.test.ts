@@ -89,7 +89,7 @@ it('without tax only the fee is kept, and members keep the rest', async () => {
   expect(await detailsOf(plain, member, order)).toEqual([30, 0, 2_999_970])
   await pay(plain, order.id)
   expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
-    ...{ income: 3_000_000n, due: 402_000n, withheld: 0n, difference: 402_000n },
+    ...{ income: 0n, due: 0n, withheld: 0n, difference: 0n, untaxed: 3_000_000n },
   })
 })
 
@@ -140,11 +140,30 @@ it('a year is Moscow’s: of the day of the payment, and of the request while th
 })
 
 it('where the tax of the year so far would take all, nothing is paid out', async () => {
-  const member = await rich(plain)
-  await aWithdrawal(plain, member, { amount: 5_000_000 })
-  // The programme begins to withhold: the next payment owes the tax of all.
-  expect(failureOf(await askFor(taxed, member, { amount: 100_000 }))).toMatchObject({
+  const { clock } = taxed
+  const member = await rich(taxed)
+  clock.set(noonOf('2026-12-31'))
+  const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
+  clock.set(noonOf('2027-01-11'))
+  await aWithdrawal(taxed, member, { amount: 2_400_000 })
+  // Each was taxed as the first of its year, and both are this year's now.
+  await pay(taxed, december.id)
+  expect(failureOf(await askFor(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
+  })
+  clock.set(noonOf('2026-11-18'))
+})
+
+it('when the programme begins to withhold, what was paid before is taxed out of nothing that comes after', async () => {
+  const member = await rich(plain)
+  const before = await aWithdrawal(plain, member, { amount: 5_000_000 })
+  await pay(plain, before.id)
+  expect(await chargesFor(taxed, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
+  const order = await aWithdrawal(taxed, member, { amount: 100_000 })
+  expect(await detailsOf(taxed, member, order)).toEqual([0, 13_000, 87_000])
+  await pay(taxed, order.id)
+  expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
+    ...{ income: 100_000n, due: 13_000n, withheld: 13_000n, difference: 0n, untaxed: 5_000_000n },
   })
 })
 

@@ -6,7 +6,7 @@ export type FactsRow = Facts & {
   firstName: string
   middleName: string
   lastName: string
-  /** Of this year's withdrawals, those on their way included. */
+  /** Of this year's withdrawals that were made under tax, those on their way included. */
   yearIncome: bigint
   yearTax: bigint
   /** An application was made under the key of this request. */
@@ -53,7 +53,7 @@ export async function readFacts(
         select
           count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",
           coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthAsked",
-          coalesce(sum(w.amount) filter (where is_counted and is_of_year), 0)::bigint as "yearIncome",
+          coalesce(sum(w.amount) filter (where is_counted and is_of_year and w.tax_mode = 'ndfl'), 0)::bigint as "yearIncome",
           coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax"
         from withdrawals w
         -- Whose they are is said of both, so that each is read by the member at once and not row by row.

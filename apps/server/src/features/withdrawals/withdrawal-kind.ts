@@ -5,7 +5,7 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import type { OrderKind } from '../orders/orders.ts'
+import { keepCancelKey, type OrderKind } from '../orders/orders.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
@@ -16,12 +16,14 @@ export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKi
     invariant(withdrawal, 'an application for money has its withdrawal')
     return detailsToWire(withdrawal)
   },
-  async cancel({ orderId }) {
+  async cancel(cancelling) {
+    const { orderId } = cancelling
     const at = clock.businessNow()
-    const isCancelled = await db.transaction((tx) =>
-      moveWithdrawal(tx, { orderId, status: 'cancelled', actor: 'member', at }),
-    )
-    if (!isCancelled) throw new Refusal('order_answered')
+    await db.transaction(async (tx) => {
+      const isCancelled = await moveWithdrawal(tx, { orderId, status: 'cancelled', actor: 'member', at })
+      if (!isCancelled) throw new Refusal('order_answered')
+      await keepCancelKey(tx, cancelling)
+    })
   },
 })
 

@@ -72,13 +72,13 @@ export async function insertWithdrawal(
   row: Pick<
     Withdrawal,
     'orderId' | 'memberId' | 'hold' | 'amount' | 'fee' | 'tax' | 'credited' | 'fullName' | 'expectedOn'
-  > & { recipientId: string },
+  > & { recipientId: string; taxMode: 'none' | 'ndfl' },
 ): Promise<void> {
   await tx.query({
     name: 'withdrawal_insert',
     text: `insert into withdrawals
-        (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       row.orderId,
       row.memberId,
@@ -90,6 +90,7 @@ export async function insertWithdrawal(
       row.recipientId,
       row.fullName,
       row.expectedOn,
+      row.taxMode,
     ],
   })
 }
@@ -103,4 +104,18 @@ export async function updateEnd(
     text: `update withdrawals set reason = coalesce($2, reason), paid_at = coalesce($3, paid_at) where order_id = $1`,
     values: [orderId, reason, paidAt],
   })
+}
+
+/** Who paid it: of its batch, or of the moment in which a provider was told. Null: nobody wrote it down then. */
+export async function findPayer(
+  on: Queryable,
+  orderId: string,
+): Promise<{ name: string; inn: string } | null> {
+  const { rows } = await on.query<{ payer: { name: string; inn: string } | null }>({
+    name: 'withdrawal_payer',
+    text: `select coalesce(p.payer, b.payer) as payer from payouts p left join payout_batches b on b.number = p.batch
+      where p.order_id = $1`,
+    values: [orderId],
+  })
+  return rows[0]?.payer ?? null
 }

@@ -91,6 +91,7 @@ const changeable: Record<string, readonly string[]> = {
   withdrawals: ['reason', 'paid_at', 'full_name'],
   payouts: [
     ...['provider', 'state', 'batch', 'external_id', 'left_at', 'sent_at', 'ask_at', 'told_to', 'heard'],
+    'payer',
   ],
 }
 

@@ -291,6 +291,7 @@ export interface OrderEvents {
 
 export interface Orders {
   amount: ColumnType<bigint, bigint | number, bigint | number> | null;
+  cancel_key: string | null;
   category: string;
   created_at: Timestamp;
   id: string;
@@ -389,6 +390,7 @@ export interface Payouts {
   heard: string | null;
   left_at: Timestamp | null;
   order_id: string;
+  payer: Json | null;
   provider: string;
   reference: string;
   sent_at: Timestamp | null;
@@ -422,6 +424,11 @@ export interface ProgrammeKeys {
   key_id: string;
   purpose: string;
   sealed: Buffer;
+}
+
+export interface ProgrammeSettings {
+  name: string;
+  value: string;
 }
 
 export interface Recipients {
@@ -573,6 +580,7 @@ export interface Withdrawals {
   reason: string | null;
   recipient_id: string;
   tax: ColumnType<bigint, bigint | number, bigint | number>;
+  tax_mode: string;
 }
 
 export interface DB {
@@ -615,6 +623,7 @@ export interface DB {
   pictures: Pictures;
   programme_clock: ProgrammeClock;
   programme_keys: ProgrammeKeys;
+  programme_settings: ProgrammeSettings;
   recipients: Recipients;
   reward_months: RewardMonths;
   rule_drafts: RuleDrafts;

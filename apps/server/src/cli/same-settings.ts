@@ -1,0 +1,26 @@
+import type { Db } from '../platform/db/db.ts'
+import { settingsThatDiffer } from '../platform/settings/settings.ts'
+import { CommandError } from './command-error.ts'
+import type { Given } from './given.ts'
+
+/**
+ * The database, for commands by which money leaves or is counted: they go by the rules of the running programme, whatever
+ * shell they are called from.
+ */
+export async function openBySettings({ openDatabase, config }: Given): Promise<Db> {
+  const db = await openDatabase()
+  const differing = await settingsThatDiffer(db, config)
+  if (differing.length === 0) return db
+  const lines = differing.map(
+    ({ name, running, here }) => `  ${name}: в программе ${told(running)}, здесь ${told(here)}`,
+  )
+  throw new CommandError(
+    [
+      'Настройки здесь не те, с которыми запущена программа. Ничего не сделано:',
+      ...lines,
+      'Задайте здесь те же, что у программы, или запустите её с новыми',
+    ].join('\n'),
+  )
+}
+
+const told = (value: string | null): string => (value === null ? 'нет' : value === '' ? 'пусто' : value)

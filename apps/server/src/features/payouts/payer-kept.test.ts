@@ -1,0 +1,52 @@
+import { getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import { aReadyPayout, anHttpDesk, carryOutAll, send } from '../../testing/http-payout-actors.ts'
+import { aPayoutStub } from '../../testing/payout-stub.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { receiptOf, type Withdrawal } from '../withdrawals/withdrawals.ts'
+import { cardOf, makeBatch, takeAnswer } from './payouts.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const desk = await anHttpDesk(db, { stub })
+const payerCalled = (name: string, inn: string) => ({ ...desk.config.payer, name, inn })
+const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
+const config = { ...desk.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
+
+it('on the receipt of what left in a file stands who paid then, whoever pays now', async () => {
+  const files = { ...desk, config: { ...config, provider: 'registry' as const } }
+  const withdrawal = await aReadyPayout(files)
+  await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
+  const { reference } = await cardOf(files, withdrawal.number)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
+  await takeAnswer(files, { bytes, as: 'petr', dryRun: false })
+  expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
+})
+
+it('on the receipt of what a provider was told of stands who paid when it was told', async () => {
+  const withdrawal = await aReadyPayout(desk)
+  await send({ ...desk, config })
+  await carryOutAll(desk)
+  expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
+})
+
+it('on that of a payout from before this was kept stands who pays now', async () => {
+  const withdrawal = await aReadyPayout(desk)
+  await carryOutAll(desk)
+  await db.query({
+    text: 'update payouts set payer = null where order_id = $1',
+    values: [withdrawal.orderId],
+  })
+  expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
+})
+
+async function receiptText({ orderId, memberId }: Withdrawal): Promise<string> {
+  const { body } = await receiptOf(db, { orderId, memberId, issuer: after })
+  if (!Buffer.isBuffer(body)) throw new Error('a receipt is drawn whole')
+  const document = await getDocumentProxy(new Uint8Array(body))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replaceAll('\u00a0', ' ')
+}

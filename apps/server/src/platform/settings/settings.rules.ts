@@ -1,0 +1,47 @@
+import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
+
+/** Settings by the names that the operator gives them, as texts. */
+export type Settings = Record<string, string>
+
+/**
+ * What decides on withdrawals and payouts. Without the provider's secret: with another one nothing is carried out, so no
+ * copy of it has to lie in the database.
+ */
+export function settingsOf({
+  withdrawals,
+  payouts,
+}: {
+  withdrawals: WithdrawalConfig
+  payouts: PayoutConfig
+}): Settings {
+  const { payer } = payouts
+  return {
+    WITHDRAWAL_MIN: String(withdrawals.minimum),
+    WITHDRAWAL_MAX: String(withdrawals.maximum),
+    WITHDRAWAL_MONTH_LIMIT: String(withdrawals.monthLimit),
+    WITHDRAWALS_PER_DAY: String(withdrawals.perDay),
+    WITHDRAWAL_FEE: String(withdrawals.fee),
+    TAX: withdrawals.tax,
+    RECIPIENT_PAUSE_HOURS: String(withdrawals.pauseHours),
+    PAYOUTS: payouts.provider,
+    PAYOUTS_URL: withoutSecrets(payouts.url),
+    PAYOUTS_AGENT_ID: payouts.agentId,
+    PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
+    PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondPersonFrom),
+    // However it was written: in one order, with what is empty.
+    PAYER: JSON.stringify(Object.fromEntries(Object.entries(payer).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
+  }
+}
+
+function withoutSecrets(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
+}
+
+/** `running`: by which the programme goes; `here`: this process's. Null: it does not know the setting. */
+export type OtherSetting = { name: string; running: string | null; here: string | null }
+
+export const otherSettings = (running: Settings, here: Settings): OtherSetting[] =>
+  [...new Set([...Object.keys(here), ...Object.keys(running)])]
+    .map((name) => ({ name, running: running[name] ?? null, here: here[name] ?? null }))
+    .filter(({ running, here }) => running !== here)

@@ -1,0 +1,21 @@
+import type { Queryable, Tx } from '../db/db.ts'
+import type { Settings } from './settings.rules.ts'
+
+export async function selectSettings(on: Queryable): Promise<Settings> {
+  const { rows } = await on.query<{ name: string; value: string }>({
+    text: 'select name, value from programme_settings order by name',
+    values: [],
+  })
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** These and no others. */
+export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
+  // Of two processes that start at once, one waits for the other.
+  await tx.query({ text: 'lock table programme_settings in share row exclusive mode', values: [] })
+  await tx.query({ text: 'delete from programme_settings', values: [] })
+  await tx.query({
+    text: 'insert into programme_settings (name, value) select * from unnest($1::text[], $2::text[])',
+    values: [Object.keys(settings), Object.values(settings)],
+  })
+}

@@ -1,0 +1,32 @@
+import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import { otherSettings, type OtherSetting, settingsOf } from './settings.rules.ts'
+import { replaceSettings, selectSettings } from './settings.sql.ts'
+
+type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
+
+/**
+ * Writes down by which rules money leaves from now on. The processes of a programme are started with the same settings: one that
+ * is not says so in its log.
+ */
+export async function keepSettings(
+  { db, log }: { db: Db; log: Pick<Log, 'warn'> },
+  config: Money,
+): Promise<void> {
+  const before = await db.transaction(async (tx) => {
+    const before = await selectSettings(tx)
+    await replaceSettings(tx, settingsOf(config))
+    return before
+  })
+  const isFirst = Object.keys(before).length === 0
+  const changed = isFirst ? [] : otherSettings(before, settingsOf(config)).map(({ name }) => name)
+  if (changed.length > 0)
+    log.warn({ changed }, 'settings of withdrawals and payouts differ from those of the start before')
+}
+
+/** Where this process would go by other rules than the programme; none while it was never started. */
+export async function settingsThatDiffer(on: Queryable, config: Money): Promise<OtherSetting[]> {
+  const running = await selectSettings(on)
+  return Object.keys(running).length === 0 ? [] : otherSettings(running, settingsOf(config))
+}
