@@ -46,7 +46,7 @@ export function ConfirmSheet({
   const online = useOnline()
   const { fee, tax, credited } = quoteOf(amount, terms.charges)
   const roubles = formatRoubles(credited)
-  const isAgain = told !== null || (isUnsure && !busy)
+  const isAgain = told !== null || isUnsure
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isQuestion>
       <Facts>
@@ -62,17 +62,12 @@ export function ConfirmSheet({
         <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
-      {told !== null ? (
-        <Notice tone="bad" title={told} action={<ToOrders />}>
+      {told !== null && (
+        <Notice tone="bad" title={told}>
           {unsureText}
         </Notice>
-      ) : (
-        isUnsure && (
-          <Notice tone="warn" action={<ToOrders />}>
-            {unsureText}
-          </Notice>
-        )
       )}
+      {told === null && isUnsure && <Notice tone="warn">{unsureText}</Notice>}
       {told === null && isBesides && (
         <Notice tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Notice>
       )}
@@ -80,6 +75,8 @@ export function ConfirmSheet({
       <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
         {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
       </Button>
+      {/* Below: what comes between the presses of a hurried finger must not be a link. */}
+      {isAgain && !busy && <ToOrders />}
     </Modal>
   )
 }

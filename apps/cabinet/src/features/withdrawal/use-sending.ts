@@ -29,6 +29,7 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
   const [attempt, setAttempt] = useState(0)
+  const [isRepeat, setRepeat] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: kept.latest().intent.key })
@@ -62,8 +63,10 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     kept.freeze(true)
     setStep('sending')
     setTold(null)
+    setRepeat(mayHaveArrived(kept.latest()))
     const before = await withStoredIntent(kept.latest(), memberId)
     const { intent } = before
+    setRepeat(mayHaveArrived(before))
     kept.change(beingSent(before))
     await rememberSent(memberId, intent)
     const asked = { amount, details: target.details, key: intent.key }
@@ -83,6 +86,8 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
   }
   return {
     ...{ step, attempt, told },
+    /** What is on its way now was sent before. */
+    isRepeat,
     send: () => void send(),
     /** The form is sent: its question, or what is wrong with it. */
     ask: ({ isGood }: { isGood: boolean }) => {

@@ -24,8 +24,8 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
   const sending = useSending({ memberId, kept, target, isThere: presence.isThere, askTermsAgain })
   const { step, attempt, told } = sending
   // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
-  const isUnsure = mayHaveArrived(form)
-  const wrongAmount = isUnsure ? null : amountError(form.draft.amount, terms)
+  const isSent = mayHaveArrived(form)
+  const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
   const said = told?.asked === form.intent.asked ? told : null
 
   const edit = (draft: Partial<Draft>) => {
@@ -39,7 +39,9 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
     sending.ask({ isGood })
   }
   return {
-    ...{ form, target, step, attempt, isUnsure, edit, submit },
+    ...{ form, target, step, attempt, edit, submit },
+    /** The first time it is on its way there is nothing to be unsure of yet. */
+    isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
     errors: errorsOf({ wrongAmount, target, said, isTried: attempt > 0 }),
     told: said?.field === null ? said.text : null,
     isAmountGood: wrongAmount === null,
