@@ -49,6 +49,20 @@ it('Andrey has released and frozen rewards, a paid and a rejected withdrawal, an
   expect(await kindsOf(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
+it('the member of staff who approved it has a phone, which is no member’s, in demos of before too', async () => {
+  const phones = async () =>
+    (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
+      .rows
+  const [sown] = await phones()
+  expect(sown?.phone).toMatch(/^79\d{9}$/)
+  expect(
+    (await db.query({ text: 'select from members where phone = $1', values: [sown?.phone] })).rowCount,
+  ).toBe(0)
+  await db.query({ text: `update staff set phone = null where name = 'demo'`, values: [] })
+  await seedWithdrawals({ db, clock })
+  expect(await phones()).toEqual([sown])
+})
+
 it('his history is in the order of time, from thirteen months ago until now, in the cabinet’s months', async () => {
   const { rows } = await db.query<{ occurred_at: Date }>({
     text: 'select occurred_at from transactions where member_id = $1 order by seq',

@@ -49,16 +49,11 @@ it('a shell with other settings than the running programme’s approves nothing,
 }, 120_000)
 
 it.each([
-  [['withdrawals', 'list']],
-  [['withdrawals', 'show', '1']],
-  [['withdrawals', 'reject', '1', '--reason', 'details_wrong', '--as', 'olga']],
   [['payouts', 'list']],
   [['payouts', 'show', '1']],
   [['payouts', 'batch', '--kind', 'sbp', '--as', 'olga']],
   [['payouts', 'file', '1', '--format', 'csv', '-o', join(folder, 'never.csv')]],
   [['payouts', 'answer', entry, '--as', 'olga']],
-  [['payouts', 'settle', '1', 'paid', '--as', 'olga']],
-  [['payouts', 'start', '--as', 'olga']],
   [['tax', 'register', '2026']],
 ])(
   'by other settings nothing is done by lk %j',

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/db.ts'
-import type { Settings } from './settings.rules.ts'
+import type { Settings } from './money-settings.ts'
 
 export async function selectSettings(on: Queryable): Promise<Settings> {
   const { rows } = await on.query<{ name: string; value: string }>({

@@ -1,7 +1,7 @@
 import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
-import { otherSettings, type OtherSetting, settingsOf } from './settings.rules.ts'
+import { otherSettings, type OtherSetting, settingsOf } from './money-settings.ts'
 import { replaceSettings, selectSettings } from './settings.sql.ts'
 
 type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
