@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { take } from '../../platform/limits/limits.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -83,8 +83,7 @@ async function sendLink(
   if (config.mail.kind === 'off') throw fieldRefusal('email', 'mail_off')
   if (config.limits) {
     const bucket = `email-links:${memberId}`
-    const taken = await take(tx, { bucket, max: lettersAnHour, windowSeconds: 3600, now })
-    if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+    await takeOrRefuse(tx, { bucket, max: lettersAnHour, windowSeconds: 3600, now })
   }
   const change = { memberId, email, createdAt: now }
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000)

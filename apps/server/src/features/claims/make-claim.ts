@@ -6,7 +6,7 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../platform/files/files.ts'
-import { take } from '../../platform/limits/limits.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.ts'
@@ -88,11 +88,10 @@ async function refuseBadClaim(
   const rules = ruleSetOn(await loadRuleSets(db), connectedAt)?.rules
   if (product && !Object.hasOwn(rules?.products ?? {}, product)) throw new Refusal('invalid_product')
   if (!limits) return
-  const taken = await take(db, {
+  await takeOrRefuse(db, {
     ...{ bucket: `claims-hour:${memberId}`, max: mostTriesAnHour, windowSeconds: 3600 },
     now: clock.systemNow(),
   })
-  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
 async function refuseBeyondQuota(

@@ -4,8 +4,7 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { take } from '../../platform/limits/limits.ts'
-import { Refusal } from '../../platform/refusal/refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
 import { passportDataOf } from '../passport/passport.ts'
@@ -35,8 +34,7 @@ export async function exportOf(deps: ExportDeps, memberId: string): Promise<Asyn
   const now = clock.systemNow()
   if (config.limits) {
     const bucket = `exports-hour:${memberId}`
-    const taken = await take(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
-    if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+    await takeOrRefuse(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
   }
   await recordAudit(db, { at: now, actor: memberActor(memberId), action: 'member.exported', memberId })
   // Read to its end before the first byte leaves: a slow line holds no connection to the database, and what can't be read is

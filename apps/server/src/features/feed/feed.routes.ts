@@ -2,7 +2,7 @@ import { feedAnswerSchema, feedPaths, feedRequestSchema, mostFeedRows } from '@i
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
-import { take } from '../../platform/limits/limits.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireKey } from './api-keys.ts'
 import { takeFeed } from './feed.ts'
@@ -35,8 +35,7 @@ export const feedRoutes =
         const rows = rowsOf(request.body)
         if (limits) {
           const bucket = { bucket: `feed:${apiKey.id}`, max: mostRequestsAMinute, windowSeconds: 60 }
-          const taken = await take(db, { ...bucket, now: clock.systemNow() })
-          if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+          await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
         }
         return { results: await takeFeed({ db, clock, actor: `feed:${apiKey.name}` }, rows) }
       },

@@ -7,7 +7,7 @@ import { openStore } from '../../platform/files/open-store.ts'
 import { prepareUpload } from '../../platform/files/prepare-upload.ts'
 import { sweepStore } from '../../platform/files/sweep-store.ts'
 import { newId } from '../../platform/ids/ids.ts'
-import { take } from '../../platform/limits/limits.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { avatarSide, drawAvatar } from './draw.ts'
 import { type Optimiser, openOptimiser } from './optimiser.ts'
@@ -127,6 +127,5 @@ async function putAvatar(
 
 async function refuseTooMany(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const bucket = `avatars-hour:${memberId}`
-  const taken = await take(db, { bucket, max: mostAvatarsAnHour, windowSeconds: 3600, now })
-  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+  await takeOrRefuse(db, { bucket, max: mostAvatarsAnHour, windowSeconds: 3600, now })
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { newOpaqueId } from '../../platform/ids/ids.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
-import { forget, giveBack, type Limit, take } from '../../platform/limits/limits.ts'
+import { forget, giveBack, take, takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
 import { type Budget, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
@@ -36,7 +36,7 @@ export async function askCode(
   const { aim, phone, now } = asked
   const id = newOpaqueId()
   await takePause(tx, { bucket: pauseBucket(aim, phone), now })
-  for (const budget of asked.budgets) await spend(tx, { ...budget, now })
+  for (const budget of asked.budgets) await takeOrRefuse(tx, { ...budget, now })
   const deliverable = await asked.isDeliverable()
   await closeAttemptsOf(tx, { phone, purpose: aim.purpose, now })
   await insertAttempt(tx, {
@@ -51,12 +51,6 @@ export async function askCode(
 async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date }): Promise<void> {
   const pause = await take(tx, { bucket, max: 1, windowSeconds: resendPauseSeconds, now })
   if (!pause.ok) throw new Refusal('too_early', { retryAfter: pause.retryAfterSeconds })
-}
-
-/** A refusal takes nothing: whatever its transaction took before is undone. */
-async function spend(tx: Tx, budget: Limit): Promise<void> {
-  const taken = await take(tx, budget)
-  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
 export type SpendDeps = { db: Db; clock: Clock; codes: Codes; config: Pick<Config, 'limits'> }
@@ -102,7 +96,7 @@ async function countGuess(
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {
     const attempt = await countTry(tx, { id: attemptId, ...aim, now, max: codeTries })
-    if (attempt && config.limits) await spend(tx, { ...guessBudget(attempt.phone), now })
+    if (attempt && config.limits) await takeOrRefuse(tx, { ...guessBudget(attempt.phone), now })
     return attempt
   })
   if (!counted) throw new Refusal(refusalFor(await findAttempt(db, attemptId), { aim, now }))

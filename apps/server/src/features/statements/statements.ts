@@ -8,7 +8,7 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Attachment } from '../../platform/http/send-attachment.ts'
-import { type Limit, take } from '../../platform/limits/limits.ts'
+import { type Limit, takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { csvOf } from './csv.ts'
 import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
@@ -84,8 +84,7 @@ async function takeOne(
   limit: Pick<Limit, 'bucket' | 'max'>,
 ): Promise<void> {
   if (!config.limits) return
-  const taken = await take(db, { ...limit, windowSeconds: 3600, now: clock.systemNow() })
-  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+  await takeOrRefuse(db, { ...limit, windowSeconds: 3600, now: clock.systemNow() })
 }
 
 const types = {

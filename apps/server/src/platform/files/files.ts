@@ -3,7 +3,7 @@ import type { ScanField } from '@impulse/wire/passport'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
-import { take } from '../limits/limits.ts'
+import { takeOrRefuse } from '../limits/limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Config } from '../config/config.ts'
 import type { FileStore } from './file-store.ts'
@@ -124,8 +124,7 @@ async function refuseBeyondQuota(
 
 async function takeUpload(on: Queryable, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const bucket = `uploads-hour:${memberId}`
-  const taken = await take(on, { bucket, max: mostUploadsAnHour, windowSeconds: 3600, now })
-  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+  await takeOrRefuse(on, { bucket, max: mostUploadsAnHour, windowSeconds: 3600, now })
 }
 
 const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable } from '../db/db.ts'
+import { Refusal } from '../refusal/refusal.ts'
 
 export type Limit = {
   /** What is counted, and for whom: `sms-hour:79161234567`. */
@@ -36,6 +37,12 @@ export async function take(on: Queryable, { bucket, max, windowSeconds, now }: L
   })
   const waitMs = (rows[0]?.frees_at?.getTime() ?? now.getTime()) - now.getTime()
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+}
+
+/** Takes one, or refuses `too_many_requests`; inside a transaction a refusal undoes what it took before. */
+export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
+  const taken = await take(on, limit)
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
 /** Undoes one `take` of that moment. */
