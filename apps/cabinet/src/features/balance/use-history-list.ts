@@ -1,9 +1,10 @@
 import type { History } from '@impulse/wire/balance'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { failureOf, type Loadable } from '../../shared/account/loadable.ts'
 import { errorText } from '../../shared/api/api-error.ts'
+import { useWhenOnline } from '../../shared/online/use-when-online.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { addressOf } from './history-filters.ts'
 import { type HistoryList, listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
@@ -67,7 +68,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     void revalidate()
   }
   const failure = typeof more === 'object' ? more.failed : failureOf(first)
-  useOnline(retry, failure !== undefined)
+  useWhenOnline(retry, failure !== undefined)
 
   return {
     list: shown.list,
@@ -78,16 +79,6 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     laterPages: Math.ceil((shown.list?.items.length ?? 0) / historyPageSize) - 1,
     showMore,
   }
-}
-
-function useOnline(retry: () => void, isNeeded: boolean): void {
-  const onOnline = useEffectEvent(retry)
-  useEffect(() => {
-    if (!isNeeded) return undefined
-    const listener = () => onOnline()
-    window.addEventListener('online', listener)
-    return () => window.removeEventListener('online', listener)
-  }, [isNeeded])
 }
 
 type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }

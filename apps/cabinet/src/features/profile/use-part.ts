@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import type { Asked } from '../../shared/account/use-asked.ts'
+import { useWhenOnline } from '../../shared/online/use-when-online.ts'
 import { api } from '../../shared/session/browser-session.ts'
 
 /** A part of the profile. `retry` asks for it again, `take` puts in its place what the member has just saved. */
@@ -38,13 +39,6 @@ export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
     document.addEventListener('visibilitychange', lookAgain)
     return () => document.removeEventListener('visibilitychange', lookAgain)
   }, [])
-  const hasFailed = shown.status === 'failed'
-  const onOnline = useEffectEvent(retry)
-  useEffect(() => {
-    if (!hasFailed) return undefined
-    const listener = () => onOnline()
-    window.addEventListener('online', listener)
-    return () => window.removeEventListener('online', listener)
-  }, [hasFailed])
+  useWhenOnline(retry, shown.status === 'failed')
   return { shown, retry, retrying, take: (value) => setShown({ status: 'loaded', value }) }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useWhenOnline } from '../online/use-when-online.ts'
 import { api } from '../session/browser-session.ts'
 import { foundOrShown, type Loadable, settle } from './loadable.ts'
 
@@ -33,13 +34,6 @@ export function useAsked<T>(path: string | null, { isOpen }: { isOpen: boolean }
     setRetrying(true)
     setAttempt((before) => before + 1)
   }
-  const hasFailed = isOpen && shown.status === 'failed'
-  const onOnline = useEffectEvent(retry)
-  useEffect(() => {
-    if (!hasFailed) return undefined
-    const listener = () => onOnline()
-    window.addEventListener('online', listener)
-    return () => window.removeEventListener('online', listener)
-  }, [hasFailed])
+  useWhenOnline(retry, isOpen && shown.status === 'failed')
   return { shown, retry, retrying }
 }

@@ -1,17 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
+import { useWhenOnline } from '../online/use-when-online.ts'
 
 /** In the place of what the screen could not load: asks again at a press, and by itself when the network is back. */
 export function LoadFailed({ children }: { children: string }) {
   const { revalidate, state } = useRevalidator()
-  const retry = useEffectEvent(() => void revalidate())
-  useEffect(() => {
-    const listener = () => retry()
-    window.addEventListener('online', listener)
-    return () => window.removeEventListener('online', listener)
-  }, [])
+  useWhenOnline(() => void revalidate(), true)
   return (
     <Notice
       tone="bad"
