@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -55,13 +55,12 @@ it(
   within(600_000),
 )
 
-it('uploads that break off leave nothing, and take nobody’s turn', async () => {
-  const { app, stored } = test
-  const { accessToken } = await aMember(db)
-  await app.listen({ port: 0 })
+/** A form of which only the beginning comes. */
+async function beginUpload({ accessToken }: { accessToken: string }): Promise<Socket> {
+  const { app } = test
+  if (!app.server.listening) await app.listen({ port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const before = (await stored()).length
   const head = [
     `POST ${claimPath} HTTP/1.1`,
     `host: localhost:${port}`,
@@ -71,17 +70,38 @@ it('uploads that break off leave nothing, and take nobody’s turn', async () =>
     '',
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
   ].join('\r\n')
-  for (const _ of times(100, () => 0)) {
-    const socket = connect(port, 'localhost')
-    await new Promise<void>((resolve) => socket.write(head, () => resolve()))
-    socket.destroy()
-  }
+  const socket = connect(port, 'localhost')
+  await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+  return socket
+}
+
+it('uploads that break off leave nothing, and take nobody’s turn', async () => {
+  const { accessToken } = await aMember(db)
+  const before = (await test.stored()).length
+  for (const _ of times(100, () => 0)) (await beginUpload({ accessToken })).destroy()
   await expect
     .poll(() => sendClaim(test, { accessToken }, { number: aNumber() }).then((r) => r.statusCode), {
       timeout: 20_000,
     })
     .toBe(200)
-  expect((await stored()).length).toBe(before + 1)
+  expect((await test.stored()).length).toBe(before + 1)
+})
+
+it('a member who sends slowly, however often, takes nobody else’s turn', async () => {
+  const [slow, other] = [await aMember(db), await aMember(db)]
+  const sockets: Socket[] = []
+  let refused = 0
+  for (const _ of times(30, () => 0)) {
+    const socket = await beginUpload(slow)
+    sockets.push(socket.once('data', (answer) => (refused += Number(answer.includes(' 503 ')))))
+  }
+  // The others are waited for.
+  await expect.poll(() => refused, { timeout: 20_000 }).toBe(18)
+  const own = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
+  expect(await own()).toBe(503)
+  expect((await sendClaim(test, other, { number: aNumber() })).statusCode).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(own, { timeout: 20_000 }).toBe(200)
 })
 
 it('a form is refused that is too large, has a field twice, too many fields, or is no form', async () => {
