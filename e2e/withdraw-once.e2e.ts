@@ -5,6 +5,8 @@ import { expect, test as base } from './cabinet-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
 import { logRequests } from './request-log.ts'
 import { balanceOf } from './ask.ts'
+import { written } from './shown-money.ts'
+import { signedIn } from './sign-in-quickly.ts'
 import {
   amountField,
   aPayableMember,
@@ -14,6 +16,7 @@ import {
   expectOrderPage,
   fillWithdrawal,
   question,
+  recipientField,
   released,
   withdrawalsOf,
   withdrawButton,
@@ -65,6 +68,7 @@ test('pressed twice and three times, it is sent once', async ({ page, context, m
 test('a reload while it is on its way leaves the form and its key: sent again it is the same application', async ({
   page,
   member,
+  axe,
 }) => {
   const keys = keysOf(page)
   const arrived = new Promise<void>((resolve) => {
@@ -83,6 +87,19 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   await alive(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(page.getByText(unsure)).toBeVisible()
+  // The balance is without the sum already: it is not taken off twice.
+  await expect(box(page)).toContainText(`Сейчас на балансе${written(released - 15_000)}`)
+  await expect(box(page)).toContainText('Сумма может быть уже удержана')
+  await expect(box(page)).not.toContainText('Останется')
+  await axe(page)
+  await askToWithdraw(page)
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await expect(confirmButton(page)).toHaveText('Повторить: вывести 15 000 ₽')
+  await axe(page)
+  await question(page).getByRole('link', { name: 'Проверить в заявках' }).click()
+  await expect(page).toHaveURL('/order')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await open(page, '/withdraw')
   await askToWithdraw(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
@@ -101,6 +118,46 @@ test('a lost answer is said to be unknown, and repeated as the same', async ({ p
   await expectOrderPage(page)
   expect(new Set(keys).size).toBe(1)
   await expectOneOrder(page, member.accessToken)
+})
+
+test('who leaves before the answer and comes back asks for the same application, and for another one by another sum', async ({
+  page,
+  member,
+}) => {
+  const keys = keysOf(page)
+  await page.route(ask, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await closeQuestion(page)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept).toContain(keys[0])
+  for (const told of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', phoneOf(test.info().title)])
+    expect(kept).not.toContain(told)
+
+  const { accessToken } = await signedIn(page, phoneOf(test.info().title))
+  await open(page, '/withdraw')
+  await expect(amountField(page)).toHaveValue('')
+  // Where the money went is known by the application.
+  await expect(recipientField(page)).toContainText('Т-Банк')
+  await amountField(page).fill('15000')
+  await expect(page.getByText(unsure)).toBeVisible()
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+  await expectOneOrder(page, accessToken)
+
+  await open(page, '/withdraw')
+  await amountField(page).fill('15000')
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(await withdrawalsOf(page, accessToken)).toHaveLength(2)
+  expect(member.accessToken).not.toBe(accessToken)
 })
 
 test('an answer that is lost, another sum, and back to the first one: still one application of it', async ({
@@ -238,6 +295,8 @@ test('a token that expires on the way costs one refresh and no second applicatio
   expect(new Set(keys).size).toBe(1)
   await expectOneOrder(page, member.accessToken)
 })
+
+const box = (page: Page) => page.getByRole('region', { name: 'Расчёт' })
 
 /** The keys of what the page sends from now on. */
 function keysOf(page: Page): string[] {

@@ -160,6 +160,7 @@ test('what keeps «Мария» from withdrawing is told with its way out, and t
   const terms = page.getByRole('region', { name: 'Условия вывода' })
   await expect(terms).toContainText('от 100 до 100 000 б.')
   await expect(terms).toContainText('Понадобятся сумма и банк')
+  await expect(terms).not.toContainText('Если вывести сегодня')
   await axe(page)
   await blockers.getByRole('link', { name: 'Заполнить документ' }).click()
   await expect(page).toHaveURL('/lk#document')

@@ -117,6 +117,18 @@ it.each(blockerCodes)(
   },
 )
 
+it.each([
+  [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
+  [0, 'Лимит этого месяца исчерпан'],
+])('%i points left of the month are told as what they are', async (left, told) => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
+  await aWithdrawal(test, member, { amount: 100_000 })
+  await aWithdrawal(test, member, { amount: 50_000 - left })
+  expect((await termsFor(member)).blockers.map(({ text }) => plain(text))).toEqual([told])
+})
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
 it('whatever is in the way at once, the list of the form and the refusal of the request agree', async () => {
   await fc.assert(
     fc.asyncProperty(

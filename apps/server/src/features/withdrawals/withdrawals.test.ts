@@ -30,7 +30,8 @@ it('a withdrawal holds its sum, stands in review and tells where it goes', async
   const card = await cardOf(test, member, order)
   expect(card).toMatchObject({ ...order, canCancel: true, timeline: [{ status: 'review', note: '' }] })
   expect(card.details).toEqual({
-    ...{ kind: 'withdrawal', fee: 0, tax: 0, credited: 12_000, expectedOn: '2026-11-23' },
+    ...{ kind: 'withdrawal', fee: 0, tax: 0, credited: 12_000 },
+    ...{ expectedOn: '2026-11-23', paidOn: null },
     recipient: {
       ...{ kind: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone: member.phone },
       ...{ bic: null, account: null, fullName: 'Иванов Андрей' },
@@ -71,6 +72,7 @@ it('it goes from the bank to its end and back again with its money', async () =>
   expect(await db.transaction((tx) => markPaid(tx, step))).toBe(true)
   expect(await db.transaction((tx) => markPaid(tx, step))).toBe(false)
   expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 0n })
+  expect((await cardOf(test, member, { id: orderId })).details).toMatchObject({ paidOn: '2026-11-18' })
   expect(await differencesOf(db)).toEqual([])
   const back = { ...step, reason: 'account_closed' as const }
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(true)
