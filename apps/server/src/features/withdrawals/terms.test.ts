@@ -200,11 +200,7 @@ it('the month’s limit counts what was asked for in Moscow’s month, without w
   expect(await left()).toBe(149_000)
   clock.set(new Date('2026-11-30T20:59:59.999Z'))
   expect(await left()).toBe(120_000)
-  await test.app.inject({
-    method: 'POST',
-    url: `/api/order/${id}/cancel/`,
-    headers: { authorization: `Bearer ${member.accessToken}` },
-  })
+  await cancel(test, member, { id })
   expect(await left()).toBe(150_000)
   clock.set(before)
 })
