@@ -1,7 +1,7 @@
 /** What is wrong in a field of a document: said by its form itself, and the words of the same refusals. */
 export const passportErrorWords = {
   field_required: 'Заполните это поле',
-  invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, не раньше 1925 года',
+  invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',
   birth_in_future: 'Дата рождения ещё не наступила',
   issued_in_future: 'Дата выдачи ещё не наступила',
   issued_too_early: 'Паспорт выдают с 14 лет: проверьте дату рождения и дату выдачи',
@@ -49,7 +49,7 @@ export const passportNotice = ({
     : {
         title: 'Документ не подтверждён',
         body: comment || 'Откройте профиль: там сказано, что исправить',
-        link: '/lk',
+        link: '/lk#document',
       }
 
 export type EndsField = 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'
@@ -78,7 +78,7 @@ export const passportEndsNotice = ({
         ? 'Остался один день: обновите документ'
         : 'Сегодня последний день: обновите документ',
   body: `${ending[field]} ${field === 'dateOfBirth' ? 'до ' : ''}${day.split('-').reverse().join('.')}. Потом вывод остановится, пока вы не обновите данные`,
-  link: '/lk',
+  link: '/lk#document',
 })
 
 /** Why the programme itself took its approval back. */
