@@ -80,10 +80,3 @@ export const passportEndsNotice = ({
   body: `${ending[field]} ${field === 'dateOfBirth' ? 'до ' : ''}${day.split('-').reverse().join('.')}. Потом вывод остановится, пока вы не обновите данные`,
   link: '/lk#document',
 })
-
-/** Why the programme itself took its approval back. */
-export const passportEndedWords: Record<EndsField, string> = {
-  validTo: 'Срок действия документа закончился. Укажите новый документ',
-  registrationExpiresAt: 'Срок регистрации закончился. Укажите новую регистрацию',
-  dateOfBirth: 'Паспорт нужно было заменить по возрасту. Укажите новый паспорт',
-}

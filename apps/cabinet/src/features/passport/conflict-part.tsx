@@ -37,8 +37,8 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
   return (
     <form method="dialog" className={css.fields} onSubmit={submit}>
       <p>
-        Пока вы заполняли, документ изменили в&nbsp;другом окне или на&nbsp;другом устройстве. Выберите, что
-        оставить
+        Пока вы заполняли, документ изменили в&nbsp;другом окне или на&nbsp;другом устройстве.
+        {conflict.differences.length > 0 && ' Выберите, что оставить'}
       </p>
       {conflict.differences.map(({ field, mine, theirs: other }) => (
         <RadioGroup
@@ -53,6 +53,18 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
           onPick={(value) => pick(field, value === 'theirs')}
         />
       ))}
+      {conflict.lost.length > 0 && (
+        <>
+          <p>Это изменить уже нельзя, остаётся сохранённое:</p>
+          <Facts>
+            {conflict.lost.map(({ field, mine, theirs: other }) => (
+              <Fact key={field} name={fieldLabels[field]}>
+                {shown(field, other)} (введено здесь: {shown(field, mine)})
+              </Fact>
+            ))}
+          </Facts>
+        </>
+      )}
       <Button type="submit" size={56} wide>
         Продолжить
       </Button>

@@ -29,6 +29,11 @@ test('series and number of a Russian passport are one field with one error', () 
   expect(check({ serial: '', number: '' })).toMatchObject({ number: 'Введите серию и номер паспорта' })
 })
 
+test('of a Russian passport of which the number alone is open just the number is told of', () => {
+  expect(check({ number: '12' }, ['number'])).toEqual({ number: 'Номер паспорта — 6 цифр' })
+  expect(check({ serial: '4' }, ['number'])).toEqual({})
+})
+
 test('a temporary registration needs its end, a lasting one has none', () => {
   expect(check({ temporary: true, registrationExpiresAt: '' })).toEqual({
     registrationExpiresAt: 'Введите, до какого дня действует регистрация',

@@ -20,7 +20,8 @@ export function checkDraft(
     errors.registrationExpiresAt = emptyWords.registrationExpiresAt
   if (draft.registrationAddress.trim().length > longestAddress)
     errors.registrationAddress = passportErrorWords.invalid_address
-  return onlyOf(withOneNumber(draft, errors), fields)
+  const isOneField = fields.includes('serial') && fields.includes('number')
+  return onlyOf(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
 
 /** What is worth another look: it is told beside its field, and refuses nothing. */

@@ -34,7 +34,7 @@ test('chosen values take the place of those that were typed, and nothing else ch
   expect(settled(mine, theirs, [])).toEqual(mine)
 })
 
-test('what cannot be changed any more is no question, and says what the server has', () => {
+test('what cannot be changed any more is told, no question, and says what the server has', () => {
   const current = anAnswer({
     version: 4,
     status: 'Отклонён',
@@ -45,7 +45,20 @@ test('what cannot be changed any more is no question, and says what the server h
   const draft = { ...base, inn: '770712345633', dateOfBirth: '13.04.1990' }
   const { differences } = conflictOf({ draft, base }, current)
   expect(differences.map(({ field }) => field)).toEqual(['inn'])
+  expect(conflictOf({ draft, base }, current).lost).toEqual([
+    { field: 'dateOfBirth', mine: '13.04.1990', theirs: '02.01.1991' },
+  ])
   expect(withClosed(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
+})
+
+test('a series that is closed now is told of where another was typed, and not where it was left alone', () => {
+  const current = anAnswer({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
+  const typed = { ...base, serial: '4513' }
+  expect(conflictOf({ draft: typed, base }, current)).toMatchObject({
+    differences: [],
+    lost: [{ field: 'serial', mine: '4513', theirs: '4512' }],
+  })
+  expect(conflictOf({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
 })
 
 test('while the document is looked at nothing can be changed, and all that differs is told', () => {

@@ -5,11 +5,16 @@ import { statusOf } from './document-look.ts'
 /** A field that says one thing here and another on the server, which was changed since. */
 export type Difference = { field: DraftField; mine: string; theirs: string }
 
-export type Conflict = { current: PassportAnswer; differences: readonly Difference[] }
+export type Conflict = {
+  current: PassportAnswer
+  differences: readonly Difference[]
+  /** What was typed here and cannot be changed any more: told, since it is not kept. */
+  lost: readonly Difference[]
+}
 
 /**
  * What became of a document that was changed elsewhere while it was filled in here. What only this side has changed needs no
- * question, nor does what cannot be changed any more; while it is being looked at nothing can, and all of it is told.
+ * question; what cannot be changed any more is told where it was typed here; while it is being looked at nothing can, and all of it is told.
  */
 export function conflictOf(
   { draft, base }: { draft: Draft; base: Draft },
@@ -18,10 +23,14 @@ export function conflictOf(
   const theirs = draftOf(current)
   const changedThere = differing(dataOf(base), dataOf(theirs))
   const isClosed = statusOf(current) === 'review'
-  const differences = differing(dataOf(draft), dataOf(theirs))
-    .filter((field) => changedThere.includes(field) && (isClosed || current.editable.includes(field)))
-    .map((field) => ({ field, mine: draft[field], theirs: theirs[field] }))
-  return { current, differences }
+  const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
+  const differs = differing(dataOf(draft), dataOf(theirs))
+  const told = (field: DraftField): Difference => ({ field, mine: draft[field], theirs: theirs[field] })
+  return {
+    current,
+    differences: differs.filter((field) => changedThere.includes(field) && isOpen(field)).map(told),
+    lost: differs.filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field)).map(told),
+  }
 }
 
 /** The draft with the server's values in these fields. */

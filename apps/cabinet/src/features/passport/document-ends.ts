@@ -1,4 +1,5 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
+import { passportEndedWords } from '@impulse/wire/passport-ended'
 import { formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
@@ -12,6 +13,11 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
   if (daysLeft > early) return null
+  if (daysLeft < 0) {
+    const words: Partial<Record<string, string>> = passportEndedWords
+    const [title = '', text = ''] = (words[ends.field] ?? passportEndedWords.validTo).split('. ')
+    return { daysLeft, tone: 'bad', title, text }
+  }
   const day = formatDate(ends.day, { now: today })
   const title =
     ends.field === 'registrationExpiresAt'
@@ -26,7 +32,6 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
 
 /** On the day named it still holds. */
 function leftWords(daysLeft: number): string {
-  if (daysLeft < 0) return 'Срок вышел'
   if (daysLeft === 0) return 'Сегодня последний день'
   return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`
 }

@@ -1,31 +1,43 @@
 import { type PassportAnswer, type ScanField, scanFields } from '@impulse/wire/passport'
 import { useState } from 'react'
+import { Button } from '../../shared/button/button.tsx'
 import type { ChosenFile } from '../../shared/chosen-file/chosen-file.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/picture/picture.tsx'
 import { type dayFields, isRussian, writtenDay } from './document-draft.ts'
 import css from './document-form.module.css'
 import { fieldLabels, genderWords, maskedDocument, maskedInn } from './document-look.ts'
+import { writtenRussianPassport } from './russian-number.ts'
 import { KeptScan } from './kept-scan.tsx'
 
-/** Read only; the number as its owner knows it, and nobody who looks over their shoulder. */
+/** Read only; the number as its owner knows it, and nobody who looks over their shoulder, until they ask for it. */
 export function DocumentFacts({ document }: { document: PassportAnswer }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className={css.card} aria-labelledby="document-sent">
-      <h2 id="document-sent" className={css.title}>
-        Данные документа
-      </h2>
+      <div className={css.cardHead}>
+        <h2 id="document-sent" className={css.title}>
+          Данные документа
+        </h2>
+        <Button variant="ghost" onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'eye-slash' : 'eye'} />
+          {isOpen ? 'Скрыть номера' : 'Показать номера'}
+        </Button>
+      </div>
       <Facts>
         <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
         {!isRussian(document) && document.passportCountry !== '' && (
           <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>
         )}
         <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
-          {maskedDocument(document)}
+          {isOpen ? wholeNumber(document) : maskedDocument(document)}
         </Fact>
         <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
         {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
-        {document.inn !== '' && <Fact name={fieldLabels.inn}>{maskedInn(document.inn)}</Fact>}
+        {document.inn !== '' && (
+          <Fact name={fieldLabels.inn}>{isOpen ? document.inn : maskedInn(document.inn)}</Fact>
+        )}
         <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
         <Days document={document} fields={['registrationIssuedAt', 'registrationExpiresAt']} />
       </Facts>
@@ -35,6 +47,11 @@ export function DocumentFacts({ document }: { document: PassportAnswer }) {
     </section>
   )
 }
+
+const wholeNumber = (document: PassportAnswer): string =>
+  isRussian(document)
+    ? writtenRussianPassport(document.serial, document.number)
+    : `${document.serial} ${document.number}`.trim()
 
 type DayField = (typeof dayFields)[number]
 

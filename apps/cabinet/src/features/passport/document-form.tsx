@@ -1,5 +1,6 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
@@ -95,17 +96,21 @@ const listedErrors = ({ errors }: Form, step: Step) =>
 
 type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanAsked: boolean }
 
-/** A step begins at its heading, as a new page would, or at what is wrong with it; the first leaves the focus where it is. */
+/** A step begins at its heading, as a new page would, or at what is wrong with it; a page just loaded leaves the focus alone. */
 function useStepFocus({ attempt, text }: Form, { step, listed, isScanAsked }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const { key } = useLocation()
+  const shown = useRef<Step | null>(key === 'default' ? step : null)
   useErrorTitle(listed.length > 0 || text !== null)
   const begin = useEffectEvent(() => {
     const isNew = shown.current !== step
+    // One may have begun to type before the page was alive.
+    const isTyping = shown.current === null && document.activeElement instanceof HTMLInputElement
     shown.current = step
     if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
     // Two errors or more have a summary, and a scan that is needed its place: those take the focus themselves.
-    else if (isNew && listed.length === 0 && !(step === 'scans' && isScanAsked)) heading.current?.focus()
+    else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanAsked))
+      heading.current?.focus()
   })
   // When an attempt was refused: what is put right afterwards must not move the focus.
   useEffect(() => begin(), [step, attempt])

@@ -1,6 +1,7 @@
 import { maskitoTransform } from '@maskito/core'
 import { expect, test } from 'vitest'
-import { dayMask, readRussianPassport, russianPassportMask, writtenRussianPassport } from './document-mask.ts'
+import { dayMask, russianPassportMask } from './document-mask.ts'
+import { readRussianPassport, writtenRussianPassport } from './russian-number.ts'
 
 test.each([
   ['4511123456', '45 11 123456'],

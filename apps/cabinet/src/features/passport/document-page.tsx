@@ -12,6 +12,7 @@ import { DocumentView } from './document-view.tsx'
 import { statusOf } from './document-look.ts'
 import { useFormPart } from './use-form-part.ts'
 import { useScans } from './use-scans.ts'
+import { useStepTitle } from './use-step-title.ts'
 
 /** The document as it stands, or the form that changes it, step by step. */
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
@@ -42,6 +43,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const open = openSteps(document.editable)
   // What is being looked at can only be added to, and that is done where it is shown.
   const step = statusOf(document) === 'review' ? null : stepOf(params.get('step'), open)
+  useStepTitle(step === null ? null : stepTitles[step])
   const before = step === null ? undefined : open[open.indexOf(step) - 1]
   return (
     <>

@@ -6,7 +6,7 @@ export type Step = (typeof allSteps)[number]
 
 export const stepTitles: Record<Step, string> = {
   person: 'Личные данные',
-  document: 'Документ',
+  document: 'Данные документа',
   address: 'Прописка',
   scans: 'Сканы',
   check: 'Проверьте',

@@ -2,10 +2,11 @@ import { passportTypes } from '@impulse/wire/passport'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import css from './document-form.module.css'
 import { isRussian } from './document-draft.ts'
-import { dayMask, readRussianPassport, russianPassportMask, writtenRussianPassport } from './document-mask.ts'
+import { dayMask, russianNumberMask, russianPassportMask, russianSerialMask } from './document-mask.ts'
 import { idOf } from './field-ids.ts'
 import { MaskedField } from './masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
+import { digitsOf, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
 import type { DocumentForm } from './use-document-form.ts'
 
 const kinds = passportTypes.map((value) => ({ value, label: value }))
@@ -67,10 +68,11 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
 }
 
 /** One field of ten digits for the Russian passport; two free ones for every other document. */
-function NumberFields({ form: { draft, open, edit, errorOf, warningOf } }: { form: DocumentForm }) {
-  const isOpen = open.includes('serial') || open.includes('number')
-  if (!isOpen) return null
-  if (isRussian(draft))
+function NumberFields({ form }: { form: DocumentForm }) {
+  const { draft, open, edit, errorOf, warningOf } = form
+  const both = open.includes('serial') && open.includes('number')
+  if (!isRussian(draft)) return <FreeNumberFields form={form} />
+  if (both)
     return (
       <MaskedField
         id={idOf('number')}
@@ -83,6 +85,42 @@ function NumberFields({ form: { draft, open, edit, errorOf, warningOf } }: { for
         onType={(written) => edit(readRussianPassport(written))}
       />
     )
+  return <HalfNumberField form={form} />
+}
+
+/** What was not refused is shown, and cannot be touched. */
+function HalfNumberField({ form: { draft, open, edit, errorOf, warningOf } }: { form: DocumentForm }) {
+  if (open.includes('number'))
+    return (
+      <MaskedField
+        id={idOf('number')}
+        label="Номер паспорта"
+        placeholder="000000"
+        hint={`Серия ${writtenRussianPassport(draft.serial, '')} остаётся`}
+        mask={russianNumberMask}
+        value={draft.number}
+        error={errorOf('number')}
+        warning={warningOf('number')}
+        onType={(written) => edit({ number: digitsOf(written) })}
+      />
+    )
+  if (!open.includes('serial')) return null
+  return (
+    <MaskedField
+      id={idOf('serial')}
+      label="Серия паспорта"
+      placeholder="00 00"
+      hint={`Номер ${draft.number} остаётся`}
+      mask={russianSerialMask}
+      value={writtenRussianPassport(draft.serial, '')}
+      error={errorOf('serial')}
+      warning={warningOf('serial')}
+      onType={(written) => edit({ serial: digitsOf(written) })}
+    />
+  )
+}
+
+function FreeNumberFields({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {
   return (
     <>
       {open.includes('serial') && (

@@ -1,5 +1,6 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { verdictFields } from '@impulse/wire/passport-fields'
+import { passportEndedWords } from '@impulse/wire/passport-ended'
 import { Link } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './refused-list.module.css'
@@ -7,6 +8,8 @@ import { fieldLabels } from './document-look.ts'
 
 /** What the reviewer did not accept and why, in the order of the form; the comment when it is about all of it. */
 export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
+  // What the programme says of an end is all there is to say of it.
+  const hasEnded = Object.values<string>(passportEndedWords).includes(comment)
   const refused = verdictFields.flatMap((field) => {
     const verdict = verdicts[field]
     return verdict === undefined || field === 'issuer' ? [] : [{ field, text: verdict.text }]
@@ -14,7 +17,7 @@ export function RefusedList({ document: { verdicts, comment } }: { document: Pas
   return (
     <div className={css.refused}>
       {comment !== '' && <p>{comment}</p>}
-      {refused.length > 0 && (
+      {refused.length > 0 && !hasEnded && (
         <ul role="list" className={css.list}>
           {refused.map(({ field, text }) => (
             <li key={field} className={css.one}>

@@ -10,7 +10,7 @@ import { fieldLabels, statusOf } from './document-look.ts'
 import { idOf } from './field-ids.ts'
 import { KeptScan } from './kept-scan.tsx'
 import css from './scan-slot.module.css'
-import { isNeeded, slotWords } from './scan-words.ts'
+import { isNeeded, slotWords, smallSide } from './scan-words.ts'
 import type { Scans, Slot } from './use-scans.ts'
 
 type ScanSlotProps = {
@@ -30,7 +30,8 @@ export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) 
   const sent = scans.sent[field]
   const verdict = isSending ? undefined : scans.refusalOf(field)
   const wanting = isAskedFor && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
-  const error = slot.error ?? verdict ?? wanting
+  const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
+  const error = slot.error ?? refused ?? verdict ?? wanting
   // What was sent for review stays until something takes its place.
   const isDraft = statusOf(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || verdict !== undefined)
@@ -53,6 +54,7 @@ export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) 
           onShown={(file) => scans.show(field, file)}
         />
       )}
+      {isSmall(slot) && <p className={css.warning}>{slotWords.small}</p>}
       <output className={css.state}>{stateWords(slot, isThere && verdict === undefined)}</output>
       {isSending && <Sending share={slot.share ?? 0} onCancel={() => scans.stop(field)} />}
       {error !== undefined && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
@@ -68,7 +70,7 @@ export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) 
         id={inputId}
         takeLabel={hasSomething ? 'Переснять' : 'Снять'}
         chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
-        invalid={error !== undefined}
+        invalid={error !== undefined && error !== refused}
         describedBy={classNames(error !== undefined && `${inputId}-error`, `${inputId}-hint`)}
         onChoose={(file) => scans.choose(field, file)}
       >
@@ -89,6 +91,11 @@ export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) 
       </p>
     </fieldset>
   )
+}
+
+function isSmall({ file }: Slot): boolean {
+  const picture = file?.picture
+  return picture ? Math.max(picture.width, picture.height) < smallSide : false
 }
 
 /** Said to readers when it changes, and shown. */

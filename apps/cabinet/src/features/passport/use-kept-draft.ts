@@ -29,7 +29,7 @@ export function useKeptDraft(document: PassportAnswer) {
   /** Somebody has changed the document: what both sides have changed is asked about, the rest is taken over. */
   const meet = (current: PassportAnswer) => {
     const found = conflictOf(latest.current, current)
-    if (found.differences.length > 0) setConflict(found)
+    if (found.differences.length + found.lost.length > 0) setConflict(found)
     else rebase(latest.current.draft, current)
     return found
   }
@@ -41,8 +41,9 @@ export function useKeptDraft(document: PassportAnswer) {
   const takeUp = useEffectEvent(() => {
     const found = keptDraft(memberId)
     if (found === null) return
-    take({ ...found, draft: withClosed(found.draft, document) })
-    if (found.version !== document.version) meet(document)
+    const isChanged = found.version !== document.version
+    take(isChanged ? found : { ...found, draft: withClosed(found.draft, document) })
+    if (isChanged) meet(document)
   })
   // Only after the first render: that has to be the server's, which knows no draft.
   // oxlint-disable-next-line react/set-state-in-effect

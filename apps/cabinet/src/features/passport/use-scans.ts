@@ -1,6 +1,6 @@
 import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/passport'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { errorText, isCancelled } from '../../shared/api/api-error.ts'
+import { ApiError, errorText, isCancelled } from '../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../shared/chosen-file/chosen-file.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { repeatable } from '../../shared/member-data/repeatable.ts'
@@ -14,18 +14,29 @@ export type Slot = {
   file: ChosenFile | null
   /** From 0 to 1 while it is sent; null: it is not. */
   share: number | null
+  /** Why the file of this page has not arrived. */
   error: string | null
+  /** Why the file chosen last was not taken, while the scan before it stands. */
+  refused: string | null
+}
+
+/** What is kept of a place. */
+type KeptSlot = Omit<Slot, 'refused'> & {
+  /** The file is no scan, whoever sends it again. */
+  isFinal: boolean
+  /** What has arrived before, to be shown again. */
+  arrived: ChosenFile | null
 }
 
 export type Scans = ReturnType<typeof useScans>
 
-const empty: Slot = { file: null, share: null, error: null }
+const empty: KeptSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
 
 /** Three places that are filled each by itself: what is chosen is sent at once, and kept here until it has arrived. */
 export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
-  const [slots, setSlots] = useState<Partial<Record<ScanField, Slot>>>({})
-  const slotOf = (field: ScanField): Slot => slots[field] ?? empty
+  const [slots, setSlots] = useState<Partial<Record<ScanField, KeptSlot>>>({})
+  const slotOf = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
   /** What the reviewer said of the scan that stands there; another has taken its place when it was sent from here. */
@@ -42,7 +53,7 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
       note(field, null)
       onChange(field, '')
     } catch (error) {
-      put(field, { error: errorText(error) })
+      put(field, failed(errorText(error)))
     }
   }
   return {
@@ -56,14 +67,29 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
     ),
     refusalOf,
     /** Fetched from the server: to be looked at, and turned. */
-    show: (field: ScanField, file: ChosenFile) => put(field, { file, error: null }),
+    show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, arrived: file }),
     remove: (field: ScanField) => void remove(field),
     /** What has not arrived is given up; what was there before stays. */
-    forget: (field: ScanField) => put(field, empty),
+    forget: (field: ScanField) => {
+      const arrived = slots[field]?.arrived ?? null
+      put(field, { ...empty, file: arrived, arrived })
+    },
   }
 }
 
-type Put = (field: ScanField, change: Partial<Slot>) => void
+/** A file that was no scan takes no place: the one before it is shown, and stands. */
+const shownSlot = ({ file, share, error, isFinal, arrived }: KeptSlot, isInForce: boolean): Slot =>
+  isFinal && isInForce
+    ? { file: arrived, share, error: null, refused: error }
+    : { file, share, error, refused: null }
+
+const failed = (error: string, isFinal = false): Partial<KeptSlot> => ({ share: null, error, isFinal })
+
+/** The file itself was refused, and would be again. */
+const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
+const noScan = [400, 413, 415, 422]
+
+type Put = (field: ScanField, change: Partial<KeptSlot>) => void
 
 /** What is on its way: one file a place, and whatever was before it gives way. */
 function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
@@ -75,17 +101,17 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
     return controller
   }
   const send = async (field: ScanField, file: ChosenFile, { signal } = begin(field)) => {
-    put(field, { file, share: 0, error: null })
+    put(field, { file, share: 0, error: null, isFinal: false })
     const tell = (share: number) => {
       if (!signal.aborted) put(field, { share })
     }
     try {
       const { id, bytes } = await uploadScan({ field, blob: file.blob, tell, signal })
       if (signal.aborted) return
-      put(field, { share: null })
+      put(field, { share: null, arrived: file })
       onArrived(field, { id, name: file.name, bytes })
     } catch (error) {
-      if (!signal.aborted && !isCancelled(error)) put(field, { share: null, error: errorText(error) })
+      if (!signal.aborted && !isCancelled(error)) put(field, failed(errorText(error), isNoScan(error)))
     }
   }
   const choose = async (field: ScanField, chosen: File | null) => {
@@ -93,14 +119,14 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
     const controller = begin(field)
     const looked = await chooseFile(chosen)
     if (controller.signal.aborted) return
-    if ('wrong' in looked) put(field, { file: null, share: null, error: looked.wrong })
+    if ('wrong' in looked) put(field, { file: null, ...failed(looked.wrong, true) })
     else await send(field, looked, controller)
   }
   const turn = async (field: ScanField, file: ChosenFile) => {
     const controller = begin(field)
     const turned = await turnedFile(file)
     if (controller.signal.aborted) return
-    if (turned === null) put(field, { share: null, error: 'Не получилось повернуть. Снимите заново' })
+    if (turned === null) put(field, failed('Не получилось повернуть. Снимите заново', true))
     else await send(field, turned, controller)
   }
   return {
@@ -109,7 +135,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
     retry: (field: ScanField, file: ChosenFile) => void send(field, file),
     stop: (field: ScanField) => {
       sending.current[field]?.abort()
-      put(field, { share: null, error: 'Загрузка остановлена' })
+      put(field, failed('Загрузка остановлена'))
     },
   }
 }

@@ -34,8 +34,8 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
       return onSent(sent.document)
     }
     // Where nothing but the number of the save is another, there is nothing to ask.
-    const { differences, current } = keeping.meet(sent.current)
-    if (differences.length === 0 && current.version !== now.version) return send()
+    const { differences, lost, current } = keeping.meet(sent.current)
+    if (differences.length + lost.length === 0 && current.version !== now.version) return send()
   }
   const submit = async () => {
     if (locked.current) return

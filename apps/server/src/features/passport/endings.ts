@@ -1,5 +1,6 @@
 import { daysAfter } from '@impulse/wire/passport-days'
-import { type EndsField, passportEndedWords, passportEndsNotice } from '@impulse/wire/passport-words'
+import { passportEndedWords } from '@impulse/wire/passport-ended'
+import { type EndsField, passportEndsNotice } from '@impulse/wire/passport-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+
+const failing = 'Ошибка: '
+
+/** The tab names the step too; that something in it is wrong is still said first. */
+export function useStepTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return undefined
+    const prefix = `${title} · `
+    const { title: before } = document
+    document.title = before.startsWith(failing)
+      ? failing + prefix + before.slice(failing.length)
+      : prefix + before
+    return () => {
+      document.title = document.title.replace(prefix, '')
+    }
+  }, [title])
+}
