@@ -10,6 +10,8 @@ import { andrey } from './sign-in-steps.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Смена номера' })
 const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
+/** The code of the new phone is sent by a press alone. */
+const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
 test('a user name that is taken is refused at its field, another one is saved', async ({ page, axe }) => {
   await page.setViewportSize(phone)
@@ -65,6 +67,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(sheet(page).getByText('+7\u00a0(919)\u00a0002-00-04')).toBeVisible()
   await code(page).pressSequentially('000000')
+  await confirmNumber(page).click()
   await expect(sheet(page).getByRole('heading', { name: 'Номер изменён' })).toBeVisible()
   await axe(page)
   await sheet(page).getByRole('button', { name: 'Понятно' }).click()
@@ -82,7 +85,7 @@ test('a change of the phone that was begun can be given up', async ({ page }) =>
   await page.getByRole('button', { name: 'Изменить номер' }).click()
   await sheet(page).getByLabel('Новый номер телефона').fill('9190020006')
   await page.keyboard.press('Enter')
-  await sheet(page).getByRole('button', { name: 'Указать другой номер' }).click()
+  await sheet(page).getByRole('button', { name: 'Отменить и\u00a0ввести другой' }).click()
   await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Изменить номер' })).toBeFocused()
@@ -103,8 +106,9 @@ test('a phone that is another member’s is refused only to who holds it', async
   await code(page).pressSequentially('000000')
   await expect(sheet(page).getByRole('heading', { name: 'Код на новый номер' })).toBeVisible()
   await code(page).pressSequentially('000000')
+  await confirmNumber(page).click()
   await expect(sheet(page).getByRole('alert')).toContainText(/уже входит другой участник/)
-  await sheet(page).getByRole('button', { name: 'Указать другой номер' }).click()
+  await sheet(page).getByRole('button', { name: 'Отменить и\u00a0ввести другой' }).click()
   await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
   expect(await accountInfoOf(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })

@@ -103,6 +103,7 @@ function LeavingCode({ onAsked }: { onAsked: () => void }) {
         phone={phone}
         label="Удалить аккаунт"
         variant="danger"
+        byPress
         send={() => api.post<Confirmation>(profilePaths.leaving, undefined, repeatable())}
         confirm={confirm}
       />

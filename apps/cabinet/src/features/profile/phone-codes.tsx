@@ -1,6 +1,6 @@
 import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
-import { errorText } from '../../shared/api/api-error.ts'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { CodeEntry } from '../../shared/code/code-entry.tsx'
@@ -15,10 +15,12 @@ type PhoneCodesProps = {
   change: NonNullable<AccountInfo['phoneChange']>
   onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
   onGivenUp: () => void
+  /** The server has ended the change: it can only begin anew. */
+  onOver: (text: string) => void
 }
 
 /** The code of the old phone, then that of the new one. */
-export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp }: PhoneCodesProps) {
+export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp, onOver }: PhoneCodesProps) {
   const { supportEmail } = useBrand()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -28,7 +30,12 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp 
     return answer.code
   }
   const confirm = async (entered: { attemptId: string; code: string }) => {
-    onAnswer(await api.post<PhoneChangeAnswer>(profilePaths.phoneConfirm, entered, repeatable()), phone)
+    try {
+      onAnswer(await api.post<PhoneChangeAnswer>(profilePaths.phoneConfirm, entered, repeatable()), phone)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'phone_taken')) throw error
+      onOver(error.text)
+    }
   }
   const giveUp = async () => {
     setBusy(true)
@@ -48,7 +55,8 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp 
       <CodeEntry
         aim={{ purpose: `${step}-phone` }}
         phone={step === 'old' ? info.phoneNumber : phone}
-        label={step === 'old' ? 'Продолжить' : 'Изменить номер'}
+        label={step === 'old' ? 'Продолжить' : 'Подтвердить новый номер'}
+        byPress={step === 'new'}
         send={send}
         confirm={confirm}
       >
@@ -59,7 +67,7 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp 
         )}
         {failed !== null && <Notice tone="bad">{failed}</Notice>}
         <Button variant="ghost" wide busy={busy} onClick={() => void giveUp()}>
-          Указать другой номер
+          Отменить и&nbsp;ввести другой
         </Button>
       </CodeEntry>
     </>

@@ -23,11 +23,14 @@ type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
   const { account } = useProfile()
   const [isDone, setDone] = useState(false)
+  const [over, setOver] = useState<string | null>(null)
   const close = () => {
     setDone(false)
+    setOver(null)
     onClose()
   }
   const goOn = ({ step, code }: PhoneChangeAnswer, phone: string) => {
+    setOver(null)
     if (step === 'done') {
       setDone(true)
       account.take({ accountInfo: { ...info, phoneNumber: phone, phoneChange: null } })
@@ -41,7 +44,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
       {isDone ? (
         <Done phone={info.phoneNumber} onClose={close} />
       ) : info.phoneChange === null ? (
-        <NewNumber onSent={goOn} />
+        <NewNumber refused={over} onSent={goOn} />
       ) : (
         <PhoneCodes
           // Each phone has its own code, and its own step.
@@ -50,16 +53,26 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
           change={info.phoneChange}
           onAnswer={goOn}
           onGivenUp={() => account.take({ accountInfo: { ...info, phoneChange: null } })}
+          onOver={(text) => {
+            setOver(text)
+            account.take({ accountInfo: { ...info, phoneChange: null } })
+          }}
         />
       )}
     </Modal>
   )
 }
 
-function NewNumber({ onSent }: { onSent: (answer: PhoneChangeAnswer, phone: string) => void }) {
+type NewNumberProps = {
+  /** What the server said of the number before, whose change has ended. */
+  refused: string | null
+  onSent: (answer: PhoneChangeAnswer, phone: string) => void
+}
+
+function NewNumber({ refused, onSent }: NewNumberProps) {
   const field = useRef<HTMLInputElement>(null)
   const typed = useRef('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState(refused)
   const [text, setText] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useLayoutEffect(() => {

@@ -9,10 +9,12 @@ export type CodeDeeds = {
   /** Asks for another code; null: nothing has to be confirmed any more. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
+  /** What cannot be undone waits for the button: the last digit alone does not do it. */
+  byPress?: boolean
 }
 
 /** A code from a message: entered, checked, asked for again. One call at a time. */
-export function useCodeEntry({ aim, send, confirm }: CodeDeeds) {
+export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeDeeds) {
   const [sent, setSent] = useState(() => keptCode(aim))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -53,6 +55,7 @@ export function useCodeEntry({ aim, send, confirm }: CodeDeeds) {
   const enter = (entered: string) => {
     setCode(entered)
     setError(null)
+    if (byPress) return
     // A whole code needs no button; the one that was refused just now is not sent again by itself.
     if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
   }
