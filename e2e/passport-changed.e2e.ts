@@ -1,6 +1,7 @@
 import { balanceOf } from './ask.ts'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { aPhoto } from './claim-steps.ts'
 import { newMember } from './new-member.ts'
 import { aDocument, documentOf, fillDocument, scanPlace, sendByApi, sendDocument } from './passport-steps.ts'
 import { byOperator } from './withdraw-steps.ts'
@@ -62,9 +63,10 @@ test('scans that another device has left out are added while the document is loo
   await open(page, '/lk')
   await page.getByRole('link', { name: 'Добавить сканы' }).click()
   await axe(page)
+  const photo = await aPhoto(page, { width: 600, height: 800 })
   for (const title of ['Разворот с фото', 'Страница с пропиской']) {
     const place = scanPlace(page, title)
-    await place.getByLabel('Выбрать файл').setInputFiles(aScan)
+    await place.getByLabel('Выбрать файл').setInputFiles(photo)
     await expect(place.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
   }
   const { pasportScan, adressScan, status } = await documentOf(page, accessToken)
@@ -81,6 +83,7 @@ test('a document that ends soon says when, on the profile and on its page', asyn
   const { today } = await balanceOf(page, accessToken)
   const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
   await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
+  await byOperator(programme, 'passport', 'take', number)
   await byOperator(programme, 'passport', 'approve', number)
   for (const path of ['/lk', '/lk/document']) {
     await open(page, path)
@@ -98,13 +101,3 @@ test('who cannot withdraw for want of a document comes to its card from there', 
   await expect(page.locator('#document')).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#document')).toBeFocused()
 })
-
-/** The smallest PNG that is drawn. */
-const aScan = {
-  name: 'скан.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}

@@ -229,6 +229,7 @@ test('an approved document can be changed, which begins its review anew and says
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await agreeAndSend(page)
+  await byOperator(programme, 'passport', 'take', number)
   await byOperator(programme, 'passport', 'approve', number)
   await open(page, '/lk/document')
   await expect(page.getByText('Подтверждён')).toBeVisible()

@@ -55,12 +55,18 @@ export async function sowMember(
       purpose: 'personal-data',
       given: true,
       textVersion: consentVersions['personal-data'],
-      now: joinedAt,
+      now: onceSaid(consentVersions['personal-data'], { moment: joinedAt, now }),
       ip: '127.0.0.1',
       userAgent: 'demo',
     })
   }
   return memberId
+}
+
+/** Nobody agrees to a text before it is there: who came before agreed anew when it came. */
+export function onceSaid(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
+  const said = new Date(`${textVersion}T09:00:00+03:00`)
+  return moment < said && said <= now ? said : moment
 }
 
 const monthMs = 30 * 86_400_000

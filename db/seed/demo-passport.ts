@@ -11,9 +11,10 @@ import {
   passportOf,
   putScan,
   savePassport,
+  takeDocument,
 } from '../../apps/server/src/features/passport/passport.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
-import { andrey } from './demo-members.ts'
+import { andrey, onceSaid } from './demo-members.ts'
 import { takeSeed } from './take-seed.ts'
 
 const specimen: PassportData = {
@@ -60,7 +61,8 @@ export async function seedPassport(deps: PassportDeps): Promise<void> {
         })
       const textVersion = consentVersions.documents
       const consent = { memberId, purpose: 'documents', given: true, textVersion } as const
-      await recordConsent(db, { ...consent, now: decidedAt ?? now, ip: '127.0.0.1', userAgent: 'demo' })
+      const given = onceSaid(textVersion, { moment: decidedAt ?? now, now })
+      await recordConsent(db, { ...consent, now: given, ip: '127.0.0.1', userAgent: 'demo' })
       await savePassport(then, { memberId, version: 0, data: specimen })
     } else if (status !== 'review') return
     await approve(then, { memberId })
@@ -76,6 +78,7 @@ async function approve(deps: { db: Db; clock: Clock }, { memberId }: { memberId:
     values: [at],
   })
   const decision = { phone: andrey.phone, status: 'approved', comment: '', version: 1 } as const
+  await takeDocument({ ...deps, as: 'demo' }, { phone: andrey.phone })
   await decidePassport({ ...deps, as: 'demo' }, decision)
   await db.query({
     text: `update notifications set read_at = created_at

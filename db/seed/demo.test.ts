@@ -128,6 +128,11 @@ it('his document is approved, with what it says and its scans, sown once, and М
   expect(await hasUnread(db, await memberOf(db, '79000000001'))).toBe(false)
   const query = { category: 'passport', skipCount: 0, maxResultCount: 9 } as const
   expect((await notificationsOf(db, member, query)).notifications).toMatchObject([{ read: true }])
+  const { rows: early } = await db.query({
+    text: `select from consents where recorded_at < text_version::date and text_version::date <= $1`,
+    values: [clock.businessNow()],
+  })
+  expect(early).toEqual([])
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
   const look = { phone: '79000000000', reason: 'Проверка' }
   expect((await lookAtDocument({ ...deps, as: 'olga' }, look)).scans).toHaveLength(3)

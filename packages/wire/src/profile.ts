@@ -140,6 +140,8 @@ export const accountDataSchema = z.object({
       'invalid_user_name',
     ),
   ),
+  /** The one that the account has: another is changed by codes, at `phone`. */
+  phoneNumber: z.optional(phoneSchema),
 })
 export type AccountData = z.infer<typeof accountDataSchema>
 

@@ -16,7 +16,9 @@ export const normalizeName = (written: string): string =>
     .trim()
     .replace(/\s+/g, ' ')
 
-const tidyName = z.pipe(z.string('invalid_name'), z.transform(normalizeName))
+/** What is missing is told as what is empty. */
+const written = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
+const tidyName = z.pipe(written, z.transform(normalizeName))
 
 export const nameSchema = z.pipe(
   tidyName,

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type PassportAnswer, type PassportData, passportPaths, type ScanField } from '@impulse/wire/passport'
 import { auditRefusedLooks } from '../features/audit/audit.ts'
-import type { PassportDeps } from '../features/passport/passport.ts'
+import { decidePassport, type PassportDeps, takeDocument } from '../features/passport/passport.ts'
 import { passportRoutes } from '../features/passport/passport.routes.ts'
 import { addStaff } from '../features/staff/staff.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -54,6 +54,15 @@ export const aDocument = (change: Partial<PassportData> = {}): PassportData => (
   inn: '500100732259',
   ...change,
 })
+
+/** Staff take a document that waits, and approve it. */
+export async function approveTaken(
+  deps: Pick<PassportDeps, 'db' | 'clock'> & { as: string },
+  phone: string,
+): Promise<void> {
+  await takeDocument(deps, { phone })
+  await decidePassport(deps, { phone, status: 'approved', comment: '' })
+}
 
 type Member = Pick<SignedIn, 'accessToken'>
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 /** A small photo, as a phone takes it: with what it tells of the place. */
 export const aPhoto = (): Promise<Buffer> =>
-  sharp({ create: { width: 60, height: 80, channels: 3, background: '#d8c9a3' } })
+  sharp({ create: { width: 240, height: 320, channels: 3, background: '#d8c9a3' } })
     .jpeg()
     .withExif({ IFD0: { Make: 'CanaryCam' }, IFD3: { GPSLatitude: '55/1 45/1 0/1', GPSLatitudeRef: 'N' } })
     .toBuffer()

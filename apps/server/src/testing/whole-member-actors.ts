@@ -5,7 +5,6 @@ import { statementPaths } from '@impulse/wire/statement'
 import { consentVersions } from '@impulse/wire/user'
 import { auditRefusedLooks } from '../features/audit/audit.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
-import { decidePassport } from '../features/passport/passport.ts'
 import { passportRoutes } from '../features/passport/passport.routes.ts'
 import { type Pictures, picturesOf } from '../features/pictures/pictures.ts'
 import { recipientRoutes } from '../features/recipients/recipients.routes.ts'
@@ -30,7 +29,7 @@ import { openVault, type Vault } from '../platform/vault/vault.ts'
 import { aMember, type SignedIn } from './actors.ts'
 import { aClaim, aFolder } from './claim-actors.ts'
 import { aNumber, aLine, importLines } from './contract-actors.ts'
-import { aDocument, aScan, sentDocument } from './passport-actors.ts'
+import { aDocument, approveTaken, aScan, sentDocument } from './passport-actors.ts'
 import { aPhoto } from './photos.ts'
 import { aConfirmedRecipient, haveBanks, tBank } from './recipient-actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
@@ -169,7 +168,7 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
   await sentDocument(test, member, { ...aDocument({ serial, number, registrationAddress, inn }), version: 0 })
   const name = 'olga'
   await addStaff(db, { name, phone: '79990009988', now: clock.systemNow() }).catch(() => undefined)
-  await decidePassport({ db, clock, as: name }, { phone: member.phone, status: 'approved', comment: '' })
+  await approveTaken({ db, clock, as: name }, member.phone)
   return scans
 }
 

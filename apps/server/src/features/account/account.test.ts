@@ -180,3 +180,43 @@ it('while a document is being looked at its names stay, and the city changes', a
     expect(outcomeOf(await change(member, { firstName: 'Пётр', reopenReview }))).toMatchObject(refused)
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
+
+it('who had no names gives them whatever becomes of the document, and an approval that saw none is looked at again', async () => {
+  for (const status of ['review', 'approved']) {
+    const member = await aMember(db)
+    await db.query({
+      text: `update members set first_name = '', middle_name = '', last_name = '', city_name = '' where id = $1`,
+      values: [member.memberId],
+    })
+    await haveDocument(member, status)
+    expect((await change(member, {})).body).toBe('true')
+    expect(await userInfo(member)).toMatchObject({ firstName: names.firstName, names: 'reviewed' })
+    expect(outcomeOf(await change(member, { firstName: 'Пётр' })).code).toBe('names_in_review')
+  }
+})
+
+it('another phone is not taken with the account, and its own is no change', async () => {
+  const member = await aMember(db)
+  const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
+  const refused = outcomeOf(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
+  expect(refused).toMatchObject({
+    ...{ status: 400, code: 'phone_by_codes' },
+    details: { fields: [{ field: 'phoneNumber' }] },
+  })
+  expect((await save({ phoneNumber: `+${member.phone}` })).body).toBe('true')
+  expect(await accountInfo(member)).toMatchObject({ phoneNumber: member.phone, userName: member.phone })
+})
+
+it('a name that is missing is asked for as one that is empty', async () => {
+  const member = await aMember(db)
+  const answer = outcomeOf(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
+  expect(answer.details['fields']).toEqual(
+    expect.arrayContaining(
+      [
+        { field: 'firstName', code: 'name_required' },
+        { field: 'lastName', code: 'name_required' },
+        { field: 'cityName', code: 'invalid_name' },
+      ].map((field) => expect.objectContaining(field)),
+    ),
+  )
+})

@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../platform/refusal/refusal.ts'
 import { namesOf, reopenForNames } from '../passport/passport.ts'
-import { saveNames, userOf } from '../profile/profile.ts'
+import { phoneOf, saveNames, userOf } from '../profile/profile.ts'
 import { type EmailDeps, saveEmail } from './email.ts'
 import { findAccount, findPlaceOfWork, lockNames, updatePlaceOfWork, updateUserName } from './account.sql.ts'
 
@@ -39,7 +39,8 @@ export async function personalInfoOf(on: Queryable, memberId: string): Promise<U
 }
 
 /**
- * Saves names and city. Names that an approved document bears change only together with a new review of it.
+ * Saves names and city. Names that an approved document bears change only together with a new review of it; whoever has had
+ * none gives them at any time.
  *
  * @throws Refusal `names_in_review`, `names_locked`
  */
@@ -54,7 +55,8 @@ export async function saveUserData(
       before.firstName !== data.firstName ||
       before.middleName !== data.middleName ||
       before.lastName !== data.lastName
-    if (isChanged) await reopenForNames(tx, { memberId, reopenReview, at: clock.businessNow() })
+    const areFirst = before.firstName === '' && before.lastName === ''
+    if (isChanged) await reopenForNames(tx, { memberId, reopenReview, areFirst, at: clock.businessNow() })
     await saveNames(tx, { ...data, memberId })
   })
 }
@@ -108,14 +110,16 @@ async function saveUserName(
 /**
  * Saves what is given and leaves the rest, all of it or nothing. An address is kept once its link was opened.
  *
- * @throws Refusal `user_name_taken`, `user_name_phone`, `mail_off`, `too_many_requests`
+ * @throws Refusal `user_name_taken`, `user_name_phone`, `phone_by_codes`, `mail_off`, `too_many_requests`
  */
 export async function saveAccountData(
   deps: AccountDeps,
-  { memberId, userName, email }: AccountData & { memberId: string },
+  { memberId, userName, email, phoneNumber }: AccountData & { memberId: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.systemNow()
+    if (phoneNumber !== undefined && phoneNumber !== (await phoneOf(tx, memberId)))
+      throw fieldRefusal('phoneNumber', 'phone_by_codes')
     if (email !== undefined) await saveEmail(tx, deps, { memberId, email })
     if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })
   })

@@ -124,6 +124,7 @@ it('a form is refused that is too large, has a field twice, too many fields, or 
     ['garbage', 400],
   ] as const)
     expect((await send(payload)).statusCode).toBe(status)
+  expect(outcomeOf(await send(Buffer.alloc(11 * 1024 * 1024)))).toMatchObject({ code: 'file_too_large' })
   expect((await send('{}', 'application/json')).statusCode).toBe(400)
   expect((await send('{}', 'application/xml')).statusCode).toBe(415)
   const large = await sendClaim(test, member, { file: Buffer.alloc(10 * 1024 * 1024 + 1, 0xff) })

@@ -7,8 +7,8 @@ import { recordAudit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { type Verdicts, verdictOf } from './passport.rules.ts'
-import { findPassport, lockMember, saveDecision } from './passport.sql.ts'
-import { holdForDecision, memberFor, type Reviewing } from './review.ts'
+import { findPassport, lockMember, type PassportRow, saveDecision } from './passport.sql.ts'
+import { type Held, holdForDecision, memberFor, type Reviewing } from './review.ts'
 
 export type Decision = {
   phone: string
@@ -23,10 +23,10 @@ export type Decision = {
 
 /**
  * Staff have seen a member's document, and tell what of it; the member reads the comment and the verdicts. One that waits is
- * decided on by who holds it, or takes it now. Deciding again is how a document is confirmed anew after a silence.
+ * approved by who holds it, since they took it or looked, and refused by who holds it or takes it now. Deciding again is how a document is confirmed anew after a silence.
  *
- * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_seen_other`,
- * `document_over`, `invalid_verdict`
+ * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_not_held`,
+ * `document_seen_other`, `document_over`, `invalid_verdict`
  */
 export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
   const { phone, status, comment, version } = decision
@@ -37,12 +37,22 @@ export async function decidePassport({ db, clock, as }: Reviewing, decision: Dec
     invariant(await lockMember(tx, memberId), 'who has a phone is a member')
     const row = await findPassport(tx, memberId)
     const now = clock.systemNow()
-    if (row?.status === 'review') await holdForDecision(tx, { memberId, name: person.name, now })
     if (version !== undefined && version !== (row?.version ?? 0)) throw new Refusal('document_seen_other')
+    if (row?.status === 'review') await mayDecide(tx, { row, memberId, status, name: person.name, now })
     const today = moscowDay(clock.businessNow())
     if (status === 'approved' && row?.endsOn && row.endsOn <= today) throw new Refusal('document_over')
     await settle(tx, { memberId, status, comment, verdicts, actor: actorOf(person), clock })
   })
+}
+
+/** Whoever approves has seen the document as it is now: what changes in it meanwhile ends their hold. */
+async function mayDecide(
+  tx: Tx,
+  { row, memberId, status, name, now }: Held & { row: PassportRow; status: Decision['status'] },
+): Promise<void> {
+  const isHeld = row.reviewer !== null && row.reviewerUntil !== null && row.reviewerUntil > now
+  if (status === 'approved' && row.version > 0 && !isHeld) throw new Refusal('document_not_held')
+  await holdForDecision(tx, { memberId, name, now })
 }
 
 function verdictsOf({ status, verdicts = {} }: Decision): Verdicts {

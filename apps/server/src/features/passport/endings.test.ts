@@ -2,10 +2,16 @@ import { expect, it } from 'vitest'
 import type { PassportData } from '@impulse/wire/passport'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
-import { aDocument, aPassportTest, documentOf, sentDocument } from '../../testing/passport-actors.ts'
+import {
+  aDocument,
+  aPassportTest,
+  approveTaken,
+  documentOf,
+  sentDocument,
+} from '../../testing/passport-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock, noonOf, type SetClock } from '../../testing/withdrawal-actors.ts'
-import { decidePassport, noteEndings, passportOf } from './passport.ts'
+import { noteEndings, passportOf } from './passport.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 
@@ -18,7 +24,7 @@ const anApproved = async (
   const member = await aMember(db)
   const deps = { ...test.deps, clock, as: 'olga' }
   await sentDocument(test, member, { ...aDocument(), ...change })
-  await decidePassport(deps, { phone: member.phone, status: 'approved', comment: '' })
+  await approveTaken(deps, member.phone)
   return { test, clock, member }
 }
 const aTest = aPassportTest(db, { clock: aSetClock() })

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { openPassport, type Opened, type PassportDeps } from './read-passport.ts'
 import { type DecisionRow, type MemberRow, type Sameness, selectDecisions, selectSame } from './review.sql.ts'
-import { memberFor } from './review.ts'
+import { holdForLook, memberFor } from './review.ts'
 
 export type Looking = PassportDeps & { as: string }
 
@@ -22,7 +22,8 @@ export type DocumentCase = Opened & {
 }
 
 /**
- * Staff look at a document, and say why. The look is written down before anything is opened, and a refused one too.
+ * Staff look at a document, and say why. The look is written down before anything is opened, and a refused one too. A case that
+ * is nobody's becomes theirs first, so that what changes from then on ends their hold.
  *
  * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_found`
  */
@@ -31,8 +32,9 @@ export async function lookAtDocument(
   { phone, reason }: { phone: string; reason: string },
 ): Promise<DocumentCase> {
   const { db, clock } = deps
-  return looking(deps, { phone, reason, action: 'passport.read', object: '' }, async (member) => {
+  return looking(deps, { phone, reason, action: 'passport.read', object: '' }, async (member, name) => {
     const { memberId } = member
+    await holdForLook(db, { memberId, name, now: clock.systemNow() })
     const opened = await db.snapshot((on) => openPassport(deps, on, memberId))
     const [same, decisions] = [await selectSame(db, memberId), await selectDecisions(db, memberId)]
     return {
@@ -65,7 +67,7 @@ export async function lookAtScan(
 async function looking<T>(
   { db, clock, as }: Looking,
   look: { phone: string; reason: string; action: 'passport.read' | 'scan.read'; object: string },
-  see: (member: MemberRow) => Promise<T>,
+  see: (member: MemberRow, name: string) => Promise<T>,
 ): Promise<T> {
   const { phone, reason, action, object } = look
   const at = clock.systemNow()
@@ -77,7 +79,7 @@ async function looking<T>(
     const member = await memberFor(db, { person, phone })
     memberId = member.memberId
     await recordAudit(db, { at, actor, action, memberId, object, reason })
-    return await see(member)
+    return await see(member, person.name)
   } catch (error) {
     if (error instanceof Refusal)
       await recordAudit(db, {

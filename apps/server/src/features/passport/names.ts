@@ -1,7 +1,7 @@
 import type { UserInfo } from '@impulse/wire/profile'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { findPassport, lockMember, markReopened } from './passport.sql.ts'
+import { endLook, findPassport, lockMember, markReopened } from './passport.sql.ts'
 
 /** Whether a member's names can be changed: banks compare those of an approved document with the account's. */
 export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo['names']> {
@@ -12,18 +12,25 @@ export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo
 
 /**
  * To be called before other names are saved, in their transaction: an approved document goes to review again, if the member
- * knows it. Until the transaction ends nobody else changes the names or the document.
+ * knows it. Who has had no names gives them at any time, and whoever looks at the document then has to look again. Until the
+ * transaction ends nobody else changes the names or the document.
  *
  * @throws Refusal `names_in_review`, `names_locked`
  */
 export async function reopenForNames(
   tx: Tx,
-  { memberId, reopenReview, at }: { memberId: string; reopenReview: boolean; at: Date },
+  {
+    memberId,
+    reopenReview,
+    areFirst = false,
+    at,
+  }: { memberId: string; reopenReview: boolean; areFirst?: boolean; at: Date },
 ): Promise<void> {
   await lockMember(tx, memberId)
   const names = await namesOf(tx, memberId)
-  if (names === 'reviewed') throw new Refusal('names_in_review')
+  if (names === 'reviewed' && !areFirst) throw new Refusal('names_in_review')
+  if (names === 'reviewed') return endLook(tx, memberId)
   if (names === 'open') return
-  if (!reopenReview) throw new Refusal('names_locked')
+  if (!reopenReview && !areFirst) throw new Refusal('names_locked')
   await markReopened(tx, { memberId, at })
 }

@@ -19,19 +19,28 @@ import {
   reopenForNames,
   takeDocument,
 } from './passport.ts'
+import { holdForLook } from './review.ts'
+import { findMember } from './review.sql.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const test = await aPassportTest(db, { clock })
 const as = (name: string) => ({ ...test.deps, as: name })
 const refused = (code: string) => ({ code })
-const approve = (phone: string, { by = 'olga', version }: { by?: string; version?: number } = {}) =>
+type Deciding = { by?: string; version?: number }
+const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =>
   decidePassport(as(by), {
     phone,
     status: 'approved',
     comment: '',
     ...(version !== undefined && { version }),
   })
+const approve = async (phone: string, of: Deciding = {}) => {
+  const member = await findMember(db, phone)
+  const hold = { name: of.by ?? 'olga', now: clock.systemNow() }
+  if (member) await holdForLook(db, { memberId: member.memberId, ...hold })
+  await approveAsHeld(phone, of)
+}
 const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>
   decidePassport(as('olga'), { phone, status: 'rejected', comment: '', verdicts })
 
@@ -94,7 +103,7 @@ it('nobody of the staff has to do with their own document, and every look and tr
     () => lookAtDocument(as('own'), { phone, reason }),
     () => lookAtScan(as('own'), { phone, field: 'pasportScan', reason }),
     () => takeDocument(as('own'), { phone }),
-    () => approve(phone, { by: 'own' }),
+    () => approveAsHeld(phone, { by: 'own' }),
   ])
     await expect(deed()).rejects.toMatchObject(refused('own_document'))
   await expect(lookAtScan(as('olga'), { phone, field: 'pasportScan', reason })).rejects.toMatchObject(
@@ -160,6 +169,7 @@ it('a document that has ended while it waited is not confirmed', async () => {
   later.moveBy({ days: 365 })
   const deps = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
   const decision = { phone: member.phone, status: 'approved', comment: '' } as const
+  await takeDocument(as('olga'), { phone: member.phone })
   await expect(decidePassport(deps, decision)).rejects.toMatchObject(refused('document_over'))
   await approve(member.phone)
 })
@@ -265,4 +275,27 @@ it('decisions stay with their codes and without a word about the person', async 
   ])
     await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
   expect(await passportOf(db, memberId)).toMatchObject({ status: 'approved' })
+})
+
+it('a document is approved by who has seen it as it is: names and scans that come meanwhile end the hold', async () => {
+  const { phone, memberId, ...member } = await aWaiting()
+  await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
+  const look = () => lookAtDocument(as('olga'), { phone, reason: 'Проверка' })
+  await look()
+  await expect(approveAsHeld(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
+  await aScan(test, member, 'innScan')
+  await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
+  await look()
+  const reopened = { memberId, reopenReview: true, at: clock.businessNow() }
+  await db.transaction((tx) => reopenForNames(tx, { ...reopened, areFirst: true }))
+  await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
+  await look()
+  await approveAsHeld(phone, { version: 1 })
+  await look()
+  await db.transaction((tx) => reopenForNames(tx, reopened))
+  await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
+  await look()
+  clock.moveBy({ seconds: 30 * 60 })
+  await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
+  await approve(phone)
 })

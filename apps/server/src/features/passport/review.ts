@@ -83,11 +83,13 @@ export async function memberFor(
   return member
 }
 
+export type Held = { memberId: string; name: string; now: Date }
+
+/** Looking takes a case that is nobody's. False: it is somebody else's, or waits no more. */
+export const holdForLook = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
+  takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
+
 /** In whose hands a document in review is, or gets now. */
-export async function holdForDecision(
-  on: Queryable,
-  { memberId, name, now }: { memberId: string; name: string; now: Date },
-): Promise<void> {
-  const isTheirs = await takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
-  if (!isTheirs) throw new Refusal('document_taken')
+export async function holdForDecision(on: Queryable, held: Held): Promise<void> {
+  if (!(await holdForLook(on, held))) throw new Refusal('document_taken')
 }

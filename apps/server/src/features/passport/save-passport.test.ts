@@ -3,6 +3,7 @@ import { passportFields, passportPaths, passportTypes } from '@impulse/wire/pass
 import { aMember } from '../../testing/actors.ts'
 import {
   aDocument,
+  approveTaken,
   aPassportTest,
   aScan,
   documentOf,
@@ -15,8 +16,7 @@ import { decidePassport, namesOf, passportOf } from './passport.ts'
 
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
-const approve = (phone: string) =>
-  decidePassport({ ...test.deps, as: 'olga' }, { phone, status: 'approved', comment: '' })
+const approve = (phone: string) => approveTaken({ ...test.deps, as: 'olga' }, phone)
 const fieldsOf = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 

@@ -5,6 +5,7 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { ask } from '../../testing/claim-actors.ts'
 import {
   aDocument,
+  approveTaken,
   aPassportTest,
   aScan,
   deleteScan,
@@ -20,7 +21,7 @@ import { decidePassport, lookAtDocument } from './passport.ts'
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
 const asOlga = { ...test.deps, as: 'olga' }
-const approve = ({ phone }: SignedIn) => decidePassport(asOlga, { phone, status: 'approved', comment: '' })
+const approve = ({ phone }: SignedIn) => approveTaken(asOlga, phone)
 const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
   decidePassport(asOlga, {
     ...{ phone, status: 'rejected', comment: '' },
@@ -51,8 +52,8 @@ it('another scan takes the place of the first, turned as its member asked, and t
   expect((await documentOf(test, member)).innScan).toBe(id)
   expect((await test.stored()).length).toBe(before + 1)
   expect(await sharp((await fileOf(member, id)).rawPayload).metadata()).toMatchObject({
-    width: 80,
-    height: 60,
+    width: 320,
+    height: 240,
   })
   expect((await deleteScan(test, member, 'innScan')).json()).toBe(true)
   expect((await documentOf(test, member)).innScan).toBe('')
@@ -131,4 +132,19 @@ it('a form without a file, a place that is none, an angle that is none and a fil
     expect(outcomeOf(await sendScan(test, member, scan)).code).toBe(code)
   expect(await documentOf(test, member)).toMatchObject({ pasportScan: '' })
   expect(await test.stored()).toEqual(before)
+})
+
+it('a picture in which nobody could read a page is no scan, however it lies', async () => {
+  const member = await aMember(db)
+  for (const [width, height] of [
+    [199, 1600],
+    [1600, 199],
+    [1, 1],
+  ] as const) {
+    const file = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const refused = await sendScan(test, member, { field: 'innScan', file })
+    expect(outcomeOf(refused)).toMatchObject({ status: 400, code: 'file_too_small' })
+  }
 })

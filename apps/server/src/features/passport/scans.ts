@@ -6,7 +6,7 @@ import type { StoredFile } from '../../platform/files/files.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
 import { editable } from './passport.rules.ts'
-import { deleteScans, insertBegun, insertScan, lockMember } from './passport.sql.ts'
+import { deleteScans, endLook, insertBegun, insertScan, lockMember } from './passport.sql.ts'
 import { type Opened, openPassport, type PassportDeps, scansOf } from './read-passport.ts'
 
 type Scan = { memberId: string; field: ScanField }
@@ -52,6 +52,7 @@ async function keepScan(
   await dropScans(tx, deps, dropped)
   await deps.files.adopt(tx, stored)
   await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
+  if (isSent) await endLook(tx, memberId)
   await note(tx, deps, { scan, action: 'scan.put' })
   return dropped
 }

@@ -36,9 +36,17 @@ export const pictureId = (name: string): string | null =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(name)?.[1] ?? null
 
 function formatOf(accept: string): PictureFormat {
-  if (accept.includes('image/avif')) return 'avif'
-  return accept.includes('image/webp') ? 'webp' : 'jpeg'
+  if (accepts(accept, 'image/avif')) return 'avif'
+  return accepts(accept, 'image/webp') ? 'webp' : 'jpeg'
 }
+
+/** A weight of nothing is a refusal (RFC 9110). */
+const accepts = (accept: string, type: string): boolean =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(([name, ...given]) => name === type && !given.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
 
 /** The name under which a drawing is kept; it begins with the picture's id. */
 export const keyOf = ({ id, width, quality, format }: Drawing): string =>

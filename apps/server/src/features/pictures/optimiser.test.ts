@@ -45,6 +45,9 @@ it('the browser gets the best kind that it says it knows', async () => {
     ['image/avif,image/webp', 'heif'],
     ['image/webp,*/*', 'webp'],
     ['*/*', 'jpeg'],
+    ['image/avif;q=0, image/webp;q=0.8', 'webp'],
+    ['image/avif; q=0.000,image/webp;Q=0', 'jpeg'],
+    ['image/avif;q=0.01', 'heif'],
   ] as const) {
     const drawing = drawingOf(`url=/media/${id}.webp&w=640&q=75`, { publicUrl, accept: says })
     const bytes = drawing && (await optimiser.drawn(drawing))

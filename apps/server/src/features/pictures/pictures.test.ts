@@ -8,6 +8,7 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
+import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { pictureRoutes } from './pictures.routes.ts'
 import { picturesOf } from './pictures.ts'
@@ -84,6 +85,14 @@ it('a picture that a member sends is drawn anew as a square, and shown in the wi
   expect((await optimised(`http://localhost:3001${url}`)).statusCode).toBe(400)
 })
 
+it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
+  '%s is refused with the kinds of photos',
+  async (file) => {
+    const answer = await send(await aMember(db), Buffer.from(file))
+    expect(outcomeOf(answer)).toMatchObject({ status: 415, code: 'picture_type' })
+  },
+)
+
 it('a new picture takes the place of the former, of which nothing stays', async () => {
   const member = await aMember(db)
   await send(member, await aPhoto())
@@ -121,8 +130,8 @@ it('what is no photograph is refused with a sentence, and the former picture sta
   await send(member, await aPhoto())
   const former = await avatarOf(member)
   for (const [file, status, code] of [
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'file_type'],
-    [Buffer.from('GIF89a'), 415, 'file_type'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'picture_type'],
+    [Buffer.from('GIF89a'), 415, 'picture_type'],
     [Buffer.alloc(0), 400, 'file_empty'],
     [null, 400, 'file_required'],
   ] as const) {

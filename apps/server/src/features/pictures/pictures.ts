@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openStore } from '../../platform/files/open-store.ts'
+import { uploadedType } from '@impulse/wire/file'
 import { prepareUpload } from '../../platform/files/prepare-upload.ts'
 import { sweepStore } from '../../platform/files/sweep-store.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -93,8 +94,10 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
     avatarOf: (memberId) => findAvatar(db, memberId),
     async setAvatar({ memberId, file }) {
       if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
-      const { mediaType, bytes: image } = await prepareUpload(file)
-      if (mediaType === 'application/pdf') throw new Refusal('picture_type')
+      const type = uploadedType(file)
+      // An empty file, and a HEIC photo, have words of their own.
+      if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
+      const { bytes: image } = await prepareUpload(file)
       const bytes = await drawAvatar(image)
       const id = newId()
       await store.put(id, bytes)

@@ -64,6 +64,9 @@ export async function filesOf({
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
+/** Nobody reads a page of a document in fewer pixels. */
+const leastScanSide = 200
+
 /**
  * Members' files, encrypted at rest: the member's key seals the file's, that one the bytes;
  * each together with what it belongs to, so that nothing opens in another's place.
@@ -81,7 +84,8 @@ export function openFiles(deps: {
       // What can be refused cheaply is refused before the picture is drawn.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       if (limits) await takeUpload(db, { memberId, now: clock.systemNow() })
-      return files.store({ memberId, field, content: await prepareUpload(bytes, { rotate }) })
+      const leastSide = field === 'claim' ? 1 : leastScanSide
+      return files.store({ memberId, field, content: await prepareUpload(bytes, { rotate, leastSide }) })
     },
     async store({ memberId, field, content }) {
       const id = newId()

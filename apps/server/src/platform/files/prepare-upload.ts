@@ -13,11 +13,15 @@ const theWorkshop = openWorkshop()
  * What is kept of an upload. An image is drawn anew as JPEG: nothing of the sender's bytes is left in it, neither the
  * place where it was taken nor anything hidden. A PDF stays as it is when it is whole and has nothing that acts, and is
  * only ever handed out as a download. Refuses `file_empty`, `file_too_large`, `file_heic`, `file_type`, `file_broken`,
- * `file_pixels`, `file_too_slow`, `file_pdf_broken`, `file_pdf_active`, `file_pdf_locked`, `unavailable`.
+ * `file_too_small`, `file_pixels`, `file_too_slow`, `file_pdf_broken`, `file_pdf_active`, `file_pdf_locked`, `unavailable`.
  */
 export async function prepareUpload(
   bytes: Buffer,
-  { rotate = 0, workshop = theWorkshop }: { rotate?: Rotation; workshop?: Workshop } = {},
+  {
+    rotate = 0,
+    leastSide = 1,
+    workshop = theWorkshop,
+  }: { rotate?: Rotation; leastSide?: number; workshop?: Workshop } = {},
 ): Promise<Content> {
   if (bytes.length > largestFileBytes) throw new Refusal('file_too_large')
   if (bytes.length === 0) throw new Refusal('file_empty')
@@ -31,6 +35,7 @@ export async function prepareUpload(
   // By what its head says, before anybody begins to decode it.
   const size = imageSize(bytes, mediaType)
   if (!size) throw new Refusal('file_broken')
+  if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')
   if (size.width * size.height > largestPixels) throw new Refusal('file_pixels')
   return { mediaType: 'image/jpeg', bytes: await workshop.carryOut({ draw: { rotate } }, bytes) }
 }

@@ -27,7 +27,7 @@ export type Workshop = {
 const usual: Options = {
   atOnce: 2,
   mostWaiting: 50,
-  killAfterMs: 5_000,
+  killAfterMs: 15_000,
   script: fileURLToPath(new URL('workshop-process.ts', import.meta.url)),
 }
 

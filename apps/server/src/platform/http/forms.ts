@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal/refusal.ts'
 import { readMultipart } from './multipart.ts'
 import type { App } from './routes.ts'
@@ -47,6 +47,10 @@ export function takeForms(scope: App, { largestFileBytes }: { largestFileBytes: 
     { parseAs: 'buffer', bodyLimit: largestFileBytes + roomForFields },
     async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
+  // In the words of the file: whoever sends it knows of no body.
+  scope.setErrorHandler((error: FastifyError) => {
+    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('file_too_large') : error
+  })
 }
 
 /** The fields by their names; a name that comes twice is refused, so that everybody reads the same one. */
