@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
+import { onePage } from './pdf.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
@@ -69,7 +70,7 @@ test('an application in review is taken back after a question', async ({ page, b
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('E2E-CANCEL')
   await page.getByLabel('Дата подключения').fill('05.11.2026')
-  const pdf = { name: 'договор.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 договор') }
+  const pdf = { name: 'договор.pdf', mimeType: 'application/pdf', buffer: onePage() }
   await page.getByLabel(/^Выбрать/).setInputFiles(pdf)
   await page.getByRole('button', { name: 'Отправить заявку' }).click()
   await expect(page).toHaveURL(/\/order\/.{36}$/)

@@ -100,7 +100,8 @@ overBreakingLine(
     await scanField(page, 'Разворот с фото').setInputFiles(photo)
     await expect(place.getByText(noAnswer)).toBeVisible()
     await place.getByRole('button', { name: 'Оставить прежний' }).click()
-    await expect(place.getByText('паспорт.jpg')).toBeVisible()
+    await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
+    await expect(place.getByText(noAnswer)).toHaveCount(0)
     // So may one that is stopped by hand.
     await page.route(`**${passportPaths.setFile}*`, () => undefined)
     await scanField(page, 'Страница с пропиской').setInputFiles(photo)

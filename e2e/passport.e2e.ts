@@ -20,6 +20,7 @@ import {
   uploaded,
 } from './passport-steps.ts'
 import { byOperator } from './withdraw-steps.ts'
+import { onePage } from './pdf.ts'
 
 test('a document is filled in step by step, looked over, sent once, and is read only then', async ({
   page,
@@ -277,22 +278,5 @@ for (const width of [390, 1440])
 const aPdf = {
   name: 'прописка.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from(pdfOf()),
-}
-
-function pdfOf(): string {
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
-  ]
-  let file = '%PDF-1.4\n'
-  const starts = objects.map((object, index) => {
-    const start = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return start
-  })
-  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
-  const xref = `xref\n0 4\n0000000000 65535 f \n${table}trailer\n<</Size 4/Root 1 0 R>>\n`
-  return `${file}${xref}startxref\n${file.length}\n%%EOF\n`
+  buffer: onePage(),
 }
