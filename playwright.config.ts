@@ -1,12 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './e2e/browser/browser.ts'
+import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  globalSetup: './e2e/browser/prepare.ts',
-  workers: 2,
+  globalSetup: ['./e2e/browser/prepare.ts', './e2e/sow-programme.ts'],
+  workers: 3,
   fullyParallel: true,
   // A test that passes at the second try hides a race, and races lose money.
   retries: 0,
@@ -17,10 +20,14 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    // The cabinet's worker would stand between a page and what a journey plays to it; those that are about it allow it.
+    serviceWorkers: 'block',
     headless: true,
     launchOptions: await testBrowser(),
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
+    // Where motion is the subject the test asks for it: elsewhere every step would wait for it and have it drawn.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
   },
 })

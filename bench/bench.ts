@@ -1,4 +1,5 @@
 import { type Bench, openBench } from './open-bench.ts'
+import { benchFirstLoad } from './first-load/first-load.ts'
 import { benchHistory } from './history.ts'
 import { benchPosting } from './posting.ts'
 import { benchPages } from './pages.ts'
@@ -8,25 +9,28 @@ import { type Figure, report } from './report.ts'
 import { benchScale } from './scale/scale.ts'
 import { benchSignInTiming } from './sign-in-timing.ts'
 import { benchStatements } from './statements.ts'
+import { benchStreams } from './streams.ts'
 import { benchUpload } from './upload.ts'
 import { benchWithdrawals } from './withdrawals.ts'
 
 /**
  * `npm run bench`: what the programme is held to, as ratios of two rates measured in this run, side by side on this
  * machine. «Bare» is the same statement on the same schema with its indexes. Fails when a goal is missed.
- * `npm run bench -- sign-in-timing`, `-- statements`, `-- pictures`, `-- upload` and `-- withdrawals` measure these alone, `npm run bench -- scale` a programme of ten
+ * `npm run bench -- sign-in-timing`, `-- first-load`, `-- statements`, `-- streams`, `-- pictures`, `-- upload` and `-- withdrawals` measure these alone, `npm run bench -- scale` a programme of ten
  * million entries.
  */
 const only = process.argv[2]
 if (only === 'sign-in-timing') report(await benchSignInTiming())
 else if (only === 'scale') report(await benchScale(Number(process.argv[3] ?? 1)))
+else if (only === 'first-load') report(await benchFirstLoad())
 else if (only === 'statements') report(await benchStatements())
+else if (only === 'streams') report(await benchStreams())
 else if (only === 'upload') report(await benchUpload())
 else if (only === 'pictures') report(await withBench(benchPictures))
 else if (only === 'withdrawals') report(await withBench(benchWithdrawals))
 else if (only !== undefined)
   throw new Error(
-    'Say sign-in-timing, statements, pictures, upload, withdrawals or scale, or nothing for the whole bench',
+    'Say sign-in-timing, first-load, statements, streams, pictures, upload, withdrawals or scale, or nothing for the whole bench',
   )
 else report(await wholeBench())
 
@@ -38,9 +42,11 @@ function wholeBench(): Promise<Figure[]> {
     ...(await benchPages(bench)),
     ...(await benchPictures(bench)),
     ...(await benchStatements()),
+    ...(await benchStreams()),
     ...(await benchUpload()),
     ...(await benchStart()),
     ...(await benchSignInTiming()),
+    ...(await benchFirstLoad()),
   ])
 }
 

@@ -20,7 +20,8 @@ export async function fillMembers(
         })
         await tx.query({
           text: `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
-            values ($1, 'personal-data', '2026-11-01', true, now(), '127.0.0.1', 'bench')`,
+            select $1, purpose, '2026-11-01', true, now(), '127.0.0.1', 'bench'
+            from unnest('{personal-data,rules}'::text[]) purpose`,
           values: [memberId],
         })
         await openAccounts(tx, [memberId])

@@ -1,21 +1,31 @@
 /** A line of the report: a ratio held to its goal, or a figure of this machine that only tells. */
-export type Figure = { name: string; value: string; ratio?: number; goal?: number }
+export type Figure = {
+  name: string
+  value: string
+  ratio?: number
+  /** The least that is good. */
+  goal?: number
+  /** The most that is good. */
+  atMost?: number
+}
 
 export function report(figures: Figure[]): void {
   const width = Math.max(...figures.map(({ name }) => name.length))
-  for (const { name, value, ratio, goal } of figures) {
-    const verdict =
-      ratio === undefined || goal === undefined
-        ? ''
-        : ratio >= goal
-          ? `  ≥ ${goal}  ok`
-          : `  ≥ ${goal}  MISSED`
-    console.log(`${name.padEnd(width)}  ${value}${verdict}`)
+  for (const figure of figures) {
+    console.log(`${figure.name.padEnd(width)}  ${figure.value}${verdictOn(figure)}`)
   }
-  const missed = figures.filter(
-    ({ ratio, goal }) => ratio !== undefined && goal !== undefined && ratio < goal,
-  )
-  if (missed.length > 0) process.exitCode = 1
+  if (figures.some(isMissed)) process.exitCode = 1
+}
+
+const isMissed = ({ ratio, goal, atMost }: Figure): boolean =>
+  ratio !== undefined &&
+  ((goal !== undefined && !(ratio >= goal)) || (atMost !== undefined && !(ratio <= atMost)))
+
+function verdictOn(figure: Figure): string {
+  const { ratio, goal, atMost } = figure
+  if (ratio === undefined || (goal === undefined && atMost === undefined)) return ''
+  const bound = goal === undefined ? `≤ ${atMost}` : `≥ ${goal}`
+  return `  ${bound}  ${isMissed(figure) ? 'MISSED' : 'ok'}`
 }
 
 export const ratioOf = (

@@ -1,5 +1,5 @@
 import { figuresTable, mainTable } from '../apps/server/src/features/statements/statement-tables.ts'
-import { xlsxOf } from '../apps/server/src/features/statements/xlsx.ts'
+import { xlsxOf } from '../apps/server/src/platform/table-files/xlsx.ts'
 import { aStatement } from './statement-lines.ts'
 
 /** Prints by how many megabytes this process grew at most while it wrote a workbook of so many rows, and the file's size. */

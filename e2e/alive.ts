@@ -14,3 +14,14 @@ export async function alive(page: Page, deed: () => Promise<unknown>): Promise<v
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
   await Promise.all([asked, deed()])
 }
+
+/** Until what it answers is called no page comes alive. */
+export async function keepAsleep(page: Page): Promise<() => void> {
+  let comeAlive = () => undefined as void
+  const alive = new Promise<void>((resolve) => (comeAlive = resolve))
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await alive
+    await route.continue()
+  })
+  return comeAlive
+}

@@ -1,15 +1,14 @@
+import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { balanceOf } from './ask.ts'
-import { expect, test as base } from './cabinet-test.ts'
+import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { shownMoney, written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of their own: these journeys earn money. */
-const test = base.extend({
-  environment: [{ CAPTCHA: 'none', LOG_LEVEL: 'error' }, { scope: 'worker' }],
-})
+const test = testOfItsOwn()
 
 for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
@@ -46,9 +45,16 @@ test('money that moved while the tab was hidden is there when one looks at it ag
 }) => {
   const { accessToken } = await signedIn(page)
   await open(page, '/')
+  await turn(page, 'hidden')
   await importContracts(programme, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
   const { balance } = await balanceOf(page, accessToken)
   await expect(shownMoney(page)).not.toHaveText(written(balance))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await turn(page, 'visible')
   await expect(shownMoney(page)).toHaveText(written(balance))
 })
+
+const turn = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { andrey, signIn } from './sign-in-steps.ts'
-import { expect, test } from './test.ts'
+import { alive, open } from './alive.ts'
+import { expect, test } from './cabinet-test.ts'
+import { signedIn } from './sign-in-quickly.ts'
 
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск по операциям и номерам договоров' })
@@ -8,17 +9,14 @@ const filter = (page: Page, name: string) => page.getByRole('link', { name, exac
 const more = (page: Page) => page.getByRole('button', { name: /^Показать ещё/ })
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
-async function openBalance(page: Page, url: string, query = ''): Promise<void> {
-  await page.goto(`${url}/login?next=${encodeURIComponent(`/balance${query}`)}`)
-  await signIn(page, { url, phone: andrey })
+async function openBalance(page: Page, query = ''): Promise<void> {
+  await signedIn(page)
+  await open(page, `/balance${query}`)
   await page.getByRole('heading', { name: 'Мой Баланс' }).waitFor()
 }
 
-test('frozen money tells by which contracts and until when, and the focus comes back', async ({
-  page,
-  programme,
-}) => {
-  await openBalance(page, programme.url)
+test('frozen money tells by which contracts and until when, and the focus comes back', async ({ page }) => {
+  await openBalance(page)
   const line = page.getByRole('button', { name: /б\. заморожено/ })
   await line.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
@@ -30,14 +28,14 @@ test('frozen money tells by which contracts and until when, and the focus comes 
   await expect(line).toBeFocused()
 })
 
-test('filters stand in the address, survive a reload and are left by Back', async ({ page, programme }) => {
-  await openBalance(page, programme.url)
+test('filters stand in the address, survive a reload and are left by Back', async ({ page }) => {
+  await openBalance(page)
   await expect(found(page)).toHaveText(/^Найдено 2\d\d/)
   await filter(page, 'Выводы').click()
-  await expect(page).toHaveURL(`${programme.url}/balance?category=withdrawal`)
+  await expect(page).toHaveURL('/balance?category=withdrawal')
   await expect(found(page)).toHaveText('Найдено 2 операции')
   await expect(rows(page)).toHaveText([/Вывод средств.*−7\s500/, /Вывод средств.*−15\s000/])
-  await page.reload()
+  await alive(page, () => page.reload())
   await expect(filter(page, 'Выводы')).toHaveAttribute('aria-current', 'true')
   await expect(rows(page)).toHaveCount(2)
 
@@ -45,21 +43,15 @@ test('filters stand in the address, survive a reload and are left by Back', asyn
   await page.getByRole('dialog').getByLabel('С', { exact: true }).fill('2026-09-01')
   await page.getByRole('dialog').getByLabel('По', { exact: true }).fill('2026-09-30')
   await page.getByRole('button', { name: 'Показать', exact: true }).click()
-  await expect(page).toHaveURL(
-    `${programme.url}/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30`,
-  )
+  await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
   await page.goBack()
   await expect(rows(page)).toHaveCount(2)
   await filter(page, 'Сбросить').click()
-  await expect(page).toHaveURL(`${programme.url}/balance`)
+  await expect(page).toHaveURL('/balance')
 })
 
-test('a search finds a contract while one types, and nothing says what to do', async ({
-  page,
-  programme,
-  axe,
-}) => {
-  await openBalance(page, programme.url)
+test('a search finds a contract while one types, and nothing says what to do', async ({ page, axe }) => {
+  await openBalance(page)
   const title = (
     await page
       .getByText(/^Договор №/)
@@ -78,11 +70,8 @@ test('a search finds a contract while one types, and nothing says what to do', a
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('the list grows twice by itself, then by the button, and Back finds it as it was', async ({
-  page,
-  programme,
-}) => {
-  await openBalance(page, programme.url)
+test('the list grows twice by itself, then by the button, and Back finds it as it was', async ({ page }) => {
+  await openBalance(page)
   await expect(rows(page)).toHaveCount(50)
   for (const count of [100, 150]) {
     await more(page).scrollIntoViewIfNeeded()
@@ -102,8 +91,8 @@ test('the list grows twice by itself, then by the button, and Back finds it as i
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
 })
 
-test('an operation tells what was left after it', async ({ page, programme, axe }) => {
-  await openBalance(page, programme.url, '?category=withdrawal')
+test('an operation tells what was left after it', async ({ page, axe }) => {
+  await openBalance(page, '?category=withdrawal')
   await rows(page).first().getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Вывод средств' })
   await expect(details.getByText('Остаток после операции')).toBeVisible()
@@ -111,15 +100,11 @@ test('an operation tells what was left after it', async ({ page, programme, axe 
   await axe(page)
 })
 
-test('parts of the balance fail each for itself', async ({ page, programme, axe }) => {
-  await openBalance(page, programme.url)
+test('parts of the balance fail each for itself', async ({ page, axe }) => {
+  await openBalance(page)
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
-  // Only a page that has come alive hears that the network is back.
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    const failure = page.getByText('Не удалось загрузить информацию о замороженных средствах')
-    await expect(failure).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()
   await expect(page.getByText('(ошибка загрузки замороженной суммы)').first()).toBeVisible()
   await expect(
     page
@@ -133,8 +118,8 @@ test('parts of the balance fail each for itself', async ({ page, programme, axe 
   await expect(page.getByRole('button', { name: /б\. заморожено/ })).toBeVisible()
 })
 
-test('a history that fails says why and can be asked for again', async ({ page, programme }) => {
-  await openBalance(page, programme.url)
+test('a history that fails says why and can be asked for again', async ({ page }) => {
+  await openBalance(page)
   const refused = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
   await page.route('**/api/balance/account-history/**', (route) =>
     route.fulfill({ status: 503, json: refused }),
@@ -150,8 +135,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the balance is readable for everyone', async ({ page, programme, axe }) => {
-      await openBalance(page, programme.url)
+    test('the balance is readable for everyone', async ({ page, axe }) => {
+      await openBalance(page)
       await axe(page)
       await page.getByRole('button', { name: /б\. заморожено/ }).click()
       await page
@@ -169,9 +154,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('nothing is cut on a narrow screen or with letters twice as large', async ({ page, programme }) => {
+test('nothing is cut on a narrow screen or with letters twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await openBalance(page, programme.url)
+  await openBalance(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -3,15 +3,13 @@ import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
 import { open } from './alive.ts'
 import { ask, balanceOf } from './ask.ts'
-import { test as base, expect } from './cabinet-test.ts'
+import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of their own: these journeys cancel its contracts. */
-const test = base.extend({
-  environment: [{ CAPTCHA: 'none', LOG_LEVEL: 'warn' }, { scope: 'worker' }],
-})
+const test = testOfItsOwn()
 
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })

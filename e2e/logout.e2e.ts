@@ -93,7 +93,11 @@ for (const [how, fail] of [
 
 test('who leaves without a network is signed out when it is back', async ({ page, context }) => {
   await signedIn(page)
+  // The question comes once the page has nothing else to do.
+  const asked = page.waitForResponse(/exit-sheet-.*\.js$/)
   await open(page, '/help')
+  await asked
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await exitButton(page).click()
   const going = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
@@ -136,14 +140,13 @@ test('what was typed and not sent goes with its member, in every tab; the theme 
   await open(other, '/contracts/claim')
   await other.getByLabel('Номер договора').fill('К-1')
   const drafts = (tab: Page) =>
-    tab.evaluate(() =>
-      [localStorage, sessionStorage]
-        .flatMap((storage) => Object.keys(storage))
-        .filter((key) => key.includes('draft')),
-    )
+    tab.evaluate(() => {
+      const keys = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
+      return [...new Set(keys)].filter((key) => key.includes('draft')).toSorted()
+    })
   await page.getByRole('radio', { name: 'Тёмная' }).check({ force: true })
-  expect(await drafts(page)).toEqual(['impulse.draft.withdrawal'])
-  expect(await drafts(other)).toEqual(['impulse.draft.withdrawal', 'impulse.draft.claim'])
+  for (const tab of [page, other])
+    expect(await drafts(tab)).toEqual(['impulse.draft.claim', 'impulse.draft.withdrawal'])
   await exitButton(page).click()
   await question(page).getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')

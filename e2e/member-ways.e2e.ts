@@ -2,7 +2,7 @@ import type { HistoryTotals } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
 import { alive, open } from './alive.ts'
-import { test as base, expect } from './cabinet-test.ts'
+import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { fillClaim, send } from './claim-steps.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
@@ -10,9 +10,7 @@ import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of their own: one of these journeys takes everything back. */
-const test = base.extend({
-  environment: [{ CAPTCHA: 'none', LIMITS: 'off' }, { scope: 'worker' }],
-})
+const test = testOfItsOwn({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
 
@@ -48,7 +46,7 @@ test('a month of home’s picture leads to its rewards, in sight on a phone, wit
 
 test('the parts of the money open where nothing is frozen', async ({ page, axe }) => {
   await newMember(page, '+79005550101')
-  await open(page, '/')
+  await open(page, '/balance')
   await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
   const sheet = partsSheet(page)
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу'])

@@ -135,7 +135,7 @@ test('a Back as soon as the page stands that a sheet has led to leaves that page
             screen.observe(document.body, { childList: true, subtree: true })
           }),
       )
-      await sheet.getByRole('link').click()
+      await sheet.getByRole('link', { name: 'Открыть заявку' }).click()
       await gone
       await expect(page).toHaveURL('/balance?category=withdrawal')
       await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()

@@ -1,14 +1,12 @@
 import { open } from './alive.ts'
 import { balanceOf } from './ask.ts'
-import { test as base, expect } from './cabinet-test.ts'
+import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of its own: nothing takes back what is released while its clock is ahead. */
-const test = base.extend({
-  environment: [{ CAPTCHA: 'none', LOG_LEVEL: 'warn' }, { scope: 'worker' }],
-})
+const test = testOfItsOwn()
 
 test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {
   const { accessToken } = await signedIn(page)

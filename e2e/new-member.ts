@@ -1,16 +1,19 @@
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentVersions } from '@impulse/wire/user'
 import { expect, type Page } from '@playwright/test'
+import { firstVersions } from '../apps/server/src/testing/first-versions.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
 /** Signs in a phone that the programme does not know yet, and introduces its member. */
 export async function newMember(page: Page, phone: string): Promise<{ accessToken: string }> {
   const { accessToken } = await signedIn(page, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
-  const consent = { purpose: 'personal-data', given: true, textVersion: consentVersions['personal-data'] }
+  const accepted = (purpose: 'personal-data' | 'rules') => ({
+    ...{ purpose, given: true, textVersion: firstVersions[purpose] },
+  })
   const names = { firstName: 'Ольга', lastName: 'Иванова', cityName: 'Тула' }
   for (const [path, data] of [
-    [signInPaths.consents, consent],
+    [signInPaths.consents, accepted('personal-data')],
+    [signInPaths.consents, accepted('rules')],
     [signInPaths.setUserData, names],
   ] as const) {
     const answer = await page.request.post(path, {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eventsPath } from '@impulse/wire/bell'
 import { notificationPaths } from '@impulse/wire/notification'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
@@ -50,7 +51,7 @@ for (const [width, phone] of [
     await axe(page)
 
     await page.getByRole('link', { name: /Документ подтверждён/ }).click()
-    await expect(page).toHaveURL('/withdraw')
+    await expect(page).toHaveURL('/lk/document')
     await page.goBack()
     await expect(rows(page)).toHaveCount(1)
     await expect(fresh(page)).toHaveCount(0)
@@ -87,6 +88,13 @@ test('a long list is read as it is shown, or all at once', async ({ page, progra
   await page.unroute(`**${notificationPaths.readAll}`)
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+  // What was shown stays read; the rest waits again.
+  await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
+  await readAll(page).click()
   await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
@@ -125,4 +133,40 @@ test('without the server nothing is taken as read, and everything is once it is 
   await page.unroute(`**${notificationPaths.read}`)
   await networkIsBack(page)
   await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+})
+
+test('two tabs have one stream, which rings both without a reload, and goes to the other tab when the first is closed', async ({
+  page,
+  context,
+  programme,
+}) => {
+  const phone = '79165550005'
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === eventsPath) streams.push(request.method())
+  })
+  await newMember(page, phone)
+  await open(page, '/')
+  await expect.poll(() => streams).toHaveLength(1)
+  const other = await context.newPage()
+  await open(other, '/')
+  for (const tab of [page, other]) await expect(bellOf(tab)).toHaveAttribute('data-state', 'off')
+  await byOperator(programme, 'passport', 'approve', phone)
+  for (const tab of [page, other]) await expect(bellOf(tab)).toHaveAttribute('data-state', 'on')
+  expect(streams).toHaveLength(1)
+
+  await page.close()
+  await expect.poll(() => streams).toHaveLength(2)
+  // This tab never sees that its bell went out between the two.
+  const refused = Promise.withResolvers<void>()
+  await other.route(`**${notificationPaths.isNotification}`, async (route) => {
+    await refused.promise
+    await route.continue().catch(() => undefined)
+  })
+  await open(other, '/notification')
+  await expect(fresh(other)).toHaveText([/Документ подтверждён/])
+  await byOperator(programme, 'passport', 'refuse', phone, '--comment', 'Нечёткий скан')
+  refused.resolve()
+  await expect(rows(other)).toHaveCount(2)
+  await expect(rows(other).first()).toHaveText(/Документ не подтверждён/)
 })

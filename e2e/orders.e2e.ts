@@ -24,7 +24,8 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/order?category=withdrawal')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
-    await expect(rows(page)).toHaveCount(2)
+    // Of both kinds there are two: the other list stands until this one has come.
+    await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
     await page.getByRole('link', { name: /Отклонена/ }).click()
     await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
       /^Ищем договор/,
@@ -35,6 +36,10 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Показать фото' }).click()
     await expect(page.getByRole('img', { name: 'Фото договора' })).toBeVisible()
     await axe(page)
+    // Back to the list as it was left.
+    await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
+    await expect(page).toHaveURL('/order?category=contract')
+    await expect(rows(page)).toHaveCount(2)
   })
 }
 
@@ -57,6 +62,8 @@ test('an application that is not there, or not one’s own, says so', async ({ p
     await expect(page.getByRole('heading', { level: 1, name: 'Такой заявки нет' })).toBeVisible()
   }
   await axe(page)
+  const help = page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' })
+  await expect(help).toHaveAttribute('href', '/help?code=not_found')
   await page.getByRole('link', { name: 'К заявкам' }).click()
   await expect(page).toHaveURL('/order')
 })

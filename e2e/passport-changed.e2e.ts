@@ -3,7 +3,16 @@ import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aPhoto } from './claim-steps.ts'
 import { newMember } from './new-member.ts'
-import { aDocument, documentOf, fillDocument, scanPlace, sendByApi, sendDocument } from './passport-steps.ts'
+import {
+  aDocument,
+  agreeAndSend,
+  documentOf,
+  fillDocument,
+  goOn,
+  scanPlace,
+  sendByApi,
+  sendDocument,
+} from './passport-steps.ts'
 import { byOperator } from './withdraw-steps.ts'
 
 test('a document that was changed elsewhere shows both values of each field, and loses none', async ({
@@ -100,4 +109,36 @@ test('who cannot withdraw for want of a document comes to its card from there', 
   await expect(page).toHaveURL('/lk#document')
   await expect(page.locator('#document')).toBeInViewport({ ratio: 1 })
   await expect(page.locator('#document')).toBeFocused()
+})
+
+test('an approved document can be changed, which begins its review anew and says so before', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const number = '79161118005'
+  await newMember(page, number)
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await agreeAndSend(page)
+  await byOperator(programme, 'passport', 'take', number)
+  await byOperator(programme, 'passport', 'approve', number)
+  await open(page, '/lk/document')
+  await expect(page.getByText('Подтверждён')).toBeVisible()
+  await page.getByRole('button', { name: 'Изменить данные' }).click()
+  const question = page.getByRole('dialog', { name: 'Изменить документ?' })
+  await expect(question).toContainText('Пока она идёт, выводить средства нельзя')
+  await axe(page)
+  await question.getByRole('button', { name: 'Изменить', exact: true }).click()
+  await expect(page.getByText(/документ снова уйдёт/)).toBeVisible()
+  await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
+  await goOn(page, 'Документ')
+  await goOn(page, 'Прописка')
+  await page.getByLabel('Адрес регистрации').fill('г. Калуга, ул. Новая, д. 2')
+  await goOn(page, 'Сканы')
+  await goOn(page, 'Проверьте')
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await open(page, '/withdraw')
+  await expect(page.getByText(/^Документ на проверке/)).toBeVisible()
 })

@@ -2,17 +2,20 @@ import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aPhoto, aText } from './claim-steps.ts'
 import { newMember } from './new-member.ts'
+import { aPdf } from './pdf.ts'
 import {
   addScans,
   agreeAndSend,
   documentOf,
   fillDocument,
   goOn,
+  next,
   phone,
   scanField,
   scanPlace,
   sendDocument,
   step,
+  uploaded,
 } from './passport-steps.ts'
 import { byOperator } from './withdraw-steps.ts'
 
@@ -100,3 +103,58 @@ const tooLarge = {
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(12_000_000)]),
 }
+
+test('of a refused document only what was refused is open, each with its reason, and just that is sent again', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  const number = '79161118004'
+  const { accessToken } = await newMember(page, number)
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await agreeAndSend(page)
+  const before = await documentOf(page, accessToken)
+  await byOperator(
+    programme,
+    ...['passport', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
+  )
+  await open(page, '/lk')
+  const card = page.locator('#document')
+  await expect(card).toContainText('ИНН. Не совпадает с документом')
+  await expect(card).toContainText('Страница с пропиской. Блик закрывает часть документа')
+  await axe(page)
+  await open(page, '/lk/document')
+  await expect(page.getByRole('region', { name: 'Что исправить' })).toContainText('ИНН. Не совпадает')
+  await axe(page)
+  await page.goBack()
+  await card.getByRole('link', { name: 'Исправить' }).click()
+  await expect(page.getByText('Шаг 1 из 3')).toBeVisible()
+  await expect(page.getByLabel('Дата рождения')).toHaveCount(0)
+  await expect(page.getByText(/^Не совпадает с документом/)).toBeVisible()
+  await page.getByLabel(/^ИНН/).fill('')
+  await expect(page.getByText(/^Не совпадает с документом/)).toHaveCount(0)
+  await goOn(page, 'Сканы')
+  await expect(scanPlace(page, 'Разворот с фото')).toHaveCount(0)
+  await next(page).click()
+  await expect(step(page, 'Сканы')).toBeVisible()
+  await expect(scanPlace(page, 'Страница с пропиской').getByText(/^Блик закрывает/)).toBeVisible()
+  await axe(page)
+  await scanField(page, 'Страница с пропиской').setInputFiles(aPdf)
+  await expect(uploaded(page, 'Страница с пропиской')).toBeVisible()
+  await goOn(page, 'Проверьте')
+  // The consent was given with the first sending.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  const after = await documentOf(page, accessToken)
+  expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
+  expect(after.pasportScan).toBe(before.pasportScan)
+  expect(after.adressScan).not.toBe(before.adressScan)
+  // A PDF is never shown in the page.
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Показать: Страница с пропиской' }).click()
+  expect((await download).suggestedFilename()).toBe('Страница с пропиской.pdf')
+  await expect(page.getByRole('button', { name: 'Скачать: Страница с пропиской' })).toBeVisible()
+})

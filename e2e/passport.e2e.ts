@@ -7,7 +7,6 @@ import {
   agreeAndSend,
   documentOf,
   fillAddress,
-  fillDocument,
   fillIdentity,
   fillPerson,
   goOn,
@@ -19,8 +18,7 @@ import {
   step,
   uploaded,
 } from './passport-steps.ts'
-import { byOperator } from './withdraw-steps.ts'
-import { onePage } from './pdf.ts'
+import { aPdf } from './pdf.ts'
 
 test('a document is filled in step by step, looked over, sent once, and is read only then', async ({
   page,
@@ -165,93 +163,6 @@ test('a foreign document has its country and its end, and a Russian passport for
   })
 })
 
-test('of a refused document only what was refused is open, each with its reason, and just that is sent again', async ({
-  page,
-  programme,
-  axe,
-}) => {
-  await page.setViewportSize(phone)
-  const number = '79161118004'
-  const { accessToken } = await newMember(page, number)
-  await open(page, '/lk/document?step=person')
-  await fillDocument(page)
-  await agreeAndSend(page)
-  const before = await documentOf(page, accessToken)
-  await byOperator(
-    programme,
-    ...['passport', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
-  )
-  await open(page, '/lk')
-  const card = page.locator('#document')
-  await expect(card).toContainText('ИНН. Не совпадает с документом')
-  await expect(card).toContainText('Страница с пропиской. Блик закрывает часть документа')
-  await axe(page)
-  await open(page, '/lk/document')
-  await expect(page.getByRole('region', { name: 'Что исправить' })).toContainText('ИНН. Не совпадает')
-  await axe(page)
-  await page.goBack()
-  await card.getByRole('link', { name: 'Исправить' }).click()
-  await expect(page.getByText('Шаг 1 из 3')).toBeVisible()
-  await expect(page.getByLabel('Дата рождения')).toHaveCount(0)
-  await expect(page.getByText(/^Не совпадает с документом/)).toBeVisible()
-  await page.getByLabel(/^ИНН/).fill('')
-  await expect(page.getByText(/^Не совпадает с документом/)).toHaveCount(0)
-  await goOn(page, 'Сканы')
-  await expect(scanPlace(page, 'Разворот с фото')).toHaveCount(0)
-  await next(page).click()
-  await expect(step(page, 'Сканы')).toBeVisible()
-  await expect(scanPlace(page, 'Страница с пропиской').getByText(/^Блик закрывает/)).toBeVisible()
-  await axe(page)
-  await scanField(page, 'Страница с пропиской').setInputFiles(aPdf)
-  await expect(uploaded(page, 'Страница с пропиской')).toBeVisible()
-  await goOn(page, 'Проверьте')
-  // The consent was given with the first sending.
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
-  const after = await documentOf(page, accessToken)
-  expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
-  expect(after.pasportScan).toBe(before.pasportScan)
-  expect(after.adressScan).not.toBe(before.adressScan)
-  // A PDF is never shown in the page.
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Показать: Страница с пропиской' }).click()
-  expect((await download).suggestedFilename()).toBe('Страница с пропиской.pdf')
-  await expect(page.getByRole('button', { name: 'Скачать: Страница с пропиской' })).toBeVisible()
-})
-
-test('an approved document can be changed, which begins its review anew and says so before', async ({
-  page,
-  programme,
-  axe,
-}) => {
-  const number = '79161118005'
-  await newMember(page, number)
-  await open(page, '/lk/document?step=person')
-  await fillDocument(page)
-  await agreeAndSend(page)
-  await byOperator(programme, 'passport', 'take', number)
-  await byOperator(programme, 'passport', 'approve', number)
-  await open(page, '/lk/document')
-  await expect(page.getByText('Подтверждён')).toBeVisible()
-  await page.getByRole('button', { name: 'Изменить данные' }).click()
-  const question = page.getByRole('dialog', { name: 'Изменить документ?' })
-  await expect(question).toContainText('Пока она идёт, выводить средства нельзя')
-  await axe(page)
-  await question.getByRole('button', { name: 'Изменить', exact: true }).click()
-  await expect(page.getByText(/документ снова уйдёт/)).toBeVisible()
-  await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
-  await goOn(page, 'Документ')
-  await goOn(page, 'Прописка')
-  await page.getByLabel('Адрес регистрации').fill('г. Калуга, ул. Новая, д. 2')
-  await goOn(page, 'Сканы')
-  await goOn(page, 'Проверьте')
-  await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
-  await open(page, '/withdraw')
-  await expect(page.getByText(/^Документ на проверке/)).toBeVisible()
-})
-
 for (const width of [390, 1440])
   test(`every step is accessible, light and dark (${width} px)`, async ({ page, axe }) => {
     // Many looks: no measure of speed, on whatever machine.
@@ -273,10 +184,3 @@ for (const width of [390, 1440])
       }
     }
   })
-
-/** One page, and nothing in it. */
-const aPdf = {
-  name: 'прописка.pdf',
-  mimeType: 'application/pdf',
-  buffer: onePage(),
-}

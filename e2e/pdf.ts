@@ -15,3 +15,6 @@ export function onePage(): Buffer {
   const xref = `xref\n0 4\n0000000000 65535 f \n${table}trailer\n<</Size 4/Root 1 0 R>>\n`
   return Buffer.from(`${file}${xref}startxref\n${file.length}\n%%EOF\n`)
 }
+
+/** As a file field is given it. */
+export const aPdf = { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: onePage() }

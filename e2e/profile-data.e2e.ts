@@ -113,7 +113,7 @@ test('an account is left knowingly, with a code, and kept by a press while there
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
   expect((await leavingOf()).leaving).toBeNull()
   await page.getByRole('link', { name: 'Главная' }).first().click()
-  await expect(page.getByText('Доступно к выводу')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Здесь будут ваши деньги' })).toBeVisible()
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
 })
 

@@ -42,7 +42,7 @@ test('an address waits until its link is opened, by whoever holds the letter', a
   const link = new URL(await linkTo(programme, 'olga.e2e@example.ru'))
   const stranger = await (await browser.newContext({ baseURL: programme.url })).newPage()
   await stranger.route(`**${profilePaths.emailConfirm}`, (route) => route.abort(), { times: 1 })
-  await stranger.goto(link.pathname + link.hash)
+  await open(stranger, link.pathname + link.hash)
   await expect(stranger.getByText('Нет связи с сервером')).toBeVisible()
   await stranger.getByRole('button', { name: 'Повторить' }).click()
   await expect(stranger.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()

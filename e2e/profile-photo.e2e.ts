@@ -51,6 +51,11 @@ test('a photo is cut by keyboard, slider and quarter turns, and is shown everywh
       .toBeGreaterThan(40)
   await axe(page)
 
+  const count = await avatars(page).count()
+  await page.getByRole('button', { name: 'Убрать' }).click()
+  await expect(avatars(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(avatars(page)).toHaveCount(count)
   await page.getByRole('button', { name: 'Убрать' }).click()
   await expect(avatars(page)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { profilePaths } from '@impulse/wire/profile'
-import { open } from './alive.ts'
+import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { onOwnEntry, phone } from './modals.ts'
 import { newMember } from './new-member.ts'
@@ -36,6 +36,9 @@ test('a section that there is not is said to be none', async ({ page }) => {
   await signedIn(page)
   await page.goto('/lk/nothing')
   await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
+  await expect(page).toHaveTitle(/^Страница не найдена · /)
+  await expect(page.getByRole('main').getByRole('link', { name: 'На главную' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Повторить' })).toBeHidden()
 })
 
 test('names are put right at their fields, saved, and greeted by at once', async ({ page, axe }) => {
@@ -93,7 +96,7 @@ test('names that a document bears open only to who knows what follows', async ({
   await onOwnEntry(page)
   await page.getByLabel('Имя', { exact: true }).fill('Вера')
   // A reload brings back what was typed, but not the consent to what follows.
-  await page.reload()
+  await alive(page, () => page.reload())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
   await saveButton(page).click()
   await question.getByRole('button', { name: 'Сохранить и проверить заново' }).click()
@@ -139,7 +142,7 @@ test('the place of work survives a reload, a lost network and a double press', a
   expect(extraProperties).toMatchObject({ Employer: 'ООО «Связь»', JobPost: 'Монтажник', DcNumber: 'Д-17' })
 
   await page.getByLabel('Должность').fill('Инженер')
-  await page.reload()
+  await alive(page, () => page.reload())
   await page.getByRole('button', { name: 'Вернуть как было' }).click()
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
 })

@@ -1,8 +1,9 @@
-/** A screen as the specification names it (section 2), or as we do where it is silent. */
-export type Screen = { path: string; title: string }
+/** A screen as the specification names it (section 2), or as we do where it is silent. `isMissing`: nothing stands at it. */
+export type Screen = { path: string; title: string; isMissing?: boolean }
 
 const site = 'ИМПУЛЬС — платформа для мотивации'
 const titled = (path: string, screen: string): Screen => ({ path, title: `${screen} · ${site}` })
+const missing = (path: string, screen: string): Screen => ({ ...titled(path, screen), isMissing: true })
 
 /** Behind the sign-in. */
 export const membersScreens: readonly Screen[] = [
@@ -17,27 +18,32 @@ export const membersScreens: readonly Screen[] = [
   titled('/lk/data', 'Мои данные'),
   titled('/lk/document', 'Документ'),
   titled('/news', 'Новости'),
-  titled('/news/some-news', 'Новости'),
+  missing('/news/some-news', 'Новость не найдена'),
+  titled('/news/how-rewards-grow', 'Как растёт вознаграждение за договоры'),
   titled('/contracts', 'Мои договоры'),
   titled('/contracts/claim', 'Не вижу договор'),
   titled('/order', 'Мои заявки'),
-  titled('/order/1', 'Мои заявки'),
+  missing('/order/1', 'Заявка не найдена'),
   titled('/withdraw', 'Вывод средств'),
   titled('/balance', 'Мой Баланс'),
-  titled('/help', 'Помощь'),
+  titled('/help/threads', 'Мои вопросы'),
+  missing('/help/threads/1', 'Вопрос не найден'),
   titled('/notification', 'Уведомления'),
 ]
 
 /** For everybody, in the shell or in the signed-out layout. */
 export const publicScreens: readonly Screen[] = [
+  titled('/help', 'Помощь'),
   titled('/policy', 'Политика конфиденциальности'),
   titled('/rules', 'Правила программы'),
   titled('/consent/personal-data', 'Согласие на обработку персональных данных'),
   titled('/consent/documents', 'Согласие на обработку данных документа'),
   titled('/consent/advertising', 'Согласие на рекламные сообщения'),
+  titled('/consent/analytics', 'Согласие на счётчики посещений'),
   titled('/check', 'Проверка выписки'),
   titled('/email', 'Подтверждение почты'),
-  titled('/no/such/page', 'Страница не найдена'),
+  titled('/demo/mailbox', 'Что было бы отправлено'),
+  missing('/no/such/page', 'Страница не найдена'),
 ]
 
 export const signInScreen: Screen = titled('/login', 'Вход')

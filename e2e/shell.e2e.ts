@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { newMember } from './new-member.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
 const phone = { width: 390, height: 844 }
@@ -86,11 +87,11 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
   await expect(page).toHaveURL('/notification')
   await sidebar.getByRole('link', { name: 'Мой профиль' }).first().click()
   await expect(page).toHaveURL('/lk')
-  await expect(page.getByRole('navigation', { name: 'Разделы' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
 })
 
 test('a bell without news is the outlined one', async ({ page }) => {
-  await signedIn(page, '79000000001')
+  await newMember(page, '79165550006')
   await open(page, '/help')
   const bell = page.getByRole('link', { name: 'Уведомления', exact: true }).filter({ visible: true })
   await expect(bell).toHaveAttribute('data-state', 'off')
@@ -180,6 +181,13 @@ test('a theme chosen in one tab is shown in the others, and «Система» f
   const other = await context.newPage()
   await open(other, '/balance')
   const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
+  /** The colour that the browser takes for its own bar: of the first that holds. */
+  const bar = (tab: Page) =>
+    tab
+      .locator('meta[name="theme-color"]')
+      .evaluateAll(
+        (colours) => (colours as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches)?.content,
+      )
   const choice = (tab: Page, name: string) => tab.getByRole('complementary').getByRole('radio', { name })
   for (const [name, scheme] of [
     ['Тёмная', 'dark'],
@@ -189,6 +197,7 @@ test('a theme chosen in one tab is shown in the others, and «Система» f
     for (const tab of [page, other]) {
       await expect(choice(tab, name)).toBeChecked()
       expect(await shown(tab)).toBe(scheme)
+      expect(await bar(tab)).toBe(scheme === 'dark' ? '#091518' : '#f1f7f8')
     }
   }
   await other.getByRole('complementary').getByText('Система').click()
@@ -197,6 +206,7 @@ test('a theme chosen in one tab is shown in the others, and «Система» f
     for (const tab of [page, other]) {
       await tab.emulateMedia({ colorScheme })
       expect(await shown(tab)).toBe(colorScheme)
+      expect(await bar(tab)).toBe(colorScheme === 'dark' ? '#091518' : '#f1f7f8')
     }
   }
 })

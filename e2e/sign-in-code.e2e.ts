@@ -1,8 +1,9 @@
+import { alive, open } from './alive.ts'
 import { askForCode, codeField, phoneField, requestsTo } from './sign-in-steps.ts'
 import { expect, test } from './test.ts'
 
 test('a wrong code says what is left, and the fifth is the last', async ({ page, programme, axe }) => {
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112235')
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
@@ -16,6 +17,7 @@ test('a wrong code says what is left, and the fifth is the last', async ({ page,
   await expect(page.getByText('Осталась 1 попытка')).toBeVisible()
   await page.keyboard.type('222222')
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ввести код' })).toBeFocused()
   await expect(codeField(page)).toBeHidden()
   await axe(page)
   await page.reload()
@@ -23,7 +25,7 @@ test('a wrong code says what is left, and the fifth is the last', async ({ page,
 })
 
 test('a code that is not whole is not sent', async ({ page, programme }) => {
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112251')
   const tried = requestsTo(page, '/api/mobile-auth/verify')
   await codeField(page).pressSequentially('123')
@@ -35,8 +37,23 @@ test('a code that is not whole is not sent', async ({ page, programme }) => {
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
 })
 
+test('a step that could not be fetched says so, and the page that is loaded anew goes on with it', async ({
+  page,
+  programme,
+}) => {
+  const step = '**/assets/code-step-*.js'
+  await page.route(step, (route) => route.abort())
+  await open(page, `${programme.url}/login`)
+  await phoneField(page).fill('9161112259')
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByRole('heading', { name: 'Нет сети' })).toBeVisible()
+  await page.unroute(step)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(codeField(page)).toBeFocused()
+})
+
 test('a number that was wrong is changed from where it stands', async ({ page, programme }) => {
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112252')
   const change = page.getByRole('link', { name: 'Изменить номер' })
   expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -47,7 +64,7 @@ test('a number that was wrong is changed from where it stands', async ({ page, p
 
 test('a new code is said to be sent, also from the help', async ({ page, programme, axe }) => {
   await page.clock.install()
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112253')
   const sent = page.getByRole('status').filter({ hasText: 'Отправили новый код на +7 (9••) •••-22-53' })
   let attempt = 0
@@ -63,7 +80,7 @@ test('a new code is said to be sent, also from the help', async ({ page, program
   await expect(codeField(page)).toHaveValue('')
   await axe(page)
 
-  await page.reload()
+  await alive(page, () => page.reload())
   await expect(sent).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
@@ -80,7 +97,7 @@ test('a reload at the code stays there, Back leads to the number as it was typed
   page,
   programme,
 }) => {
-  await page.goto(`${programme.url}/login?next=%2Fbalance`)
+  await open(page, `${programme.url}/login?next=%2Fbalance`)
   await askForCode(page, '9161112236')
   await page.reload()
   await expect(page.getByText('+7 (9••) •••-22-36')).toBeVisible()
@@ -100,7 +117,7 @@ test('the countdown ends in a button, and a server that still says no starts it 
   programme,
 }) => {
   await page.clock.install()
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112237')
   await expect(page.getByText(/Новый код — через/)).toBeVisible()
   await page.clock.fastForward(61_000)
@@ -112,7 +129,7 @@ test('the countdown ends in a button, and a server that still says no starts it 
 })
 
 test('help with a message that does not come leads back to the code', async ({ page, programme, axe }) => {
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112238')
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeFocused()
@@ -120,7 +137,7 @@ test('help with a message that does not come leads back to the code', async ({ p
   await page.goBack()
   await expect(codeField(page)).toBeFocused()
   await page.goForward()
-  await page.reload()
+  await alive(page, () => page.reload())
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
   await page.getByRole('button', { name: 'Вернуться к вводу кода' }).click()
   await expect(codeField(page)).toBeFocused()

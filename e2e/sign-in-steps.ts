@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
+import { open } from './alive.ts'
 
 /** Signs in at /login, where the page must stand or is opened, and waits for the page that one comes to. */
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
-  if (!page.url().startsWith(`${url}/login`)) await page.goto(`${url}/login`)
+  if (!page.url().startsWith(`${url}/login`)) await open(page, `${url}/login`)
   await askForCode(page, phone)
   await codeField(page).pressSequentially(demoCode)
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** From the phone's step to the code's. */
+/** From the phone's step, which has come alive, to the code's. */
 export async function askForCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Получить код' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepAsleep, open } from './alive.ts'
 import { askForCode, codeField, demoCode, phoneField, requestsTo } from './sign-in-steps.ts'
 import { expect, test } from './test.ts'
 
@@ -10,9 +11,19 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test('a number and a code that are pasted lead in', async ({ page, programme }) => {
+  const isTyping = Promise.withResolvers<void>()
+  await page.route('**/assets/phone-mask-*.js', async (route) => {
+    await isTyping.promise
+    await route.continue()
+  })
   await page.goto(`${programme.url}/login`)
   await phoneField(page).click()
-  await page.keyboard.type('903 55')
+  await page.keyboard.type('90')
+  isTyping.resolve()
+  // The mask follows the page; it is the one that knows a whole number among what is pasted.
+  await expect(phoneField(page)).toHaveValue('+7 (90')
+  await page.keyboard.type('3 55')
+  await expect(phoneField(page)).toHaveValue('+7 (903) 55')
   await paste(page, 'тел.: 8\u00a0916\u00a0111\u201122\u201133')
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-33')
   await page.keyboard.press('Enter')
@@ -28,7 +39,7 @@ test('a landline and a number of another country stand as they were given, and a
   axe,
 }) => {
   const asked = requestsTo(page, '/api/mobile-auth/code')
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await phoneField(page).click()
   await page.keyboard.type('+7 (495) 999-12-34')
   await expect(phoneField(page)).toHaveValue('+7 (495) 999-12-34')
@@ -55,7 +66,7 @@ test('the captcha stands between the number and its button, and says beside them
 }) => {
   await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 500, body: '' }))
   await page.setViewportSize({ width: 360, height: 560 })
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await phoneField(page).fill('9161112250')
   const button = page.getByRole('button', { name: 'Получить код' })
   await button.click()
@@ -69,38 +80,77 @@ test('the captcha stands between the number and its button, and says beside them
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
-test('what is typed before the page has come alive is kept, and Enter loses nothing', async ({
+test('React and the router are told of before the page itself, and fetched once', async ({
   page,
   programme,
 }) => {
-  let comeAlive = () => undefined as void
-  const alive = new Promise<void>((resolve) => (comeAlive = resolve))
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await alive
-    await route.continue()
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
   })
+  const answer = await page.goto(`${programme.url}/login`, { waitUntil: 'networkidle' })
+  const { link = '' } = answer?.headers() ?? {}
+  const told = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
+  expect(fetched).toHaveLength(2)
+  expect(new Set(told.map(([, script]) => script))).toEqual(new Set(fetched))
+})
+
+test('what is typed before the page has come alive is kept, and a press that was typed over is not made', async ({
+  page,
+  programme,
+}) => {
+  const comeAlive = await keepAsleep(page)
   await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
   await phoneField(page).click()
   await page.keyboard.type('8 916')
   await page.keyboard.press('Enter')
-  await expect(phoneField(page)).toHaveValue('8 916')
+  await page.keyboard.type(' 111 22 35')
+  await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
   comeAlive()
-  await expect(phoneField(page)).toHaveValue('+7 (916')
+  // Who typed on after the press had not meant it.
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${programme.url}/login`)
+})
+
+test('typed and sent before the page has come alive, a number leads to the code, though its button was not there yet', async ({
+  page,
+  programme,
+}) => {
+  const comeAlive = await keepAsleep(page)
+  await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
+  // A document comes in parts: that of the button may follow behind Enter.
+  const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
+    const place = document.createComment('')
+    button.replaceWith(place)
+    return () => place.replaceWith(button)
+  })
+  await phoneField(page).click()
+  await page.keyboard.type('8 916 111 22 57')
+  await page.keyboard.press('Enter')
+  await follow.evaluate((put) => put())
+  comeAlive()
+  await codeField(page).waitFor()
+  await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
 })
 
 test('an impatient Enter asks for one code', async ({ page, programme }) => {
   const asked = requestsTo(page, '/api/mobile-auth/code')
-  await page.goto(`${programme.url}/login`)
+  const isImpatient = Promise.withResolvers<void>()
+  await page.route('**/api/mobile-auth/code', async (route) => {
+    await isImpatient.promise
+    await route.continue()
+  })
+  await open(page, `${programme.url}/login`)
   await phoneField(page).fill('9161112234')
   await phoneField(page).press('Enter')
   await phoneField(page).press('Enter')
+  isImpatient.resolve()
   await expect(codeField(page)).toBeVisible()
   expect(asked).toHaveLength(1)
 })
 
 test('without a connection the number stays and the words are ours', async ({ page, programme }) => {
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   await page.route('**/api/mobile-auth/code', (route) => route.abort())
   await phoneField(page).fill('9161112239')
   await page.getByRole('button', { name: 'Получить код' }).click()
@@ -112,7 +162,7 @@ test('without a connection the number stays and the words are ours', async ({ pa
 })
 
 test('an answer that nobody expects has the words of the specification', async ({ page, programme }) => {
-  await page.goto(`${programme.url}/login`)
+  await open(page, `${programme.url}/login`)
   const answers = [
     { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
     { body: '{"error":{"code":"invalid_captcha"}}', words: 'Не прошла проверка капчи' },

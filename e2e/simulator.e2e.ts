@@ -14,6 +14,8 @@ test('the simulator goes by keys and by typing, without a network, and says wher
   const { accessToken } = await signedIn(page)
   const { counted, products } = await ask<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/')
+  // Fetched while the browser has nothing else to do.
+  await expect(steps(page).locator('input[type=range]')).toBeAttached()
   await context.setOffline(true)
   await steps(page).getByText('Рассчитать доход').press('Enter')
   const slider = steps(page).getByRole('slider')

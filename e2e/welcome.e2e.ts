@@ -29,6 +29,7 @@ test('a newcomer agrees, says their name and is greeted by it', async ({ page, p
   await expect(consent).not.toBeChecked()
 
   await consent.check()
+  await page.getByRole('checkbox', { name: 'Принимаю правила программы' }).check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('Только русские буквы, дефис и пробел, до 100 символов')).toBeVisible()
   await expect(page.getByLabel('Фамилия')).toBeFocused()

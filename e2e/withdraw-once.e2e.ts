@@ -1,52 +1,23 @@
 import type { Page, Route } from '@playwright/test'
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { alive, open } from './alive.ts'
-import { expect, test as base } from './cabinet-test.ts'
+import { ask, expect, expectOneOrder, keysOf, phoneOf, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
 import { logRequests } from './request-log.ts'
-import { balanceOf } from './ask.ts'
 import { written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import {
   amountField,
-  aPayableMember,
   askToWithdraw,
   closeQuestion,
   confirmButton,
   expectOrderPage,
-  fillWithdrawal,
   question,
   recipientField,
   released,
   withdrawalsOf,
   withdrawButton,
 } from './withdraw-steps.ts'
-
-/** A member of the test's own at the filled form, whose question is open. */
-const test = base.extend<{ member: { accessToken: string } }>({
-  member: async ({ page, programme }, use, { title }) => {
-    const member = await aPayableMember(page, programme, phoneOf(title))
-    await open(page, '/withdraw')
-    await fillWithdrawal(page, '15000')
-    await askToWithdraw(page)
-    await use(member)
-  },
-})
-
-/** Codes are given out once a minute, so each test has a phone of its own. */
-function phoneOf(title: string): string {
-  const number = Array.from(title).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000_000, 7)
-  return `7917${String(1_000_000 + number)}`
-}
-
-const ask = `**${withdrawalPaths.ask}`
-const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
-
-async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
-  const orders = await withdrawalsOf(page, accessToken)
-  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
-  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
-}
 
 // The operator's part of each takes its time.
 test.describe.configure({ timeout: 90_000 })
@@ -228,54 +199,6 @@ test('Back closes the question and sends nothing; after sending it leads to no f
   await expectOneOrder(page, member.accessToken)
 })
 
-test('two tabs show one draft, and sent from both it is one application', async ({
-  page,
-  context,
-  member,
-}) => {
-  const keys = keysOf(page)
-  await closeQuestion(page)
-  const other = await context.newPage()
-  await open(other, '/withdraw')
-  await expect(amountField(other)).toHaveValue('15\u00a0000')
-  // What is typed in the one stands in the other.
-  await amountField(other).fill('12000')
-  await expect(amountField(page)).toHaveValue('12\u00a0000')
-  await amountField(page).fill('15000')
-  await expect(amountField(other)).toHaveValue('15\u00a0000')
-  for (const tab of [page, other]) await askToWithdraw(tab)
-  const otherKeys = keysOf(other)
-  await Promise.all([page, other].map((tab) => confirmButton(tab).click()))
-  for (const tab of [page, other]) await expectOrderPage(tab)
-  expect(page.url()).toBe(other.url())
-  expect(otherKeys).toEqual(keys)
-  await expectOneOrder(page, member.accessToken)
-})
-
-test('what one tab has sent the other says, and sends no second one', async ({ page, context, member }) => {
-  await closeQuestion(page)
-  const other = await context.newPage()
-  await open(other, '/withdraw')
-  await askToWithdraw(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  await expect(other.getByText('Эта заявка уже отправлена')).toBeVisible()
-  await askToWithdraw(other)
-  await confirmButton(other).click()
-  await expectOrderPage(other)
-  expect(other.url()).toBe(page.url())
-  await expectOneOrder(page, member.accessToken)
-})
-
-test('a question that another tab has made old is closed', async ({ page, context, member }) => {
-  const other = await context.newPage()
-  await open(other, '/withdraw')
-  await amountField(other).fill('500')
-  await expect(question(page)).toBeHidden()
-  await expect(amountField(page)).toHaveValue('500')
-  expect(await withdrawalsOf(page, member.accessToken)).toEqual([])
-})
-
 test('a token that expires on the way costs one refresh and no second application', async ({
   page,
   context,
@@ -297,13 +220,3 @@ test('a token that expires on the way costs one refresh and no second applicatio
 })
 
 const box = (page: Page) => page.getByRole('region', { name: 'Расчёт' })
-
-/** The keys of what the page sends from now on. */
-function keysOf(page: Page): string[] {
-  const keys: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === withdrawalPaths.ask)
-      keys.push(request.headers()['idempotency-key'] ?? '')
-  })
-  return keys
-}

@@ -23,10 +23,8 @@ export async function aPayableMember(
   return member
 }
 
-/** What the operator's Olga does by the command line. */
+/** What the operator's Olga, whom every programme knows, does by the command line. */
 export async function byOperator({ lk }: Programme, ...commandLine: string[]): Promise<string> {
-  // She may be there already.
-  await lk('staff', 'add', 'olga', '--phone', '79169990000')
   const { code, stdout, stderr } = await lk(...commandLine, '--as', 'olga')
   expect(code, stdout + stderr).toBe(0)
   return stdout

@@ -1,15 +1,15 @@
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import type { Locator } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { logRequests } from './request-log.ts'
 import { balanceOf } from './ask.ts'
 import { shownMoney, written } from './shown-money.ts'
-import { signedIn } from './sign-in-quickly.ts'
+import { codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import {
   amountField,
   aPayableMember,
   askToWithdraw,
-  byOperator,
   chooseOwnPhone,
   closeQuestion,
   confirmButton,
@@ -62,14 +62,34 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('everything can be done by keys alone', async ({ page, programme }) => {
+test('everything can be done by keys alone, from the sign-in to the application', async ({
+  page,
+  programme,
+}) => {
   const { accessToken } = await aPayableMember(page, programme, '79180000002')
-  await open(page, '/withdraw')
-  await amountField(page).focus()
-  await page.keyboard.type('1500')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
+  /** As often as it takes, and no more than there is to come by. */
+  const tabTo = (target: Locator) =>
+    expect(async () => {
+      await press('Tab')
+      await expect(target).toBeFocused({ timeout: 250 })
+    }).toPass({ intervals: [0], timeout: 30_000 })
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await open(page, '/login')
+  await tabTo(phoneField(page))
+  await page.keyboard.type('9180000002')
+  await press('Enter')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(demoCode)
+  await expect(page).toHaveURL('/')
+  await tabTo(page.getByRole('main').getByRole('link', { name: 'Вывести', exact: true }))
+  await press('Enter')
+  await expect(page).toHaveURL('/withdraw')
+  await tabTo(amountField(page))
+  await page.keyboard.type('1500')
   // Four sums to choose from, then the place.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   await expect(recipientField(page)).toBeFocused()
@@ -143,99 +163,6 @@ test('a sum is held to what can be had, said in words, and put right by a press'
   await amountField(page).fill(' 15\u202f000 б.')
   await expect(withdrawButton(page)).toHaveText('Вывести 15 000 ₽')
   expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([])
-})
-
-test('what keeps «Мария» from withdrawing is told with its way out, and the form is not offered', async ({
-  page,
-  axe,
-}) => {
-  await signedIn(page, '79000000001')
-  await open(page, '/withdraw')
-  const blockers = page.getByRole('region', { name: 'Что мешает выводу' })
-  await expect(blockers.getByRole('listitem')).toHaveText([
-    /нужен\sподтверждённый\sдокумент.*Заполнить\sдокумент/s,
-    /не\sхватает\s100\sб\..*Мои\sдоговоры/s,
-  ])
-  await expect(amountField(page)).toHaveCount(0)
-  const terms = page.getByRole('region', { name: 'Условия вывода' })
-  await expect(terms).toContainText('от 100 до 100 000 б.')
-  await expect(terms).toContainText('Понадобятся сумма и банк')
-  await expect(terms).not.toContainText('Если вывести сегодня')
-  await axe(page)
-  await blockers.getByRole('link', { name: 'Заполнить документ' }).click()
-  await expect(page).toHaveURL('/lk#document')
-})
-
-test('a document that is confirmed meanwhile opens the form when one comes back to the tab', async ({
-  page,
-  programme,
-}) => {
-  await aPayableMember(page, programme, '79180000004')
-  await byOperator(programme, 'passport', 'refuse', '79180000004', '--comment', 'Нечитаемо')
-  await open(page, '/withdraw')
-  await expect(page.getByText('Документ не подтверждён')).toBeVisible()
-  await byOperator(programme, 'passport', 'approve', '79180000004')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(amountField(page)).toBeVisible()
-})
-
-test('a refusal is said in the server’s words, and what is typed stays', async ({ page, programme }) => {
-  const { accessToken } = await aPayableMember(page, programme, '79180000005')
-  await open(page, '/withdraw')
-  await fillWithdrawal(page, '30000')
-  await askToWithdraw(page)
-  // The same money leaves by another device meanwhile.
-  const other = await page.request.post(withdrawalPaths.ask, {
-    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
-    data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
-  })
-  expect(other.status(), await other.text()).toBe(200)
-  await confirmButton(page).click()
-  await expect(question(page)).toBeHidden()
-  await expect(amountField(page)).toBeFocused()
-  await expect(amountField(page)).toHaveValue('30\u00a0000')
-  await expect(amountField(page)).toHaveAccessibleDescription(/На\sбалансе\s27\s800\sб./)
-  await page.getByRole('button', { name: 'Подставить 27 800' }).click()
-  await askToWithdraw(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  expect((await balanceOf(page, accessToken)).balance).toBe(0)
-})
-
-test('a rejected application is put right without typing it anew', async ({ page, programme }) => {
-  const { accessToken } = await aPayableMember(page, programme, '79180000006')
-  await open(page, '/withdraw')
-  await fillWithdrawal(page, '15000')
-  await askToWithdraw(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  const [first] = await withdrawalsOf(page, accessToken)
-  await byOperator(programme, 'withdrawals', 'reject', String(first?.number), '--reason', 'details_wrong')
-  await open(page, `/withdraw?from=${first?.id}`)
-  await expect(amountField(page)).toHaveValue('15\u00a0000')
-  await expect(recipientField(page)).toContainText('Т-Банк')
-  await amountField(page).fill('14000')
-  await page.reload()
-  await expect(amountField(page)).toHaveValue('14\u00a0000')
-  await askToWithdraw(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  const orders = await withdrawalsOf(page, accessToken)
-  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([
-    [14_000, 'review'],
-    [15_000, 'rejected'],
-  ])
-})
-
-test('terms that do not come are asked for again, and the money stands beside them', async ({ page }) => {
-  await signedIn(page)
-  await open(page, '/help')
-  await page.route(`**${withdrawalPaths.terms}`, (route) => route.abort())
-  await page.getByRole('link', { name: 'Вывод средств' }).click()
-  await expect(page.getByRole('main').getByText('Нет связи с сервером')).toBeVisible()
-  await page.unroute(`**${withdrawalPaths.terms}`)
-  await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(amountField(page)).toBeVisible()
 })
 
 test('a question that is closed sends nothing', async ({ page, programme, context }) => {

@@ -30,6 +30,10 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   // Beside the present build, which a running programme serves until the new one is whole.
   await rm(next, { recursive: true, force: true })
   await runReactRouter('build')
+  // Vite is loaded only when there is something to build.
+  const { buildInstalled } = await import('./build-installed.ts')
+  await buildInstalled(cabinet, path.join(next, 'client'))
+  await trimManifest()
   await writeVersion()
   const files = await compressAssets()
   await keepEarlierAssets()
@@ -52,10 +56,11 @@ async function sourcesHash(): Promise<string> {
   for (const pattern of [
     'apps/cabinet/src/**/*',
     'apps/cabinet/public/**/*',
+    'apps/cabinet/worker/**/*',
     'apps/cabinet/*.ts',
     'packages/*/src/**/*',
     'package-lock.json',
-    'tools/build-cabinet.ts',
+    'tools/build-*.ts',
   ]) {
     for await (const file of glob(pattern, { cwd: root, withFileTypes: true })) {
       if (file.isFile() && !/\.test\.tsx?$/.test(file.name)) files.push(path.join(file.parentPath, file.name))
@@ -87,6 +92,25 @@ async function runReactRouter(command: string): Promise<void> {
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new Error(`The cabinet could not be built:\n${said}`)
 }
+
+/**
+ * What a page's files import is for the server, which tells of it in the document: the browser's copy of the routes, which every
+ * first load carries, goes without.
+ */
+async function trimManifest(): Promise<void> {
+  const assets = path.join(next, 'client', 'assets')
+  const name = (await readdir(assets)).find((one) => /^manifest-.*\.js$/.test(one))
+  if (name === undefined) throw new Error('The build has no manifest of its routes')
+  const file = path.join(assets, name)
+  const [, start, text] = /^([\w.]+=)(.*);\n?$/.exec(await readFile(file, 'utf8')) ?? []
+  if (start === undefined || text === undefined) throw new Error(`${name} is no assignment`)
+  const manifest = JSON.parse(text) as RouteManifest
+  manifest.entry.imports = []
+  for (const route of Object.values(manifest.routes)) delete route.imports
+  await writeFile(file, `${start}${JSON.stringify(manifest)};`)
+}
+
+type RouteManifest = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> }
 
 async function writeVersion(): Promise<void> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {

@@ -13,6 +13,7 @@ function checkConventions(): string[] {
     ...[...sources, ...others].flatMap(misnamed),
     ...tooLong(sources.filter((file) => !isTest(file))),
     ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
+    ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
   ]
 }
 
@@ -68,6 +69,22 @@ function askingTheMachineForTheTime(file: string): string[] {
     /Date\.now\(|new Date\(\)/.test(line) ? [`${file}:${index + 1}: take the time from platform/clock`] : [],
   )
 }
+
+/** Journeys that run one after another share a programme: what one does to its member another would find. */
+function sharedMembers(journeys: string[]): string[] {
+  const firstOf = new Map<string, string>()
+  return journeys.flatMap((file) => {
+    const phones = new Set(readFileSync(path.join(root, file), 'utf8').match(membersPhone))
+    return [...phones].flatMap((phone) => {
+      const other = firstOf.get(phone)
+      firstOf.set(phone, other ?? file)
+      return other === undefined ? [] : [`${file}: the member ${phone} belongs to ${other}`]
+    })
+  })
+}
+
+/** Those of the demo are everybody's. */
+const membersPhone = /(?<=')79(?!000000)\d{9}(?=')/g
 
 const problems = checkConventions()
 for (const problem of problems) console.error(problem)

@@ -35,6 +35,18 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
 }
 
+/** Of the built console: what its page begins with, and what its scripts ask for when a screen needs it. */
+export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts: Set<string> } {
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const begun = [...page.matchAll(/(?:src|href)="\/console(\/assets\/[^"]+\.js)"/g)].flatMap(
+    ([, file]) => file ?? [],
+  )
+  const scriptsFrom = scriptReader(folder)
+  const scripts = scriptsFrom(begun, 'now')
+  const lazyScripts = [...scriptsFrom([...scripts], 'later')].filter((script) => !scripts.has(script))
+  return { scripts, lazyScripts: new Set(lazyScripts) }
+}
+
 type Part = { module: string; css?: string[] }
 type Route = Part & {
   id: string

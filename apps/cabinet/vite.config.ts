@@ -1,11 +1,28 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './chunks.ts'
 import { keepPageOffline } from './keep-page-offline.ts'
+import { lighterPreload } from './lighter-preload.ts'
+import { minifiedText } from './minified-text.ts'
+import { reactAsModules } from './react-as-modules.ts'
 import { withoutHangingPrepositions } from './without-hanging-prepositions.ts'
+import { withoutUnusedRouterFunctions } from './without-unused-router-functions.ts'
 import { withoutUnusedRouterParts } from './without-unused-router-parts.ts'
 
+/** What the first press waits for, on every page or on one of the first. */
+const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])
+
 export default defineConfig(({ command }) => ({
-  plugins: [withoutHangingPrepositions(), withoutUnusedRouterParts(), keepPageOffline(), reactRouter()],
+  plugins: [
+    withoutHangingPrepositions(),
+    minifiedText(),
+    reactAsModules(),
+    withoutUnusedRouterParts(),
+    lighterPreload(),
+    withoutUnusedRouterFunctions(),
+    keepPageOffline(),
+    reactRouter(),
+  ],
   build: {
     // No data: addresses, so that the Content-Security-Policy needs to allow none.
     assetsInlineLimit: 0,
@@ -22,52 +39,24 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Screens take paths, limits and words from `wire`; its schemas (made by calls of `z` and
           // of the functions named here), and zod with them, stay out of the browser.
-          treeshake: { manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'] },
+          treeshake: {
+            propertyReadSideEffects: false,
+            manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'],
+          },
           // Every first load carries the names of all files, and a hash does not compress: seven letters tell versions apart.
           output: {
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
+            // The browser compiles it whole while the rest is on its way, and not a function at a time when each is first called.
+            postBanner: ({ name }) => (eager.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
           },
         },
       },
     },
+    // Of both Reacts in the package the fast one, whatever the programme is started with.
+    ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
   },
-  // The server's bundle carries its React with it: it starts from few files and needs no NODE_ENV to be the fast one.
+  // The server's bundle carries its React with it: it starts from few files.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))
-
-/**
- * Few chunks that compress well: what changes with a new framework, what every page has, what members' pages share.
- * A group takes a module's dependencies with it, so the common ones come first.
- */
-const chunks = [
-  {
-    name: 'framework',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
-    priority: 3,
-  },
-  {
-    name: 'cabinet',
-    test: /src[\\/](?:app[\\/](?!routes)|shared[\\/](?!account|amount|analytics|balance|chip|chosen-file|coin|consent-box|empty-state[\\/]nothing-found|facts|form[\\/]error-summary|format[\\/](?:amount|date)|growing-list|hero-card|list-row|load-failed|member-data|page|period|picture|save-file|search-field|sheet-head|session[\\/](?:fetch-file|upload)|skeleton|status-tag|timeline|touch|code|phone-mask))|wire[\\/]src[\\/](?:words|text|phone|sign-in)\.|preload-helper/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  // The mask of a phone comes after the page of signing in, and with the page of a recipient.
-  { name: 'phone-mask', test: /src[\\/]shared[\\/]phone-mask|@maskito/, minShareCount: 2, priority: 1.6 },
-  // Codes from messages: for signing in, for a recipient, for the phone and for leaving.
-  {
-    name: 'code',
-    test: /src[\\/](?:shared[\\/]code|features[\\/]sign-in[\\/](?:resend-code|number-link|step-of-address|captcha)\.)/,
-    minShareCount: 2,
-    priority: 1.5,
-  },
-  {
-    name: 'members',
-    test: /src[\\/]shared[\\/](?!chosen-file|consent-box|member-data|session[\\/]upload|sheet-head|status-tag|timeline)/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  // What the larger forms and applications share: files, boxes, steps of sheets, states, the words of a refusal.
-  { name: 'forms', test: /src[\\/]shared[\\/]/, minShareCount: 2, priority: 0.5 },
-]

@@ -54,7 +54,8 @@ const statements = [
     select distinct member_id, '7955' || lpad(place::text, 7, '0'), 'contract', now(), now(), 'Иван', 'Иванов', 'Москва'
     from filled`,
   `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
-    select distinct member_id, 'personal-data', '2026-11-01', true, now(), '127.0.0.1', 'bench' from filled`,
+    select distinct member_id, purpose, '2026-11-01', true, now(), '127.0.0.1', 'bench'
+    from filled, unnest('{personal-data,rules}'::text[]) purpose`,
   `insert into balances (member_id, available, last_seq, reward_items, release_items)
     select member_id, sum(amount), 2 * count(*), count(*), count(*) from filled group by member_id`,
   `insert into reward_months (member_id, month, rewarded) select member_id, month, max(n) from filled group by 1, 2`,

@@ -6,6 +6,7 @@ import type { Files } from '../../apps/server/src/platform/files/files.ts'
 import { makeClaim, rejectClaim } from '../../apps/server/src/features/claims/claims.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
 import { andrey } from './demo-members.ts'
+import { standingAt } from './standing-at.ts'
 import { takeSeed } from './take-seed.ts'
 
 /** Sows two claims of the demo member, once: one that waits for an answer and one that was refused. */
@@ -45,8 +46,3 @@ export async function seedClaims({
 }
 
 const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
-
-const standingAt = (moment: Date, clock: Clock): Clock => ({
-  businessNow: () => moment,
-  systemNow: () => clock.systemNow(),
-})

@@ -1,7 +1,7 @@
-import { consentVersions } from '@impulse/wire/user'
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
 import { savePlaceOfWork } from '../../apps/server/src/features/account/account.ts'
-import { recordConsent } from '../../apps/server/src/features/consents/consents.ts'
+import { recordConsentIn } from '../../apps/server/src/features/consents/consents.ts'
+import { presentVersions } from '../../apps/server/src/features/documents/documents.ts'
 import {
   findOrCreateMember,
   noteSignIn,
@@ -32,7 +32,7 @@ export const maria = {
 }
 
 /**
- * A member who has signed in, consented and told their name, and came every month since. What an earlier sign-in told already
+ * A member who has signed in, consented, accepted the rules and told their name, and came every month since. What an earlier sign-in told already
  * is left alone.
  */
 export async function sowMember(
@@ -41,7 +41,7 @@ export async function sowMember(
   { joinedAt, now }: { joinedAt: Date; now: Date },
 ): Promise<string> {
   const { memberId } = await findOrCreateMember(tx, { phone: member.phone, origin: 'sign-in', now: joinedAt })
-  const user = await userOf(tx, memberId)
+  const user = await userOf(tx, { memberId, now })
   if (user.phoneVerificationStatus === 'unverified')
     for (const at of [...monthly(joinedAt, now), now])
       await noteSignIn(tx, { memberId, phone: member.phone, now: at })
@@ -49,15 +49,14 @@ export async function sowMember(
     await saveNames(tx, { memberId, ...member.names })
     if (member.placeOfWork) await savePlaceOfWork(tx, { memberId, placeOfWork: member.placeOfWork })
   }
-  if (!user.consentGiven) {
-    await recordConsent(tx, {
-      memberId,
-      purpose: 'personal-data',
-      given: true,
-      textVersion: consentVersions['personal-data'],
-      now: onceSaid(consentVersions['personal-data'], { moment: joinedAt, now }),
-      ip: '127.0.0.1',
-      userAgent: 'demo',
+  const present = await presentVersions(tx, now)
+  for (const purpose of ['personal-data', 'rules'] as const) {
+    if (purpose === 'rules' ? user.rulesVersion !== null : user.consentGiven) continue
+    const textVersion = present[purpose]
+    await recordConsentIn(tx, {
+      ...{ memberId, purpose, given: true, textVersion, ip: '127.0.0.1', userAgent: 'demo' },
+      at: onceSaid(textVersion, { moment: joinedAt, now }),
+      businessNow: now,
     })
   }
   return memberId

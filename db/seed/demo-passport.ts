@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PassportData } from '@impulse/wire/passport'
-import { consentVersions } from '@impulse/wire/user'
 import { recordConsent } from '../../apps/server/src/features/consents/consents.ts'
+import { presentVersions } from '../../apps/server/src/features/documents/documents.ts'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../apps/server/src/features/passport/passport.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
 import { andrey, onceSaid } from './demo-members.ts'
+import { standingAt } from './standing-at.ts'
 import { takeSeed } from './take-seed.ts'
 
 const specimen: PassportData = {
@@ -59,10 +60,10 @@ export async function seedPassport(deps: PassportDeps): Promise<void> {
           rotate: 0,
           file: await readFile(new URL(name, import.meta.url)),
         })
-      const textVersion = consentVersions.documents
+      const textVersion = (await presentVersions(db, now)).documents
       const consent = { memberId, purpose: 'documents', given: true, textVersion } as const
       const given = onceSaid(textVersion, { moment: decidedAt ?? now, now })
-      await recordConsent(db, { ...consent, now: given, ip: '127.0.0.1', userAgent: 'demo' })
+      await recordConsent(db, { ...consent, at: given, businessNow: now, ip: '127.0.0.1', userAgent: 'demo' })
       await savePassport(then, { memberId, version: 0, data: specimen })
     } else if (status !== 'review') return
     await approve(then, { memberId })
@@ -86,8 +87,3 @@ async function approve(deps: { db: Db; clock: Clock }, { memberId }: { memberId:
     values: [memberId, at],
   })
 }
-
-const standingAt = (moment: Date, clock: Clock): Clock => ({
-  businessNow: () => moment,
-  systemNow: () => clock.systemNow(),
-})

@@ -12,6 +12,8 @@ import { lookAtDocument, passportDataOf } from '../../apps/server/src/features/p
 import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
 import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
 import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
+import { threadOf, threadsForDesk, threadsOf } from '../../apps/server/src/features/threads/threads.ts'
+import { untoldMoney } from '../../apps/server/src/testing/told-money.ts'
 import { hasUnread, notificationsOf } from '../../apps/server/src/features/notifications/notifications.ts'
 import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
 import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/features/withdrawals/withdrawals.ts'
@@ -20,6 +22,7 @@ import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
 import { andrey as demoAndrey, sowMember } from './demo-members.ts'
 import { seedPassport } from './demo-passport.ts'
+import { seedThreads } from './demo-threads.ts'
 import { seedWithdrawals } from './demo-withdrawals.ts'
 import { seedDemo } from './demo.ts'
 
@@ -79,8 +82,10 @@ it('something was told to him since he was last here, and the bell is off for М
   const query = { category: 'all', skipCount: 0, maxResultCount: 10 } as const
   const { notifications } = await notificationsOf(db, andrey, query)
   const state = notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
-  expect(state.slice(0, 3)).toEqual(['reward unread', 'news read', 'withdrawal read'])
-  expect(state.filter((told) => told.endsWith('unread'))).toHaveLength(1)
+  const unread = state.filter((told) => told.endsWith('unread'))
+  expect(unread.at(-1)).toBe('reward unread')
+  expect(state.slice(unread.length)).not.toContainEqual(expect.stringMatching(/unread$/))
+  expect(await untoldMoney(db)).toEqual([])
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
@@ -110,6 +115,22 @@ it('he has a claim in review and one that was refused, sown once, with their fil
   })
   expect(listCardOrder.map(({ status }) => status)).toEqual(['review', 'rejected'])
   expect(await storedIn(filesDir)).toHaveLength(2)
+})
+
+it('he has asked twice, sown once: one is answered, read by him, and the other waits for the support', async () => {
+  const { files } = await aFilesFolder(db)
+  await seedWithdrawals({ db, clock })
+  await Promise.all([seedThreads({ db, clock, files }), seedThreads({ db, clock, files })])
+  const { threads } = await threadsOf(db, andrey, { skipCount: 0, maxResultCount: 9 })
+  expect(threads.map(({ status }) => status)).toEqual(['open', 'answered'])
+  const { messages } = await threadOf(db, { id: threads[1]?.id ?? '', memberId: andrey })
+  expect(messages).toHaveLength(2)
+  expect(await threadsForDesk({ db, clock }, { all: false, overdue: true })).toEqual([])
+  const told = await db.query<{ read_at: Date | null }>({
+    text: `select read_at from notifications where member_id = $1 and key like 'thread:%'`,
+    values: [andrey],
+  })
+  expect(told.rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
 it('his document is approved, with what it says and its scans, sown once, and Мария has none', async () => {

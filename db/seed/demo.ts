@@ -40,7 +40,7 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       if (event.at <= now) await event.happen(tx, event.at)
     }
-    await readBefore(tx, { memberId, moment: at(addDays(moscowDay(now), -3), 0) })
+    await readBefore(tx, memberId)
   })
 }
 
@@ -92,22 +92,22 @@ async function releaseDueOf(tx: Tx, { memberId, now }: { memberId: string; now: 
   )
 }
 
-/** What is neither a step of a withdrawal nor told by anything else that happens here. */
-const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] =>
-  [
-    { day: addDays(moscowDay(now), -9), hour: 12, note: newsNote },
-    { day: addDays(moscowDay(now), -1), hour: 9, note: rewardNote },
-  ].map(({ day, hour, note }) => ({
-    at: at(day, hour),
-    happen: (tx, moment) => notify(tx, { ...note, memberId, at: moment }),
-  }))
+/** What nothing else that happens here tells. */
+const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
+  {
+    at: at(addDays(moscowDay(now), -9), 12),
+    happen: (tx, moment) => notify(tx, { ...newsNote, key: 'demo:news', memberId, at: moment }),
+  },
+]
 
-/** Андрей was last here some days ago: what came later waits for him, and lights the bell. */
-const readBefore = (tx: Tx, { memberId, moment }: { memberId: string; moment: Date }) =>
+/** Андрей was last here before his latest money came: that waits for him, and lights the bell. */
+const readBefore = (tx: Tx, memberId: string) =>
   tx.query({
     text: `update notifications set read_at = created_at
-      where member_id = $1 and read_at is null and created_at < $2`,
-    values: [memberId, moment],
+      where member_id = $1 and created_at < (
+        select max(created_at) from notifications where member_id = $1 and category = 'reward'
+      )`,
+    values: [memberId],
   })
 
 const newsNote = {
@@ -115,11 +115,4 @@ const newsNote = {
   title: 'Вывод на счёт в любом банке',
   body: 'Деньги можно получить по телефону через СБП или на банковский счёт',
   link: '/withdraw',
-} as const
-
-const rewardNote = {
-  category: 'reward',
-  title: 'Новые вознаграждения',
-  body: 'Они заморожены до конца срока. Даты видны на странице «Мой Баланс»',
-  link: '/balance',
 } as const

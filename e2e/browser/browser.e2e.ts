@@ -110,22 +110,26 @@ test('two tabs share a Web Lock and a BroadcastChannel', async ({ page, context,
   expect(await second.evaluate(`navigator.locks.request('refresh', () => true)`)).toBe(true)
 })
 
-test('workers and service workers run', async ({ page, site }) => {
-  await page.goto(site)
-  const answer = await page.evaluate(`new Promise((resolve) => {
-    globalThis.own = trustedTypes.createPolicy('own', { createScriptURL: (address) => address })
-    const worker = new Worker(own.createScriptURL('/worker.js'))
-    worker.onmessage = (event) => resolve(event.data)
-    worker.postMessage(21)
-  })`)
-  expect(answer).toBe(42)
-  await page.evaluate(`navigator.serviceWorker.register(own.createScriptURL('/service-worker.js')).then(() =>
-    navigator.serviceWorker.controller ?? new Promise((controlled) =>
-      navigator.serviceWorker.addEventListener('controllerchange', () => controlled())))
-    .then(() => undefined)`)
-  expect(await page.evaluate(`fetch('/from-worker').then((response) => response.text())`)).toBe(
-    'from the worker',
-  )
+test.describe('where service workers are allowed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('workers and service workers run', async ({ page, site }) => {
+    await page.goto(site)
+    const answer = await page.evaluate(`new Promise((resolve) => {
+      globalThis.own = trustedTypes.createPolicy('own', { createScriptURL: (address) => address })
+      const worker = new Worker(own.createScriptURL('/worker.js'))
+      worker.onmessage = (event) => resolve(event.data)
+      worker.postMessage(21)
+    })`)
+    expect(answer).toBe(42)
+    await page.evaluate(`navigator.serviceWorker.register(own.createScriptURL('/service-worker.js')).then(() =>
+      navigator.serviceWorker.controller ?? new Promise((controlled) =>
+        navigator.serviceWorker.addEventListener('controllerchange', () => controlled())))
+      .then(() => undefined)`)
+    expect(await page.evaluate(`fetch('/from-worker').then((response) => response.text())`)).toBe(
+      'from the worker',
+    )
+  })
 })
 
 test('axe finds a planted violation under a strict policy, and passes a clean page', async ({

@@ -5,16 +5,19 @@ import path from 'node:path'
 import { buildFolder } from './built-cabinet.ts'
 
 /** The build's files: those with a hash in their name for ever, the few small ones with a fixed name for an hour. */
-export async function assetRoutes(app: FastifyInstance): Promise<void> {
-  const client = path.join(buildFolder, 'client')
+export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
+  const client = path.join(build, 'client')
   await app.register(fastifyStatic, {
     // Pages that were opened before the last build still ask for the parts of theirs.
-    root: [path.join(client, 'assets'), path.join(buildFolder, 'earlier')],
+    root: [path.join(client, 'assets'), path.join(build, 'earlier')],
     prefix: '/assets/',
     preCompressed: true,
     index: false,
     immutable: true,
     maxAge: '1y',
+    // The hash in the name says it all: every first load would carry these a dozen times.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: safe,
   })
   const files = (await readdir(client, { withFileTypes: true })).filter(

@@ -1,7 +1,7 @@
 import { defaultCode } from '@impulse/wire/sign-in'
 import { versionPath } from '@impulse/wire/version'
 import type { FastifyInstance } from 'fastify'
-import type { Brand } from '../src/shared/brand/brand.ts'
+import type { Brand, SmartCaptchaAccess } from '../src/shared/brand/brand.ts'
 import { assetRoutes } from './assets.ts'
 import type { Backend } from './backend.ts'
 import { openBuiltCabinet } from './built-cabinet.ts'
@@ -9,8 +9,11 @@ import { busyPage } from './busy-page.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { openDevCabinet } from './dev-cabinet.ts'
 import { documentRoutes } from './documents.ts'
+import { eventStreams } from './event-streams.ts'
 import { forwardApi } from './forward-api.ts'
+import { installedAppRoutes } from './installed-app.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { memberViewRoutes } from './member-view-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 export type CabinetOptions = {
@@ -22,6 +25,9 @@ export type CabinetOptions = {
   publicUrl?: string | undefined
   mode: 'demo' | 'production'
   brand: Brand
+  /** What the browser may know of Yandex SmartCaptcha, where that is set up. */
+  smartCaptcha?: SmartCaptchaAccess | undefined
+  counters?: Brand['counters'] | undefined
   /** `dev` runs Vite within this server; `production` serves what `npm run build` has made. */
   build?: 'production' | 'dev'
 }
@@ -32,11 +38,17 @@ export type CabinetOptions = {
  * instance, where the backend's routes stand as well.
  */
 export async function cabinetServer(app: FastifyInstance, options: CabinetOptions): Promise<void> {
-  const { backend, mode } = options
-  const brand = mode === 'demo' ? { ...options.brand, demoCode: defaultCode } : options.brand
+  const { backend, mode, smartCaptcha, counters } = options
+  const brand: Brand = {
+    ...options.brand,
+    ...(mode === 'demo' && { demoCode: defaultCode }),
+    ...(smartCaptcha && { smartCaptcha }),
+    ...(counters && { counters }),
+  }
   const dev = options.build === 'dev'
   const cookie = sessionCookie({ passwords: options.sessionPasswords, publicUrl: options.publicUrl })
   sessionRoutes(app, { backend, cookie })
+  eventStreams(app, { backend, cookie })
   // After the cookie's hook: hooks run in the order they were added.
   busyPage(app)
   compressAnswers(app)
@@ -46,9 +58,24 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
   )
-  if (!dev) await assetRoutes(app)
-  documentRoutes(app, { backend, cookie, render, brand, production: mode === 'production', dev })
+  if (!dev) {
+    await assetRoutes(app)
+    await installedAppRoutes(app, brand)
+  }
+  memberViewRoutes(app, { backend, render, brand })
+  documentRoutes(app, {
+    ...{ backend, cookie, render, brand, dev },
+    production: mode === 'production',
+    captchaOrigin: smartCaptcha?.url,
+    counterOrigins: counters && originsOf(counters),
+  })
 }
+
+/** Metrika sends its callers on to its other name to put its cookies in step. */
+const originsOf = (counters: NonNullable<Brand['counters']>): string[] =>
+  Object.values(counters).flatMap(({ url }) =>
+    url === 'https://mc.yandex.ru' ? [url, 'https://mc.yandex.com'] : [url],
+  )
 
 // Registered with `app.register`, it still belongs to the root instance and not to a scope of its own.
 Object.assign(cabinetServer, { [Symbol.for('skip-override')]: true })

@@ -1,3 +1,5 @@
+import { workerPolicyName } from '../src/app/installed/worker-address.ts'
+
 export type DocumentHeadersOptions = {
   nonce: string
   path: string
@@ -6,6 +8,10 @@ export type DocumentHeadersOptions = {
   production: boolean
   /** Vite's client puts styles into the page and speaks over a socket. */
   dev: boolean
+  /** The origin of a captcha that is not ours: it is on /login alone. */
+  captchaOrigin?: string | undefined
+  /** Of counters of visits, where they are set up. */
+  counterOrigins?: readonly string[] | undefined
 }
 
 /** The headers of a rendered document: its own nonce, nothing inline, nobody else's frame, no referrer. */
@@ -24,7 +30,15 @@ export function documentHeaders(options: DocumentHeadersOptions): Record<string,
   }
 }
 
-function contentSecurityPolicy({ nonce, path, dev }: DocumentHeadersOptions): string {
+function contentSecurityPolicy({
+  nonce,
+  path,
+  dev,
+  captchaOrigin,
+  counterOrigins = [],
+}: DocumentHeadersOptions): string {
+  const isLogin = /^\/login\/?$/.test(path)
+  const theirs = isLogin && captchaOrigin !== undefined ? ` ${captchaOrigin}` : ''
   const directives = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -32,16 +46,18 @@ function contentSecurityPolicy({ nonce, path, dev }: DocumentHeadersOptions): st
     // A photo that is about to be cut is shown from the page's own memory.
     "img-src 'self' blob:",
     "font-src 'self'",
-    dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + theirs,
+    ...(theirs ? [`frame-src${theirs}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  // The captcha's widget on /login breaks under Trusted Types, and Vite's client in development does.
-  if (!dev && !/^\/login\/?$/.test(path))
-    directives.push("require-trusted-types-for 'script'", "trusted-types 'none'")
+  // The captcha's widget on /login breaks under Trusted Types, and Vite's client in development does. The one policy that
+  // may be made gives the address of our own worker, whatever it is asked for.
+  if (!dev && !isLogin)
+    directives.push("require-trusted-types-for 'script'", `trusted-types ${workerPolicyName}`)
   return directives.join('; ')
 }
 

@@ -48,11 +48,50 @@ test('a document has a nonce of its own, nothing inline, and no frame or referre
 test('Trusted Types are enforced everywhere but on /login', async () => {
   const policyOf = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
   for (const url of ['/', '/balance?x=/login', '/policy', '/loginx', '/login/x']) {
-    expect(await policyOf(url)).toContain("require-trusted-types-for 'script'")
+    expect(await policyOf(url)).toContain("require-trusted-types-for 'script'; trusted-types impulse-worker")
   }
   for (const url of ['/login', '/login/', '/login?next=/balance']) {
     expect(await policyOf(url)).not.toContain('trusted-types')
   }
+})
+
+test('the host of a captcha stands in the policy of /login alone, and only where it is set up', async () => {
+  const policies = async (app: FakeBackend['app']) =>
+    Promise.all(
+      ['/login', '/', '/balance'].map(
+        async (url) => (await app.inject(url)).headers['content-security-policy'],
+      ),
+    )
+  for (const policy of await policies(fake.app)) expect(policy).not.toMatch(/https:|frame-src/)
+  const other = fakeBackend()
+  documentRoutes(other.app, {
+    ...{
+      backend,
+      cookie: other.cookie,
+      production: true,
+      dev: false,
+      captchaOrigin: 'https://captcha.example',
+    },
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async () => new Response('<html>'),
+  })
+  const [login, ...rest] = await policies(other.app)
+  expect(login).toContain("connect-src 'self' https://captcha.example; frame-src https://captcha.example")
+  for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
+})
+
+test('counters stand in the policy where they are set up, and may be called alone: no script of theirs runs', async () => {
+  const other = fakeBackend()
+  documentRoutes(other.app, {
+    ...{ backend, cookie: other.cookie, production: true, dev: false },
+    counterOrigins: ['https://top.example', 'https://mc.example'],
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async () => new Response('<html>'),
+  })
+  const policy = String((await other.app.inject('/balance')).headers['content-security-policy'])
+  expect(policy).toContain("connect-src 'self' https://top.example https://mc.example;")
+  expect(policy.match(/top\.example/g)).toHaveLength(1)
+  expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
 test('a session is asked for once a document, which is then kept nowhere', async () => {

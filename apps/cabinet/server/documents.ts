@@ -4,7 +4,9 @@ import type { DocumentRequest } from '../src/app/document-context.ts'
 import type { Brand } from '../src/shared/brand/brand.ts'
 import type { Backend } from './backend.ts'
 import type { RenderDocument } from './built-cabinet.ts'
+import { hidesAmounts } from '../src/shared/amount/hidden-cookie.ts'
 import { documentHeaders } from './document-headers.ts'
+import { type FindMaintenance, openMaintenance } from './maintenance-lookup.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, findSession } from './session-lookup.ts'
 
@@ -15,32 +17,40 @@ export type DocumentParts = {
   brand: Brand
   production: boolean
   dev: boolean
+  captchaOrigin?: string | undefined
+  counterOrigins?: readonly string[] | undefined
 }
+
+type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
 /** Every address that nothing else answers is a page of the cabinet, or its page of what does not exist. */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
+  const findMaintenance = openMaintenance(parts.backend)
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (!mayBePage(path)) return reply.callNotFound()
-    return answerWithDocument(request, reply, { ...parts, path })
+    return answerWithDocument(request, reply, { ...parts, path, findMaintenance })
   })
 }
 
 /**
- * Not a page: what belongs to the API and the assets, an address that a browser could read as a host, and the
+ * Not a page: what belongs to the API, the console, the looks of staff and the assets, an address that a browser could read as a host, and the
  * router's own data requests, which our client never makes (it loads from the API).
  */
 const mayBePage = (path: string): boolean =>
-  !/^\/(?:api|assets|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
+  !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
 
 async function answerWithDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { backend, cookie, render, ...parts }: DocumentParts & { path: string },
+  { backend, cookie, render, findMaintenance, ...parts }: Answering,
 ): Promise<FastifyReply> {
   const host = request.headers.host ?? 'localhost'
   const bearer = await cookie.open(request.headers.cookie)
-  const session = await sessionBehind(request, { backend, bearer, host })
+  const [session, maintenance] = await Promise.all([
+    sessionBehind(request, { backend, bearer, host }),
+    findMaintenance(host),
+  ])
   const nonce = randomBytes(16).toString('base64')
   // A cookie of a session that has ended would be asked about at every page.
   let cookieGoes = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
@@ -48,7 +58,9 @@ async function answerWithDocument(
     nonce,
     requestId: request.id,
     brand: parts.brand,
+    amountsHidden: hidesAmounts(request.headers.cookie ?? ''),
     session,
+    maintenance,
     send: ({ method, path, headers, body }) =>
       backend(path, {
         method,

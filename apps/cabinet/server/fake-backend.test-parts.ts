@@ -11,6 +11,8 @@ export const member = {
   avatarUrl: '',
   phoneVerificationStatus: 'verified' as const,
   consentGiven: true,
+  rulesVersion: '2026-11-01',
+  texts: {},
   profileComplete: true,
   leavingDueAt: null,
 }
@@ -21,6 +23,9 @@ export type FakeBackend = {
   cookie: SessionCookie
   /** A `Cookie` header of a session that lives. */
   signedIn: () => Promise<string>
+  cookieOf: (bearer: string) => Promise<string>
+  /** Whose session it is, where it is not the one member's. */
+  userOf: Map<string, string>
   /** What the backend was asked, with the headers that matter. */
   asked: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
@@ -30,6 +35,7 @@ export type FakeBackend = {
 export function fakeBackend(): FakeBackend {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const sessions = new Set<string>()
+  const userOf = new Map<string, string>()
   const asked: FakeBackend['asked'] = []
   const bearerOf = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
   const refusal = { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } }
@@ -46,7 +52,10 @@ export function fakeBackend(): FakeBackend {
   app.get('/api/session/', async (request, reply) => {
     const bearer = bearerOf(request.headers.authorization)
     if (!sessions.has(bearer)) return reply.status(401).send(refusal)
-    return { accessToken: `access of ${bearer}`, user: member }
+    return {
+      accessToken: `access of ${bearer}`,
+      user: { ...member, userId: userOf.get(bearer) ?? member.userId },
+    }
   })
   app.post('/api/session/end', async (request, reply) => {
     const ended = sessions.delete(bearerOf(request.headers.authorization))
@@ -64,9 +73,10 @@ export function fakeBackend(): FakeBackend {
   })
 
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
-  const signedIn = async () => {
+  const cookieOf = async (bearer: string) => (await cookie.seal(bearer)).split(';', 1)[0] ?? ''
+  const signedIn = () => {
     sessions.add('bearer-1')
-    return (await cookie.seal('bearer-1')).split(';', 1)[0] ?? ''
+    return cookieOf('bearer-1')
   }
-  return { app, backend: backendInProcess(app), cookie, signedIn, asked, sessions }
+  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userOf, asked, sessions }
 }

@@ -1,7 +1,8 @@
+import type { onRouteHookHandler } from 'fastify'
 import underPressure from '@fastify/under-pressure'
+import { openConsole } from './console.ts'
 import type { Clock } from './platform/clock/clock.ts'
-import { altcha } from './platform/captcha/altcha.ts'
-import { noCaptcha } from './platform/captcha/no-captcha.ts'
+import { captchaOf } from './platform/captcha/captcha-of.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Files } from './platform/files/files.ts'
@@ -12,8 +13,9 @@ import { describeApi } from './platform/http/openapi.ts'
 import { probes } from './platform/http/probes.ts'
 import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import type { Log } from './platform/log/log.ts'
+import { pushOf } from './platform/push/open-push.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
-import { openSessions } from './platform/session/session.ts'
+import { openSessions, type Sessions } from './platform/session/session.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { openEmailLinks } from './features/account/email-links.ts'
@@ -21,21 +23,31 @@ import { auditRefusedLooks } from './features/audit/audit.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
+import { channelRoutes } from './features/channels/channels.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
 import { consentRoutes } from './features/consents/consents.routes.ts'
 import { deviceRoutes } from './features/devices/devices.routes.ts'
+import { demoMailboxRoutes } from './features/demo-mailbox/demo-mailbox.routes.ts'
+import { documentRoutes } from './features/documents/documents.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
+import { helpRoutes } from './features/help/help.routes.ts'
 import { leavingRoutes } from './features/leaving/leaving.routes.ts'
+import { memberViewRoutes, onlyLooks } from './features/member-views/member-views.routes.ts'
+import { newsRoutes } from './features/news/news.routes.ts'
+import { tellOfReuse } from './features/notifications/tell-of-reuse.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
+import { maintenanceRoutes } from './features/brakes/brakes.routes.ts'
+import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { passportRoutes } from './features/passport/passport.routes.ts'
 import { phoneChangeRoutes } from './features/phone-change/phone-change.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { profileRoutes } from './features/profile/profile.routes.ts'
+import { recipientKeyRoutes } from './features/recipients/recipient-keys.routes.ts'
 import { recipientRoutes } from './features/recipients/recipients.routes.ts'
 import { rewardsRoutes } from './features/rewards/rewards.routes.ts'
 import { openCodes } from './features/sign-in/codes.ts'
@@ -43,6 +55,7 @@ import { openKnownDevices } from './features/sign-in/known-devices.ts'
 import { sessionRoutes } from './features/sign-in/session.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './features/statements/statements.routes.ts'
+import { threadRoutes } from './features/threads/threads.routes.ts'
 import { withdrawalKind } from './features/withdrawals/withdrawals.ts'
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts'
 
@@ -58,10 +71,14 @@ export type BackendDeps = {
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
   nudgeOutbox: () => void
+  /** Is told of every door, the console's too. */
+  onRoute?: onRouteHookHandler
 }
 
-/** The product API: every feature's door on one HTTP server. */
-export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metrics: Metrics }> {
+/** The product API: every feature's door on one HTTP server; `staffApp` is where the console stands, the same or another. */
+export async function buildBackend(
+  deps: BackendDeps,
+): Promise<{ app: App; metrics: Metrics; staffApp: App }> {
   const { db, clock, log, config, passwords } = deps
   const demo = config.mode === 'demo'
   const app = buildApp({
@@ -69,31 +86,58 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     allowsHost: hostsOf({ publicUrl: config.publicUrl, demo }),
     trustedProxies: config.trustedProxies,
   })
+  if (deps.onRoute) app.addHook('onRoute', deps.onRoute)
   // Refuses at once, with the time to come back, rather than letting everyone wait.
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
-  const metrics = openMetrics({ db })
+  const metrics = openMetrics({ db, clock })
   metrics.watch(app)
   await describeApi(app, { title: config.brand.name, version: '1' })
 
-  const sessions = openSessions({ db, clock, log, passwords })
-  const captcha = config.captcha === 'none' ? noCaptcha : altcha({ db, clock, passwords })
+  onlyLooks(app, { db, clock })
+  const sessions = openSessions({ db, clock, log, passwords, onReuse: tellOfReuse({ clock }) })
+  for (const routes of doorsOf({ ...deps, sessions })) await routes(app)
+  if (config.metricsPort === undefined && demo) await metrics.routes(app)
+  const staffApp = await openConsole(app, { ...deps, sessions })
+  return { app, metrics, staffApp }
+}
+
+/** Every feature's door; the order tells nothing. */
+function doorsOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
+  const { db, clock, log, config, passwords, sessions } = deps
+  const { nudgeOutbox, files, vault, pictures, isServing } = deps
+  const demo = config.mode === 'demo'
+  const captcha = captchaOf({ db, clock, log, passwords, config })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
-  const { nudgeOutbox, files, vault, pictures, isServing } = deps
   const links = openEmailLinks({ passwords })
-  for (const routes of [
+  return [
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
-    sessionRoutes({ db, sessions }),
-    profileRoutes({ db, sessions }),
+    sessionRoutes({ db, clock, sessions }),
+    profileRoutes({ db, clock, sessions }),
     consentRoutes({ db, clock, sessions }),
+    documentRoutes({ db, clock }),
     accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
-    deviceRoutes({ db, sessions }),
+    deviceRoutes({ db, clock, sessions }),
     leavingRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
+    passkeyRoutes({ db, clock, log, sessions, devices, config }),
     phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),
+    maintenanceRoutes({ db, clock }),
     notificationRoutes({ db, clock, sessions }),
+    channelRoutes({
+      ...{ db, clock, sessions, push: pushOf({ db, clock, config }) },
+      hasMail: config.mail.kind !== 'off',
+    }),
+    ...(demo ? [demoMailboxRoutes({ db })] : []),
+    newsRoutes({ db, clock, sessions }),
+    helpRoutes({ db }),
+    threadRoutes({
+      ...{ db, clock, files, sessions },
+      limits: config.limits,
+      answerHours: config.answerHours,
+    }),
     balanceRoutes({ db, clock, sessions }),
     operationRoutes({ db, sessions }),
     statementRoutes({ db, clock, sessions, config }),
@@ -102,6 +146,7 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
     claimRoutes({ db, clock, files, sessions, limits: config.limits }),
     bankRoutes({ db, sessions }),
     recipientRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    recipientKeyRoutes({ db, clock, log, sessions, config }),
     orderRoutes({
       ...{ db, sessions },
       kinds: { contract: claimKind({ db, clock, files }), withdrawal: withdrawalKind({ db, clock }) },
@@ -110,12 +155,9 @@ export async function buildBackend(deps: BackendDeps): Promise<{ app: App; metri
       ...{ db, clock, sessions, limits: config.withdrawals },
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
+    memberViewRoutes({ db, clock }),
     passportRoutes({ db, clock, vault, files, sessions }),
     fileRoutes({ db, files, sessions, onRefused: auditRefusedLooks({ db, clock }) }),
-    feedRoutes({ db, clock, limits: config.limits }),
-  ]) {
-    await routes(app)
-  }
-  if (config.metricsPort === undefined && demo) await metrics.routes(app)
-  return { app, metrics }
+    feedRoutes({ db, clock, vault, limits: config.limits }),
+  ]
 }

@@ -7,14 +7,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { postmasterPid } from './platform/embedded/embedded.ts'
+import { scriptArguments } from './testing/script-process.ts'
 
-const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
+const entry = scriptArguments(new URL('./main.ts', import.meta.url))
+
+/** What the demo has is nothing to these, and half of a first start. */
+const empty = { DEMO_DATA: 'empty' }
 
 type Ended = { code: number; out: string; err: string }
 
 const startedWith = (env: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [entry], { env: { LOG_LEVEL: 'warn', ...env } }, (error, out, err) => {
+    execFile(process.execPath, entry, { env: { LOG_LEVEL: 'warn', ...env } }, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err })
     })
   })
@@ -31,7 +35,7 @@ it.each(['PORT', 'METRICS_PORT'])(
     })
     const address = other.address()
     if (typeof address !== 'object' || !address) throw new Error('it listens')
-    const ended = await startedWith({ DATA_DIR: dataDir, PORT: '0', [name]: String(address.port) })
+    const ended = await startedWith({ DATA_DIR: dataDir, PORT: '0', ...empty, [name]: String(address.port) })
     expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\S/) })
     expect(postmasterPid(dataDir)).toBeNull()
   },
@@ -40,8 +44,8 @@ it.each(['PORT', 'METRICS_PORT'])(
 it('a programme that has started leaves the rules for money that it goes by, and the command line keeps to them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
-  const programme = spawn(process.execPath, [entry, '--dev'], {
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }
+  const programme = spawn(process.execPath, [...entry, '--dev'], {
     env: { ...env, ROLE: 'worker', TAX: 'ndfl' },
     stdio: 'ignore',
   })

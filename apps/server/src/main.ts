@@ -1,9 +1,11 @@
 import closeWithGrace from 'close-with-grace'
 import { backendAt, backendInProcess } from '../../cabinet/server/backend.ts'
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
+import { consoleServer } from '../../console/server/console-server.ts'
 import { buildBackend } from './backend.ts'
 import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
+import { cabinetOrigin } from './platform/config/console-config.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { picturesOf } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
@@ -63,15 +65,25 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'an error that nobody handled')
     serving = false
-    await Promise.all([web && closeGently(web.app, { linger: !isDev }), metricsApp?.close(), workers?.stop()])
+    await Promise.all([
+      ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGently(app, { linger: !isDev })),
+      ...[metricsApp?.close(), workers?.stop()],
+    ])
     clock.close()
     await programme.close()
   })
 
   if (web) {
     const { app } = web
+    await web.staffApp.register(consoleServer, {
+      production: config.mode === 'production',
+      brand: config.brand,
+      dev: isDev,
+      cabinet: cabinetOrigin(config),
+    })
     await app.register(cabinetServer, { ...cabinetOf(config, passwords), backend: backendInProcess(app) })
     address = await listen(app, config)
+    if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
   // After the door has opened: a programme that cannot open it does no work either, and sets no rules.
   await keepSettings({ db, log }, config)
@@ -85,6 +97,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
       files,
       vault,
       pictures,
+      databaseUrl: programme.servingUrl,
       publicUrl: () => address,
     })
   }
@@ -113,6 +126,12 @@ function cabinetOf(config: Config, passwords: SessionPasswords) {
     publicUrl: config.publicUrl,
     mode: config.mode,
     brand: config.brand,
+    // Never the key that the backend asks with.
+    smartCaptcha: config.smartCaptcha && {
+      url: config.smartCaptcha.url,
+      siteKey: config.smartCaptcha.siteKey,
+    },
+    counters: config.counters,
     build: isDev ? ('dev' as const) : ('production' as const),
   }
 }
@@ -139,6 +158,11 @@ async function listen(app: App, { host, port, publicUrl }: Config): Promise<stri
   }
   const bound = app.server.address()
   return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`
+}
+
+/** Where `CONSOLE_PORT` says; the members' address has no console then. */
+async function listenForStaff(app: App, { consoleHost, consolePort }: Config): Promise<void> {
+  await app.listen({ host: consoleHost, port: consolePort ?? 0 })
 }
 
 /** Prometheus asks on a port of its own where one is given, so that the public one shows no figures. */

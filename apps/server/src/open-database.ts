@@ -1,8 +1,11 @@
 import { seedDemo } from '../../../db/seed/demo.ts'
+import { takeSeed } from '../../../db/seed/take-seed.ts'
 import { seedBanks } from '../../../db/seed/demo-banks.ts'
 import { seedClaims } from '../../../db/seed/demo-claims.ts'
 import { seedPassport } from '../../../db/seed/demo-passport.ts'
+import { seedNews } from '../../../db/seed/demo-news.ts'
 import { seedWithdrawals } from '../../../db/seed/demo-withdrawals.ts'
+import { seedThreads } from '../../../db/seed/demo-threads.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
@@ -12,6 +15,7 @@ import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedde
 import { keepRunning } from './platform/embedded/keep-running.ts'
 import type { Log } from './platform/log/log.ts'
 import { vaultOf } from './platform/vault/vault.ts'
+import { picturesOf } from './features/pictures/pictures.ts'
 
 export type Programme = {
   db: Db
@@ -101,6 +105,14 @@ async function refusePowerfulRole(db: Db): Promise<void> {
   }
 }
 
+/** Once it began empty, whoever starts a command without the variable sows nothing into it. */
+const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (demoData === 'empty') await takeSeed(tx, 'empty')
+    const { rowCount } = await tx.query({ text: `select from seeds where name = 'empty'`, values: [] })
+    return rowCount === 1
+  })
+
 /**
  * On a connection of its own: statements that were planned while the tables were empty keep reading them from end to
  * end, and the programme's connections live long.
@@ -111,11 +123,14 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     const clock = await openClock(db, { movable: true })
     clock.close()
     await seedBanks(db)
+    if (await staysEmpty(db, config)) return
     await seedDemo({ db, clock })
     await seedWithdrawals({ db, clock })
     const files = await filesOf({ db, clock, config })
     await seedPassport({ db, clock, files, vault: await vaultOf({ db, config }) })
     await seedClaims({ db, clock, files })
+    await seedThreads({ db, clock, files })
+    await seedNews({ db, clock, pictures: await picturesOf({ db, clock, config }) })
   } finally {
     await db.close()
   }

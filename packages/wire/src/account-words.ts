@@ -11,6 +11,18 @@ export const phoneChangedNotice = ({ phone, pauseHours }: { phone: string; pause
   link: '/lk/account',
 })
 
+export const signedInNotice = ({ device }: { device: string }): Notice => ({
+  title: 'Вход с нового устройства',
+  body: `${device}. Если это были не вы, завершите сеанс на этом устройстве и напишите в поддержку`,
+  link: '/lk/devices',
+})
+
+export const sessionReusedNotice: Notice = {
+  title: 'Сеанс завершён для защиты аккаунта',
+  body: 'Ключ этого сеанса пришёл второй раз, возможно, из чужих рук. Войдите снова и проверьте список устройств',
+  link: '/lk/devices',
+}
+
 /** The end of a number, as a message names it: `*45-67`. */
 export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${phone.slice(9)}`
 

@@ -12,6 +12,8 @@ export const lotSchema = z.object({
   reason: z.enum(['reward', 'recalculation']),
   /** ISO 8601 with Moscow's offset. */
   releasesAt: z.string(),
+  /** There only while it is being checked: it is not released before that has ended. */
+  onCheck: z.optional(z.literal(true)),
   /** The operation that opened it. */
   historyId: z.string(),
 })

@@ -48,6 +48,8 @@ export const historyItemSchema = z.object({
   frozenAmount: pointsSchema,
   /** When the reward of this row is or was due to be released, ISO 8601; null for other operations. */
   releasesAt: z.nullable(z.string()),
+  /** There only while what is frozen of the reward is being checked: it stays frozen until that has ended, whatever its date. */
+  onCheck: z.optional(z.literal(true)),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
@@ -119,6 +121,8 @@ export const pendingPartSchema = z.object({
   orderId: z.nullable(z.string()),
   /** ISO 8601 with Moscow's offset; null for a withdrawal. */
   releasesAt: z.nullable(z.string()),
+  /** There only while it is being checked: it stays where it is until that has ended. */
+  onCheck: z.optional(z.literal(true)),
 })
 export type PendingPart = z.infer<typeof pendingPartSchema>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountProblem, isAccountOf } from './bank-account.ts'
+import { accountProblem, isAccountOf, isCorrAccountOf } from './bank-account.ts'
 import { recipientDetailsSchema } from './recipient.ts'
 
 /** Of the Bank of Russia's rule, made for these banks. */
@@ -20,6 +20,19 @@ it('no other digit in any single place fits', () => {
         const other = `${account.slice(0, place)}${digit}${account.slice(place + 1)}`
         expect([other, isAccountOf({ bic, account: other })]).toEqual([other, other === account])
       }
+})
+
+it('a bank’s own account fits its BIC by a control digit of another rule', () => {
+  const banks = [
+    ['044525225', '30101810400000000225'],
+    ['044525593', '30101810200000000593'],
+    ['044525974', '30101810145250000974'],
+    ['046577674', '30101810500000000674'],
+  ] as const
+  for (const [bic, corrAccount] of banks)
+    expect([bic, isCorrAccountOf({ bic, corrAccount })]).toEqual([bic, true])
+  for (const corrAccount of ['30101810500000000225', '3010181040000000022', '0'.repeat(20), ''])
+    expect(isCorrAccountOf({ bic: '044525225', corrAccount })).toBe(false)
 })
 
 it('what is no BIC or no account fits nothing', () => {

@@ -9,17 +9,23 @@ export const digitsOf = (written: string): string => written.replace(/[\s\u00a0-
  */
 export function isAccountOf({ bic, account }: { bic: string; account: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(account) || /^0+$/.test(account)) return false
+  return addsUp(bic.slice(6) + account)
+}
+
+/** The same of a bank's own account at the Bank of Russia: two other digits of the BIC stand for who keeps it. */
+export function isCorrAccountOf({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
+  if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
+  return addsUp(`0${bic.slice(4, 6)}${corrAccount}`)
+}
+
+function addsUp(digits: string): boolean {
   const weights = [7, 1, 3]
-  const sum = Array.from(bic.slice(6) + account).reduce(
+  const sum = Array.from(digits).reduce(
     (total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0),
     0,
   )
   return sum % 10 === 0
 }
-
-/** Said at the field before the server is asked, and by the server. */
-export const notPersonalWords =
-  'Нужен ваш личный счёт в рублях: 40817810… или 40820810…, вклад — 423 или 426. На счета компаний, ИП и банков и на валютные не переводим'
 
 /** Roubles (810) of a person: a current account of a resident or not (40817, 40820), or their deposit (423, 426). */
 const personal = /^(?:40817|40820|42[36]\d\d)810/
@@ -50,12 +56,12 @@ export function checkAccount({
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }
 
-const digitsSchema = (code: string, length: number) =>
+export const digitsSchema = (code: string, pattern: RegExp) =>
   z.pipe(
     z.string(code).check(z.maxLength(60, code)),
-    z.pipe(z.transform(digitsOf), z.string().check(z.regex(new RegExp(`^\\d{${length}}$`), code))),
+    z.pipe(z.transform(digitsOf), z.string().check(z.regex(pattern, code))),
   )
 
-export const bicSchema = digitsSchema('invalid_bic', 9)
+export const bicSchema = digitsSchema('invalid_bic', /^\d{9}$/)
 /** Whose it is and its control digit are looked at beside the BIC: see `checkAccount`. */
-export const accountSchema = digitsSchema('invalid_account', 20)
+export const accountSchema = digitsSchema('invalid_account', /^\d{20}$/)

@@ -1,3 +1,5 @@
+import type { OrderStatus } from './order.ts'
+
 /** Words of a claim's refusals that its form says by itself: apart, so that other screens do not carry them. */
 export const claimWords = {
   invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',
@@ -8,6 +10,30 @@ export const claimWords = {
   file_heic: 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново',
   file_type: 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл',
 } as const
+
+const titles: Partial<Record<OrderStatus, string>> = {
+  review: 'Заявка на договор на рассмотрении',
+  accepted: 'Заявка на договор принята',
+  closed: 'Договор нашёлся',
+  rejected: 'Заявка на договор отклонена',
+  cancelled: 'Заявка на договор отменена',
+}
+
+/** What a member is told when their claim moves on. `note`: why, in words. */
+export const claimNotice = ({
+  status,
+  number,
+  contractNumber,
+  note,
+}: {
+  status: OrderStatus
+  number: number
+  contractNumber: string
+  note: string
+}): { title: string; body: string } => ({
+  title: titles[status] ?? 'Заявка на договор',
+  body: `Заявка №\u00A0${number}, договор №\u00A0${contractNumber}${note === '' ? '' : `. ${note}`}`,
+})
 
 /** What the timeline of a claim tells beside its steps. */
 export const claimNotes = {

@@ -16,7 +16,10 @@ export const deedSections = {
       created_at: 'Записан',
       updated_at: 'Изменён',
     },
-    leftOut: { batch: leftOutAs.bookkeeping, lot: leftOutAs.bookkeeping, round: leftOutAs.bookkeeping },
+    leftOut: {
+      ...{ batch: leftOutAs.bookkeeping, lot: leftOutAs.bookkeeping, round: leftOutAs.bookkeeping },
+      subscriber_hash: leftOutAs.subscriber,
+    },
   },
   balances: {
     title: 'Баланс',
@@ -31,7 +34,7 @@ export const deedSections = {
       refund_items: 'Возвратов',
       correction_items: 'Корректировок',
     },
-    leftOut: { last_seq: leftOutAs.bookkeeping },
+    leftOut: { last_seq: leftOutAs.bookkeeping, is_closed: leftOutAs.bookkeeping },
   },
   transactions: {
     title: 'Операции',
@@ -133,22 +136,56 @@ export const deedSections = {
     },
     leftOut: { last_seq: leftOutAs.bookkeeping, file_hash: leftOutAs.bookkeeping },
   },
+  news_reads: { title: 'Прочитанные новости', columns: { news_id: 'Новость', at: 'Когда' } },
+  news_likes: { title: 'Понравившиеся новости', columns: { news_id: 'Новость', at: 'Когда' } },
   notifications: {
     title: 'Уведомления',
     columns: {
       category: 'О чём',
       title: 'Заголовок',
       body: 'Текст',
+      kind: 'Вид операций',
+      items: 'Сколько операций',
+      amount: 'Сумма, баллов',
+      debt: 'Стало долгом, баллов',
+      until: 'Заморожено до',
+      contract_number: 'Номер договора',
       link: 'Страница',
       created_at: 'Когда',
       read_at: 'Прочитано',
     },
-    leftOut: { id: leftOutAs.bookkeeping },
+    leftOut: {
+      id: leftOutAs.bookkeeping,
+      key: leftOutAs.bookkeeping,
+      routed_at: leftOutAs.bookkeeping,
+      can_wait: leftOutAs.bookkeeping,
+    },
+  },
+  deliveries: {
+    title: 'Сообщения вне кабинета',
+    columns: {
+      channel: 'Как',
+      state: 'Что с ним стало',
+      created_at: 'Когда',
+      due_at: 'Не раньше',
+      sent_at: 'Отправлено',
+      ended_at: 'Завершено',
+    },
+    leftOut: {
+      id: leftOutAs.bookkeeping,
+      notification_id: leftOutAs.bookkeeping,
+      attempts: leftOutAs.bookkeeping,
+      provider_id: leftOutAs.bookkeeping,
+      error: leftOutAs.bookkeeping,
+    },
   },
   audit_events: {
     title: 'Кто обращался к вашим документам и файлам',
     columns: { at: 'Когда', action: 'Что', object: 'К чему' },
-    leftOut: { id: leftOutAs.bookkeeping, actor: leftOutAs.staff, reason: leftOutAs.staffWords },
+    leftOut: {
+      ...{ id: leftOutAs.bookkeeping, actor: leftOutAs.staff, reason: leftOutAs.staffWords },
+      ...{ was: leftOutAs.staffWords, became: leftOutAs.staffWords },
+    },
   },
   leavings: {
     title: 'Удаление аккаунта',
@@ -162,5 +199,33 @@ export const deedSections = {
       pruned_at: 'Сведения о выплатах удалены',
     },
     leftOut: { id: leftOutAs.bookkeeping },
+  },
+  threads: {
+    title: 'Вопросы в поддержку',
+    columns: {
+      id: 'Вопрос',
+      number: 'Номер',
+      about: 'О чём',
+      object: 'Предмет',
+      label: 'Название предмета',
+      status: 'Состояние',
+      created_at: 'Задан',
+      updated_at: 'Изменён',
+      answer_by: 'Ответим до',
+      rating: 'Оценка',
+    },
+  },
+  thread_messages: {
+    title: 'Сообщения в вопросах',
+    columns: { thread_id: 'Вопрос', id: 'Номер', text: 'Текст', at: 'Когда' },
+    leftOut: {
+      staff: leftOutAs.staff,
+      request_key: leftOutAs.bookkeeping,
+      request_hash: leftOutAs.bookkeeping,
+    },
+  },
+  thread_files: {
+    title: 'Файлы в вопросах',
+    columns: { thread_id: 'Вопрос', message_id: 'Сообщение', place: 'Который', file_id: 'Файл' },
   },
 } as const satisfies Record<string, ExportSection>

@@ -24,6 +24,7 @@ export const personSections = {
       phone_changed_at: 'Номер изменён',
       left_at: 'Аккаунт удалён',
     },
+    leftOut: { merged_into: leftOutAs.bookkeeping },
   },
   email_changes: {
     title: 'Почта ждёт подтверждения',
@@ -33,6 +34,41 @@ export const personSections = {
   phone_changes: {
     title: 'Смена номера',
     columns: { phone: 'Новый номер', old_confirmed_at: 'Старый подтвердил', expires_at: 'Действует до' },
+  },
+  notice_settings: {
+    title: 'Что и куда присылать',
+    columns: {
+      channels: 'Выбрано',
+      quiet_from: 'Тихие часы с',
+      quiet_to: 'Тихие часы до',
+      updated_at: 'Изменено',
+    },
+  },
+  push_subscriptions: {
+    title: 'Устройства для уведомлений',
+    columns: { session_id: 'Сеанс', created_at: 'Включено' },
+    leftOut: {
+      id: leftOutAs.bookkeeping,
+      endpoint: leftOutAs.secret,
+      p256dh: leftOutAs.secret,
+      auth: leftOutAs.secret,
+    },
+  },
+  passkeys: {
+    title: 'Ключи входа',
+    columns: {
+      name: 'Устройство',
+      created_at: 'Добавлен',
+      last_used_at: 'Последний вход',
+      refused_at: 'Больше не открывает с',
+    },
+    leftOut: {
+      id: leftOutAs.bookkeeping,
+      credential_id: leftOutAs.secret,
+      public_key: leftOutAs.secret,
+      counter: leftOutAs.secret,
+      transports: leftOutAs.bookkeeping,
+    },
   },
   consents: {
     title: 'Согласия',
@@ -60,6 +96,7 @@ export const personSections = {
       user_agent: 'Браузер',
     },
     leftOut: {
+      device_hash: leftOutAs.sameBrowser,
       refresh_hash: leftOutAs.secret,
       refresh_number: leftOutAs.bookkeeping,
       refreshed_at: leftOutAs.bookkeeping,

@@ -36,6 +36,8 @@ export const feedRowSchema = z.object({
   /** `YYYY-MM-DD` or `DD.MM.YYYY`. */
   connectedAt: z.string(),
   status: z.enum(['confirmed', 'cancelled']),
+  /** Whose line it is, where that is known. A keyed hash of it is kept; what is no mobile number is left out. */
+  subscriberPhone: z.nullish(z.string()),
 })
 
 export const feedRequestSchema = z.union([

@@ -28,6 +28,8 @@ export function historyTitle({
       return 'Возврат вывода'
     case 'correction':
       return 'Корректировка'
+    case 'merge':
+      return 'Объединение учётных записей'
     default:
       return 'Операция'
   }

@@ -1,11 +1,20 @@
-const weightsOfEleventh = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
+const weightsOfTenth = [2, 4, 10, 3, 5, 9, 4, 6, 8]
+const weightsOfEleventh = [7, ...weightsOfTenth]
 const weightsOfTwelfth = [3, ...weightsOfEleventh]
 
 /** A person's ИНН: twelve digits whose last two check the others. Zeros alone would pass the sums and are none. */
 export function isInn(written: string): boolean {
   if (!/^\d{12}$/.test(written) || /^0+$/.test(written)) return false
+  return checks(written, weightsOfEleventh) && checks(written, weightsOfTwelfth)
+}
+
+/** An organisation's: ten digits, of which the last one checks the others. */
+export const isOrganisationInn = (written: string): boolean =>
+  /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, weightsOfTenth)
+
+/** Whether the digit after as many as there are weights is the one that these give. */
+function checks(written: string, weights: readonly number[]): boolean {
   const digits = Array.from(written, Number)
-  const control = (weights: number[]) =>
-    (weights.reduce((sum, weight, i) => sum + weight * (digits[i] ?? 0), 0) % 11) % 10
-  return control(weightsOfEleventh) === digits[10] && control(weightsOfTwelfth) === digits[11]
+  const sum = weights.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0)
+  return (sum % 11) % 10 === digits[weights.length]
 }

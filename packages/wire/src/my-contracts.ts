@@ -20,6 +20,10 @@ export const contractItemSchema = z.object({
   reward: z.nullable(pointsSchema),
   /** ISO 8601: when the reward is or was due to be released. */
   releasesAt: z.nullable(z.string()),
+  /** There only while its reward is being checked: it is not released before that has ended. */
+  onCheck: z.optional(z.literal(true)),
+  /** There only where a check has found that it was not earned, and not the contract that has ended. */
+  isDisallowed: z.optional(z.literal(true)),
   /** Why a claim was refused. */
   reason: z.nullable(z.string()),
   /** The reward's item of the history. */

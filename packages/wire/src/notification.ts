@@ -6,8 +6,12 @@ export const notificationPaths = {
   isNotification: '/api/notification/is-notification/',
   /** Those that were shown to the member are read from now on. */
   read: '/api/notification/read/',
+  /** For the app server: see `marksSchema`. */
+  marks: '/api/notification/marks/',
   /** All of the member's, shown or not. */
   readAll: '/api/notification/read-all/',
+  /** Takes that back: those alone that it read are unread again. */
+  unreadAll: '/api/notification/unread-all/',
 } as const
 
 /**
@@ -50,6 +54,27 @@ export const readNotificationsSchema = z.object({
   ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
 })
 
+/** What the app server asks for those who listen: another mark means that there is something to look for. Null: no session. */
+export const mostBearers = 500
+export const marksRequestSchema = z.object({
+  bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(mostBearers)),
+})
+export const marksSchema = z.object({ marks: z.array(z.nullable(z.string())) })
+export type Marks = z.infer<typeof marksSchema>
+
+/** What reading all did: its moment, by which it is taken back. */
+export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
+export type ReadAll = z.infer<typeof readAllSchema>
+
+export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
+
 /** True while the member has a notification that was not read: drives the bell, and answers what was read. */
 export const isNotificationSchema = z.object({ message: z.boolean() })
+/** With the mark that the stream of events would tell, and with what every page tells, in words, while there is something. */
+export const bellSchema = z.object({
+  message: z.boolean(),
+  mark: z.string(),
+  maintenance: z.optional(z.string()),
+})
+export type Bell = z.infer<typeof bellSchema>
 export type IsNotification = z.infer<typeof isNotificationSchema>

@@ -32,6 +32,10 @@ export type Reasons = {
   terms: readonly number[]
   /** What of it paid off debt (positive) or became debt (negative). */
   debtDelta: number
+  /** Of an annulment: a check has found that it was not earned. */
+  isAfterCheck?: boolean
+  /** The contract went over to another account of the same person. */
+  isByMerge?: boolean
   /** Of a withdrawal and its payout: what the programme keeps. */
   kept: Kept
 }
@@ -39,11 +43,24 @@ export type Kept = { fee: number; tax: number }
 
 /** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ступень с 10-го». */
 export const whyWords = (reasons: Reasons): string =>
-  [reasonOf(reasons), keptWords(reasons), debtWords(reasons.debtDelta)]
+  [reasonOf(reasons), mergeWords(reasons), keptWords(reasons), debtWords(reasons.debtDelta)]
     .filter((words) => words !== '')
     .join('. ')
 
-function reasonOf({ kind, amount, formula, terms }: Reasons): string {
+/** What a contract that went over earns is what its rules give, counted among those of the account that stays. */
+const mergeWords = ({ kind, isByMerge = false }: Reasons): string =>
+  isByMerge && kind === 'reward'
+    ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
+    : ''
+
+function reasonOf({
+  kind,
+  amount,
+  formula,
+  terms,
+  isAfterCheck = false,
+  isByMerge = false,
+}: Reasons): string {
   switch (kind) {
     case 'reward':
       return formula
@@ -56,6 +73,10 @@ function reasonOf({ kind, amount, formula, terms }: Reasons): string {
     case 'cancellation':
       return `Договор расторгнут: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
     case 'annulment':
+      if (isAfterCheck)
+        return `Проверка не${nbsp}подтвердила это вознаграждение: снято то, что начислили${addedUp(terms)}`
+      if (isByMerge)
+        return `Учётные записи объединены, договор перешёл на${nbsp}другую: здесь снято то, что по${nbsp}нему начислили${addedUp(terms)}`
       return `Договор больше не${nbsp}числится за${nbsp}вами: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
     case 'reinstatement':
       return `Договор не${nbsp}расторгнут: вернули то, что сняли${addedUp(terms)}`
@@ -69,6 +90,8 @@ function reasonOf({ kind, amount, formula, terms }: Reasons): string {
       return 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас'
     case 'correction':
       return 'Сумму изменили вручную, формулы у неё нет'
+    case 'merge':
+      return `Две ваши учётные записи стали одной: это то, что${nbsp}было сверх начислений по${nbsp}договорам`
     default:
       return 'Как посчитана эта сумма, не записано'
   }

@@ -115,6 +115,8 @@ export const withdrawalDetailsSchema = z.object({
   hasReceipt: z.boolean(),
   /** The operation of the history that put the money aside; every other of this withdrawal is related to it. */
   operationId: z.string(),
+  /** There only while it is being checked more closely than every application is. */
+  onCheck: z.optional(z.literal(true)),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>
 

@@ -45,7 +45,7 @@ export const passportNotice = ({
   comment: string
 }): { title: string; body: string; link: string } =>
   status === 'approved'
-    ? { title: 'Документ подтверждён', body: comment || 'Можно выводить средства', link: '/withdraw' }
+    ? { title: 'Документ подтверждён', body: comment || 'Можно выводить средства', link: '/lk/document' }
     : {
         title: 'Документ не подтверждён',
         body: comment || 'Откройте профиль: там сказано, что исправить',

@@ -28,6 +28,9 @@ export function maskPhone(phone: string): string {
   return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
 }
 
+/** How a phone begins whose first digits somebody looks for, in any of the usual ways. */
+export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').replace(/^9/, '79')
+
 /** Accepts any usual writing and hands on the 11 digits. */
 export const phoneSchema = z.pipe(
   z.string('invalid_phone').check(

@@ -202,6 +202,8 @@ export const memberConsentSchema = z.object({
 export const memberConsentsSchema = z.object({
   consents: z.array(memberConsentSchema),
   log: z.array(memberConsentSchema),
+  /** Versions of the texts that are in force: what a consent given now is told with. */
+  present: z.record(z.enum(consentPurposes), z.string()),
 })
 export type MemberConsents = z.infer<typeof memberConsentsSchema>
 

@@ -1,6 +1,18 @@
-import { notPersonalWords } from './bank-account.ts'
-import { claimWords } from './claim-words.ts'
+import { notPersonalWords } from './bank-account-words.ts'
+import { broadcastRefusals } from './broadcast-refusals.ts'
+import { contractRefusals } from './contract-refusals.ts'
+import { fileRefusals } from './file-refusals.ts'
+import { legalDocumentRefusals } from './legal-document-refusals.ts'
+import { mergeRefusals } from './merge-refusals.ts'
+import { newsRefusals } from './news-refusals.ts'
+import { noticeRefusals } from './notice-refusals.ts'
+import { passkeyRefusals } from './passkey-refusals.ts'
 import { passportRefusals } from './passport-refusals.ts'
+import { payerRefusals } from './payer-refusals.ts'
+import { payoutRefusals } from './payout-refusals.ts'
+import { riskRefusals } from './risk-refusals.ts'
+import { staffRefusals } from './staff-refusals.ts'
+import { threadRefusals } from './thread-refusals.ts'
 import { words } from './words.ts'
 
 /**
@@ -9,11 +21,15 @@ import { words } from './words.ts'
  */
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
-  invalid_json: [400, 'Не удалось прочитать запрос: тело не похоже на JSON'],
+  invalid_json: [400, 'Не удалось прочитать запрос. Обновите страницу и повторите'],
   invalid_phone: [400, words.invalid_phone],
   invalid_captcha: [400, words.invalid_captcha],
   invalid_code: [400, 'Код не подошёл'],
   malformed_code: [400, 'Введите код из СМС: до 25 букв, цифр, дефисов и пробелов'],
+  codes_braked: [
+    409,
+    'Коды для входа временно не отправляются. Если у вас есть ключ для входа, войдите по нему, или попробуйте позже',
+  ],
   code_expired: [400, 'Код больше не действует. Запросите новый'],
   too_many_tries: [429, 'Ввести этот код больше нельзя. Запросите новый'],
   too_early: [429, 'Новый код можно запросить чуть позже'],
@@ -29,8 +45,11 @@ export const refusals = {
   invalid_skip_count: [400, 'Пропуск записей — целое число не меньше нуля'],
   invalid_max_result_count: [400, 'Размер страницы — целое число не меньше нуля'],
   invalid_date: [400, 'Укажите день с 1925 по 2099 год в виде ГГГГ-ММ-ДД'],
+  empty_text: [400, 'В тексте нет ни слова. Напишите его'],
+  invalid_minute: [400, 'Укажите и день, и время'],
   invalid_period: [400, 'Начало периода позже его конца'],
   invalid_category: [400, 'Такой категории нет'],
+  invalid_sort: [400, 'Сортировка — date или likes, порядок — asc или desc'],
   invalid_status: [400, 'Такого состояния заявки нет'],
   invalid_search: [400, 'Такой текст не ищется: в нём есть служебные символы'],
   search_too_long: [400, 'Слишком длинный поиск: до 100 символов'],
@@ -56,7 +75,7 @@ export const refusals = {
   ],
   leaving_asked: [409, 'Вы уже запросили удаление аккаунта'],
   leaving_not_asked: [409, 'Удаление не запрошено или уже выполнено'],
-  leaving_not_found: [404, 'Такого удаления аккаунта нет. Все показывает lk members leaving'],
+  leaving_not_found: [404, 'Такого удаления аккаунта нет'],
   phone_by_codes: [400, 'Номер меняется по кодам из СМС: в профиле, «Изменить номер»'],
   phone_same: [400, 'Вы уже входите по этому номеру'],
   phone_taken: [
@@ -71,7 +90,7 @@ export const refusals = {
     409,
     'Пока документ хранится у нас, это согласие действует. Чтобы отозвать его, удалите аккаунт',
   ],
-  consent_outdated: [409, 'Текст согласия обновился. Прочитайте новую версию'],
+  consent_outdated: [409, 'Текст обновился. Прочитайте новую версию'],
   idempotency_key_required: [400, 'Не указан ключ операции'],
   idempotency_key_malformed: [
     400,
@@ -87,12 +106,21 @@ export const refusals = {
   day_limit_reached: [422, 'Сегодня вы подали много заявок на вывод. Новую можно подать завтра'],
   month_limit_exceeded: [422, 'Сумма больше, чем осталось от лимита месяца'],
   nothing_to_credit: [422, 'После удержаний ничего не останется: выведите больше'],
+  member_merged: [
+    403,
+    'Эта учётная запись объединена с другой вашей. По какому номеру входить, сказано в сообщении на этот телефон; поможет и поддержка',
+  ],
+  member_blocked: [403, 'Вход в кабинет закрыт. Почему и что делать, скажет поддержка'],
+  payouts_held: [422, 'Ваши выводы приостановлены. Почему и что делать, скажет поддержка'],
   payouts_stopped: [422, 'Выводы сейчас приостановлены. Деньги на балансе в сохранности'],
   profile_incomplete: [422, 'Сначала укажите имя, фамилию и город'],
   passport_missing: [422, 'Для вывода нужен подтверждённый документ'],
   passport_in_review: [422, 'Документ на проверке. Как только его подтвердят, вывод откроется'],
   passport_rejected: [422, 'Документ не подтверждён. Исправьте его, и вывод откроется'],
   ...passportRefusals,
+  ...passkeyRefusals,
+  ...noticeRefusals,
+  ...mergeRefusals,
   account_was_silent: [422, 'Вы давно не заходили. Мы заново проверим документ, это защита ваших денег'],
   phone_changed: [422, 'Номер для входа недавно изменён. Вывод откроется через двое суток после этого'],
   invalid_bank: [400, 'Выберите банк из списка'],
@@ -103,12 +131,12 @@ export const refusals = {
   account_not_personal: [400, notPersonalWords],
   bank_list_unreadable: [
     400,
-    'Список банков не читается. Нужен JSON участников СБП или справочник БИК Банка России (ED807, XML или ZIP)',
+    'Список банков не читается. Нужен список участников СБП или справочник БИК Банка России',
   ],
   bank_list_empty: [400, 'В списке нет ни одного банка, которому можно платить. Прежний список остался'],
   bank_list_short: [
     409,
-    'В новом списке меньше половины нынешних банков: похоже, он неполный. Прежний остался. Если всё верно, повторите с --force',
+    'В новом списке меньше половины нынешних банков: похоже, он неполный. Прежний остался',
   ],
   bank_list_unavailable: [503, 'Список банков не удалось скачать. Прежний остался'],
   recipient_unconfirmed: [422, 'Этот получатель ещё не подтверждён кодом'],
@@ -117,93 +145,16 @@ export const refusals = {
   too_many_recipients: [409, 'Сохранено слишком много получателей. Удалите лишних'],
   withdrawal_not_found: [404, 'Такой заявки на вывод нет'],
   member_not_found: [404, 'Участника с таким телефоном нет'],
-  contract_cancelled: [409, 'Договор расторгнут: его уже не передать'],
-  contract_not_found: [404, 'Такого договора нет'],
-  contract_there_already: [409, 'Договор уже записан на этого участника'],
-  import_not_found: [404, 'Такой загрузки нет'],
-  import_undone: [409, 'Эта загрузка уже отменена'],
-  rules_not_found: [404, 'Таких правил нет'],
-  rules_approved: [409, 'Эти правила уже утверждены и не меняются'],
-  rules_discarded: [409, 'Этот черновик отклонён: создайте новый'],
-  rules_outdated: [409, 'С того же дня действуют более новые правила: создайте черновик заново'],
-  rules_recalculating: [409, 'Пересчёт по другим правилам не закончен: сначала доведите его до конца'],
-  rules_retroactive: [
-    409,
-    'Эти правила действуют и для уже подключённых договоров: утвердить их можно только с пересчётом',
-  ],
-  invalid_rules: [400, 'В правилах есть ошибки'],
-  invalid_contract_number: [400, claimWords.invalid_contract_number],
-  invalid_product: [400, 'Такого продукта в программе нет'],
-  invalid_comment: [400, 'Комментарий — до 1000 знаков'],
-  date_in_future: [400, claimWords.date_in_future],
-  contract_known: [409, 'Этот договор уже есть среди ваших: найдите его в разделе «Мои договоры»'],
-  claim_exists: [409, 'Заявка на этот договор уже есть: она на рассмотрении'],
-  too_many_claims: [409, 'На рассмотрении слишком много ваших заявок. Дождитесь ответа хотя бы на одну'],
-  claim_not_found: [404, 'Такой заявки на договор нет'],
-  claim_of_other: [409, 'Этот договор записан на другого участника'],
-  claim_product_unknown: [400, 'В заявке не указан продукт: назовите его'],
-  claim_city_unknown: [400, 'Город неизвестен: назовите его'],
-  staff_not_found: [404, 'Такого сотрудника нет: lk staff list покажет всех, lk staff add заведёт'],
-  staff_exists: [409, 'Это имя или телефон уже были у сотрудника: имена и телефоны не передаются другим'],
-  staff_invalid_name: [
-    400,
-    'Имя сотрудника — от 2 до 31 латинских строчных букв, цифр и дефисов, первая буква',
-  ],
-  second_person_needed: [409, 'Вы уже согласились. Эта сумма требует согласия второго сотрудника'],
-  own_application: [403, 'Это ваша собственная заявка: на неё отвечает другой сотрудник'],
-  payouts_braked: [409, 'Выплаты остановлены: ничего не уходит, пока их не запустят (lk payouts start)'],
-  nothing_to_pay: [409, 'Одобренных заявок для такого пакета нет'],
-  daily_cap_reached: [409, 'Дневной лимит выплат исчерпан: остальное уйдёт завтра'],
-  payout_not_parked: [
-    409,
-    'Исход этой выплаты так не записать: она не у провайдера, ещё уходит или уже завершена. Все открытые: lk payouts list --open',
-  ],
-  settled_by_approver: [403, 'Эту выплату одобряли вы: её исход записывает другой сотрудник'],
-  batch_not_found: [404, 'Такого пакета нет. Все показывает lk payouts list'],
-  batch_format: [409, 'В формате 1С отправляют только на счета. Для СБП выгрузите пакет как csv'],
-  answer_encoding: [
-    400,
-    'Ответ банка не читается как текст: нужен CSV или выписка 1С в UTF-8 или windows-1251',
-  ],
-  answer_header: [
-    400,
-    'Не похоже на ответ банка. Нужен CSV со столбцами Референс, Сумма, Результат, Причина или выписка 1С',
-  ],
-  answer_cut_off: [
-    400,
-    'Выписка обрывается: в ней не закрыт документ или нет конца файла. Ничего не записано, выгрузите её заново',
-  ],
-  answer_too_large: [413, 'Ответ банка больше 10 МБ: разделите его'],
-  order_answered: [409, 'По этой заявке уже есть ответ'],
-  file_required: [400, claimWords.file_required],
-  file_empty: [400, claimWords.file_empty],
-  file_too_large: [413, claimWords.file_too_large],
-  file_heic: [415, claimWords.file_heic],
-  file_type: [415, claimWords.file_type],
-  file_broken: [400, 'Файл не открывается: похоже, он повреждён. Выберите другой'],
-  file_pixels: [400, 'Слишком большое изображение: до 25 мегапикселей. Снимите его заново или уменьшите'],
-  file_too_small: [400, 'Слишком маленькая картинка: нужно от 200 точек на сторону'],
-  file_too_slow: [400, 'Это изображение слишком сложное. Снимите документ заново'],
-  file_pdf_broken: [400, 'Этот PDF повреждён или устроен необычно. Сохраните его заново или приложите фото'],
-  file_pdf_active: [
-    415,
-    'В этом PDF есть сценарии или вложения: такой не принять. Приложите фото или другой PDF',
-  ],
-  file_pdf_locked: [415, 'Этот PDF защищён паролем. Сохраните его без пароля или приложите фото'],
-  file_pdf_pages: [400, 'В PDF больше 20 страниц. Оставьте только нужные или приложите фото'],
-  too_many_files: [409, 'Сохранено слишком много ваших файлов: больше 200 или 500 МБ. Напишите в поддержку'],
-  picture_type: [415, 'Нужна фотография: JPEG, PNG или WebP'],
-  invalid_picture: [400, 'Такого изображения нет'],
-  contract_file_empty: [400, 'Файл пуст: в нём нет даже заголовка'],
-  contract_file_encoding: [
-    400,
-    'Файл не читается как текст: сохраните его как CSV в UTF-8 или windows-1251, или как XLSX',
-  ],
-  contract_file_header: [
-    400,
-    'Первая строка файла — не тот заголовок. Нужен: Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус',
-  ],
-  contract_file_line_too_long: [400, 'В файле слишком длинная строка: больше 10 000 знаков'],
+  ...contractRefusals,
+  ...fileRefusals,
+  ...newsRefusals,
+  ...legalDocumentRefusals,
+  ...payoutRefusals,
+  ...payerRefusals,
+  ...broadcastRefusals,
+  ...staffRefusals,
+  ...riskRefusals,
+  ...threadRefusals,
   invalid_statement_format: [400, 'Выписка бывает в виде pdf, xlsx или csv'],
   invalid_year: [400, 'Укажите год четырьмя цифрами, не позже нынешнего'],
   statement_in_future: [400, 'Этот период ещё не начался'],
@@ -214,24 +165,9 @@ export const refusals = {
   ],
   malformed_statement_code: [400, 'Введите код с выписки: 16 букв и цифр'],
   statement_not_found: [404, 'Выписки с таким кодом нет. Сверьте код с тем, что напечатан на выписке'],
-  contract_file_too_large: [
-    413,
-    'Файл слишком большой: CSV до 200 МБ, XLSX до 100 МБ. Разделите его на части',
-  ],
-  contract_file_too_many_rows: [413, 'В файле больше 1 500 000 строк: разделите его на части'],
-  contract_file_workbook: [400, 'Файл не открывается как книга Excel: сохраните его заново как XLSX или CSV'],
-  contract_file_old_excel: [400, 'Это файл старого Excel (.xls): сохраните его как XLSX или CSV'],
-  contract_file_password: [400, 'Файл защищён паролем: сохраните его без пароля'],
-  contract_file_bomb: [400, 'Файл при распаковке слишком велик: сохраните его заново как XLSX или CSV'],
-  too_many_rows: [413, 'В одном запросе — до 500 договоров'],
   api_key_invalid_name: [400, 'Имя ключа — до 50 букв, цифр, дефисов и подчёркиваний'],
   api_key_exists: [409, 'Ключ с таким именем уже был: назовите новый иначе'],
-  api_key_not_found: [404, 'Действующего ключа с таким именем нет. Все показывает lk api-key list'],
-  column_mapping_invalid: [
-    400,
-    'Сопоставление составлено неверно: нужны имя и шесть разных столбцов, статусы — confirmed или cancelled',
-  ],
-  column_mapping_not_found: [404, 'Такого сопоставления столбцов нет. Все показывает lk import mapping list'],
+  api_key_not_found: [404, 'Действующего ключа с таким именем нет'],
   unavailable: [503, 'Сервис временно недоступен. Повторите попытку через минуту'],
   internal: [500, 'Неожиданная ошибка сервера, повторите попытку позднее'],
 } as const satisfies Record<string, readonly [status: number, text: string]>

@@ -21,7 +21,10 @@ export const resendPauseSeconds = 60
 /** What a field of the specification shows; a credential only in demo mode. */
 export const defaultCode = '000000'
 
-/** Base64 payload of a solved challenge; may be missing only where the captcha is switched off. */
+/** Stands before a token of Yandex SmartCaptcha; without it a payload is ALTCHA's. */
+export const smartCaptchaPrefix = 'smart:'
+
+/** Base64 payload of a solved challenge, or a token; may be missing only where the captcha is switched off. */
 const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8_000, 'invalid_captcha')))
 
 export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })

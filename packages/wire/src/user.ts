@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from './text.ts'
 
+/**
+ * Each consent is a document of its own, with its own version (152-ФЗ since 01.09.2025). `rules`: those of the programme are
+ * accepted, which is told and kept in the same way.
+ */
+export const consentPurposes = ['personal-data', 'documents', 'advertising', 'analytics', 'rules'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
 export const userSchema = z.object({
   userId: z.string(),
   firstName: z.string(),
@@ -11,6 +18,10 @@ export const userSchema = z.object({
   phoneVerificationStatus: z.enum(['verified', 'unverified']),
   /** Consent to the processing of personal data is given in its present version. */
   consentGiven: z.boolean(),
+  /** The version of the programme's rules that the member accepted last; null: none yet. */
+  rulesVersion: z.nullable(z.string()),
+  /** Versions that are in force: what a consent given now is told with. */
+  texts: z.record(z.enum(consentPurposes), z.string()),
   /** First name, last name and city are known; the cabinet asks for them before it shows anything else. */
   profileComplete: z.boolean(),
   /** The member has asked for the account to be deleted: when it is. Null: they have not. */
@@ -28,14 +39,6 @@ export const userDataSchema = z.object({
   cityName: nameSchema,
 })
 export type UserData = z.infer<typeof userDataSchema>
-
-/** Each consent is a document of its own, with its own version (152-ФЗ since 01.09.2025). */
-export const consentPurposes = ['personal-data', 'documents', 'advertising'] as const
-export const consentVersions: Record<(typeof consentPurposes)[number], string> = {
-  'personal-data': '2026-11-01',
-  documents: '2026-11-01',
-  advertising: '2026-11-21',
-}
 
 export const consentRequestSchema = z.object({
   purpose: z.enum(consentPurposes, 'invalid_request'),

@@ -57,7 +57,9 @@ export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
  */
 export const blockerCodes = [
   'payouts_stopped',
+  'payouts_held',
   'profile_incomplete',
+  'rules_not_accepted',
   'passport_missing',
   'passport_in_review',
   'passport_rejected',

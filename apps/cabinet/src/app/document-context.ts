@@ -9,8 +9,12 @@ export type DocumentRequest = {
   nonce: string
   requestId: string
   brand: Brand
+  /** The device shows no amounts. */
+  amountsHidden: boolean
   /** The session that the cookie seals, asked for once a document. `unavailable`: the backend did not answer. */
   session: SessionAnswer | null | 'unavailable'
+  /** What everybody is told, in words. */
+  maintenance: string | null
   /** To the backend, without any bearer of its own. */
   send: Send
   /** The backend refused the session in the middle of the rendering: the cookie goes. */

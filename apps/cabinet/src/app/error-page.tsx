@@ -1,23 +1,34 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
-import { ApiError, unexpectedErrorText } from '../shared/api/api-error.ts'
-import { useBrand } from '../shared/brand/brand.ts'
+import { markOf } from '../shared/account/loadable.ts'
+import { ApiError, notLoaded, unexpectedErrorText } from '../shared/api/api-error.ts'
 import { Button } from '../shared/button/button.tsx'
 import { EmptyState } from '../shared/empty-state/empty-state.tsx'
+import { NoSuchPage } from '../shared/empty-state/no-such-page.tsx'
+import { WriteToSupport } from '../shared/support/write-to-support.tsx'
 import css from './error-page.module.css'
-import { notLoaded, reloadFromNetwork } from './screen-not-loaded.ts'
+import { isMissing } from './is-missing.ts'
+import { pages } from './pages.ts'
+import { reloadFromNetwork } from './screen-not-loaded.ts'
 
 /** What stands where a screen could not be shown: the words, what to do, and the number that helps to find out why. */
 export function ErrorPage() {
   const error = useRouteError()
   const failure = failureOf(error)
   const { revalidate, state } = useRevalidator()
-  const { supportEmail } = useBrand()
-  const requestId = useRouteLoaderData<{ requestId: string }>('root')?.requestId
+  const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
+  const requestId = failure.request ?? drawn
   // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
     else if (failure.code === 'network') void revalidate()
     else location.reload()
+  }
+  if (isMissing(error)) {
+    return (
+      <NoSuchPage title={pages.notFound.title} to={pages.home.path} action="На главную">
+        {failure.text}
+      </NoSuchPage>
+    )
   }
   return (
     <EmptyState
@@ -30,8 +41,7 @@ export function ErrorPage() {
             Повторить
           </Button>
           <p className={css.help}>
-            Не помогает? Напишите нам:{' '}
-            <a href={mailAbout(supportEmail, failure.code, requestId)}>{supportEmail}</a>
+            Не помогает? <WriteToSupport code={failure.code} request={requestId} />
             {requestId !== undefined && (
               <>
                 <br />
@@ -47,19 +57,18 @@ export function ErrorPage() {
   )
 }
 
-function failureOf(error: unknown): { code: string; text: string } {
-  if (error instanceof ApiError) return { code: error.code, text: error.text }
+type Failure = { code: string; text: string; request?: string }
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return { text: error.text, ...markOf(error) }
   if (isRouteErrorResponse(error) && isWords(error.data)) return error.data
   return { code: 'unexpected', text: unexpectedErrorText }
 }
 
-const isWords = (data: unknown): data is { code: string; text: string } =>
+const isWords = (data: unknown): data is Failure =>
   typeof data === 'object' &&
   data !== null &&
   'code' in data &&
   'text' in data &&
   typeof data.code === 'string' &&
   typeof data.text === 'string'
-
-const mailAbout = (email: string, ...[code, requestId = '']: [code: string, requestId?: string]): string =>
-  `mailto:${email}?subject=${encodeURIComponent(`Ошибка ${code} ${requestId}`.trim())}`

@@ -19,8 +19,9 @@ type Guard = (member: User | null, url: URL) => string | null
 
 export const welcomePath = '/welcome'
 
-/** Consent, name and city are asked for before the cabinet shows anything else. */
-export const isOnboarded = (member: User): boolean => member.consentGiven && member.profileComplete
+/** Consent, the rules, name and city are asked for before the cabinet shows anything else. */
+export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: User): boolean =>
+  consentGiven && rulesVersion !== null && profileComplete
 
 /** Sends a visitor to the target, with the way back, and a member who has not introduced themselves to `/welcome`. */
 export const requireLogin =
@@ -59,7 +60,7 @@ export const guardNavigation = (guard: Guard): MiddlewareFunction => {
   }
 }
 
-/** A loader for layouts behind a guard: a session that could not be looked up is no reason to sign anybody out. */
+/** A loader for whatever stands behind a guard: a session that could not be looked up is no reason to sign anybody out. */
 export function backendAnswers({ context }: LoaderFunctionArgs): null {
   if (context.get(documentContext).session !== 'unavailable') return null
   throw data({ code: 'unavailable', text: unavailableText }, { status: 503 })

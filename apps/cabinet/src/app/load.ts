@@ -7,6 +7,7 @@ import {
   redirect,
   useNavigation,
 } from 'react-router'
+import { type Loadable, markOf } from '../shared/account/loadable.ts'
 import { ApiError, isCancelled } from '../shared/api/api-error.ts'
 import { type Api, createApi, type Send } from '../shared/api/client.ts'
 import { api, headFor, reloads } from '../shared/session/browser-session.ts'
@@ -31,6 +32,16 @@ export function serverLoad<T>(load: Load<T>) {
       document.endSession()
       throw redirect(loginAddress(url.pathname + url.search))
     }
+  }
+}
+
+/** As `serverLoad`, for a page about one thing: the document of what is not there answers 404. */
+export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
+  const loadScreen = serverLoad(load)
+  return async (args: LoaderFunctionArgs) => {
+    const loaded = await loadScreen(args)
+    const isMissing = loaded.status === 'loaded' && loaded.value === null
+    return data(loaded, { status: isMissing ? 404 : 200 })
   }
 }
 
@@ -70,5 +81,5 @@ function bearerSend({ session, send }: DocumentRequest): Send {
 /** An `ApiError` as the error page understands it; it must survive the way from the server into the browser. */
 function asPageError(error: unknown): unknown {
   if (isCancelled(error) || !(error instanceof ApiError)) return error
-  return data({ code: error.code, text: error.text }, { status: error.status === 0 ? 503 : error.status })
+  return data({ text: error.text, ...markOf(error) }, { status: error.status === 0 ? 503 : error.status })
 }

@@ -20,6 +20,10 @@ test('every route of the specification has its title', () => {
   for (const path of ['/', '/login', '/notification']) expect(titles).toHaveProperty([path])
 })
 
+test('what a counter is told of a page can stand behind the address of the programme', () => {
+  for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
+})
+
 test('a document is named after its screen and the programme', () => {
   const brand = { name: 'ИМПУЛЬС', tagline: 'платформа для мотивации' }
   expect(documentTitle('Мой Баланс', brand)).toBe('Мой Баланс · ИМПУЛЬС — платформа для мотивации')

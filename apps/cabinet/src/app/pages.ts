@@ -16,23 +16,26 @@ export const pages = {
   withdraw: { path: '/withdraw', title: 'Вывод средств' },
   balance: { path: '/balance', title: 'Мой Баланс' },
   help: { path: '/help', title: 'Помощь' },
+  threads: { path: '/help/threads', title: 'Мои вопросы' },
+  thread: { path: '/help/threads/:id', title: 'Мои вопросы' },
   notifications: { path: '/notification', title: 'Уведомления' },
   policy: { path: '/policy', title: 'Политика конфиденциальности' },
   rules: { path: '/rules', title: 'Правила программы' },
   check: { path: '/check', title: 'Проверка выписки' },
   email: { path: '/email', title: 'Подтверждение почты' },
+  demoMailbox: { path: '/demo/mailbox', title: 'Что было бы отправлено' },
   welcome: { path: '/welcome', title: 'Знакомство' },
-  consentPersonalData: {
-    path: '/consent/personal-data',
-    title: 'Согласие на обработку персональных данных',
-  },
-  consentDocuments: {
-    path: '/consent/documents',
-    title: 'Согласие на обработку данных документа',
-  },
-  consentAdvertising: { path: '/consent/advertising', title: 'Согласие на рекламные сообщения' },
-  notFound: { path: '*', title: 'Страница не найдена' },
+  consent: { path: '/consent/:kind', title: 'Согласие' },
+  notFound: { path: '/*', title: 'Страница не найдена' },
 } as const satisfies Record<string, Page>
+
+/** Each consent is a document of its own. */
+export const consentTitles = {
+  'personal-data': 'Согласие на обработку персональных данных',
+  documents: 'Согласие на обработку данных документа',
+  advertising: 'Согласие на рекламные сообщения',
+  analytics: 'Согласие на счётчики посещений',
+} as const
 
 export type Page = { path: string; title: string }
 

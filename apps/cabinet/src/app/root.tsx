@@ -1,4 +1,5 @@
 import '../shared/style/tokens.css'
+import '../shared/style/fonts.css'
 import '../shared/style/base.css'
 import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import {
@@ -11,28 +12,33 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { User, UserAnswer } from '@impulse/wire/user'
+import { HiddenAsServedContext } from '../shared/amount/hidden-amounts.ts'
 import { BrandContext, defaultBrand } from '../shared/brand/brand.ts'
 import { MemberContext } from '../shared/member/member.ts'
-import { api, session } from '../shared/session/browser-session.ts'
+import { api, session, takeOver } from '../shared/session/browser-session.ts'
 import { preloadedFonts } from '../shared/style/preloaded-fonts.ts'
+import { Counters } from './counters.tsx'
 import { setCurrentMember } from './current-member.ts'
 import { documentContext } from './document-context.ts'
+import keepEarlyPress from './early-press/keep-early-press.js?raw'
+import { useEarlyPress } from './early-press/use-early-press.ts'
 import { ErrorPage } from './error-page.tsx'
 import { useHoldReloadWhileNavigating } from './load.ts'
 import { NonceContext } from './nonce.ts'
 import { documentTitle } from './pages.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'
-import themeScriptUrl from './theme/theme-before-paint.js?url&no-inline'
-import { UpdatePrompt } from './update/update-prompt.tsx'
+import themeScript from './theme/theme-before-paint.js?raw'
+import { UpdateLater } from './update/update-later.tsx'
 import { useScreenTitle } from './use-page-handle.ts'
 
 type RootData = ReturnType<typeof loader>
 
 /** The document of a signed-in session carries an access token, so that a reload does not begin with a refresh. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { session: found, brand, requestId } = context.get(documentContext)
+  const { session: found, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
   const known = found === null || found === 'unavailable' ? null : found
-  return { brand, requestId, accessToken: known?.accessToken ?? null, user: known?.user ?? null }
+  const user = known?.user ?? null
+  return { brand, requestId, amountsHidden, maintenance, accessToken: known?.accessToken ?? null, user }
 }
 
 /** Only after a change of the member's own data: see `shouldRevalidate`. A failure leaves what is known. */
@@ -64,8 +70,6 @@ export const shouldRevalidate = ({
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const brand = loaded?.brand ?? defaultBrand
-  const nonce = useContext(NonceContext)
-  const isServed = useIsServed()
   return (
     <html lang="ru" suppressHydrationWarning>
       <head>
@@ -76,10 +80,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f1f7f8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#091518" media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="format-detection" content="telephone=no" />
         <title>{documentTitle(useScreenTitle(), brand)}</title>
-        {/* Blocking on purpose: the theme must be set before the first paint, and inline scripts are forbidden. */}
-        {isServed && <script src={themeScriptUrl} nonce={nonce} suppressHydrationWarning />}
+        <Served>
+          <ScriptBeforeLife />
+        </Served>
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -87,38 +94,55 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {isServed && <ScrollRestoration />}
-        {isServed && <Scripts />}
+        <Served>
+          <ScrollRestoration />
+          <Scripts />
+        </Served>
       </body>
     </html>
   )
+}
+
+/**
+ * In the document itself, under its nonce: the theme must be set before the first paint, and presses kept from then on, which
+ * a file of its own would keep waiting for a turn on the line. The browser's bundle carries no copy.
+ */
+function ScriptBeforeLife() {
+  const nonce = useContext(NonceContext)
+  const html = import.meta.env.SSR ? themeScript + keepEarlyPress : ''
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 export default function Root() {
   const loaded = useLoaderData<RootData>()
   rememberDocument(loaded)
   useHoldReloadWhileNavigating()
+  useEarlyPress()
   return (
     <BrandContext value={loaded.brand}>
       <MemberContext value={loaded.user}>
-        <Outlet />
-        <UpdatePrompt />
+        <HiddenAsServedContext value={loaded.amountsHidden}>
+          <Outlet />
+          <UpdateLater />
+          <Counters />
+        </HiddenAsServedContext>
       </MemberContext>
     </BrandContext>
   )
 }
 
 /**
- * True for the document as the server sent it. React makes it anew in the browser when an error gets past every layout,
+ * What only the document has that the server sent. React makes it anew in the browser when an error gets past every layout,
  * and Trusted Types let nobody make a script then; those of the first document have run.
  */
-function useIsServed(): boolean {
+function Served({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(
     () => () => {},
     () => false,
     () => true,
   )
-  return useState(isHydrating)[0]
+  const [isServed] = useState(isHydrating)
+  return isServed && children
 }
 
 /** The last resort: what failed is outside of every layout. */
@@ -135,5 +159,6 @@ function rememberDocument(loaded: RootData): void {
   if (import.meta.env.SSR || rootData !== undefined) return
   rootData = loaded
   setCurrentMember(loaded.user satisfies User | null)
+  if (loaded.user) takeOver(loaded.user.userId)
   if (loaded.accessToken !== null) session.adopt(loaded.accessToken)
 }

@@ -1,4 +1,4 @@
-import { networkError } from '../shared/api/api-error.ts'
+import { notLoaded } from '../shared/api/api-error.ts'
 import { reloads } from '../shared/session/browser-session.ts'
 
 /**
@@ -22,10 +22,8 @@ export async function reloadFromNetwork(): Promise<void> {
   if (await isReachable('/version.json')) location.reload()
 }
 
-/** The router must not see a failure here: it would wait for ever for a loader that is not there. */
-const standIn = { clientLoader: fail, default: fail }
-
-export const notLoaded = networkError()
+/** The router must not see a failure here: it would wait for ever for a loader that is not there, and asks a layout for its guard. */
+const standIn = { clientMiddleware: [], clientLoader: fail, default: fail }
 
 function fail(): never {
   throw notLoaded

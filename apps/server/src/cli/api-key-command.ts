@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createKey, listKeys, revokeKey } from '../features/feed/feed.ts'
-import { moscowIso } from '../platform/clock/moscow.ts'
+import { moscowMinute } from '../platform/clock/moscow.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
@@ -27,9 +27,9 @@ export async function apiKeyListCommand({ args, openDatabase, print }: Given): P
   parseArgs({ args, options: {} })
   const keys = await listKeys(await openDatabase())
   for (const { name, prefix, createdAt, lastUsedAt, revokedAt } of keys) {
-    const used = lastUsedAt ? `использован ${minuteOf(lastUsedAt)}` : 'не использован'
-    const state = revokedAt ? `отозван ${minuteOf(revokedAt)}` : used
-    print(`${name}  ${prefix}…  создан ${minuteOf(createdAt)}  ${state}`)
+    const used = lastUsedAt ? `использован ${moscowMinute(lastUsedAt)}` : 'не использован'
+    const state = revokedAt ? `отозван ${moscowMinute(revokedAt)}` : used
+    print(`${name}  ${prefix}…  создан ${moscowMinute(createdAt)}  ${state}`)
   }
   if (keys.length === 0) print('Ключей ещё нет')
   return 0
@@ -45,5 +45,3 @@ async function opened({ args, config, openDatabase }: Given) {
   clock.close()
   return { name, db, now: clock.systemNow() }
 }
-
-const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { type BankImport, downloadList, importBanks, importBics } from '../features/banks/banks.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
-import { openFile } from './contract-file-source.ts'
+import { bytesOf } from './operator-file.ts'
 import type { Given } from './given.ts'
 
 /** The lists have some megabytes. */
-const mostBytes = 50 * 1024 * 1024
+const mostBytes = 50_000_000
 
 /** `lk banks import sbp [FILE|URL] [--force]`: who takes payments by phone. */
 export const banksImportSbpCommand = (given: Given): Promise<number> =>
@@ -32,7 +32,9 @@ async function importList(
   const [source = list.url, ...more] = positionals
   if (source === undefined || more.length > 0)
     throw new CommandError(`Нужен один файл или адрес списка; без него берётся адрес из ${list.setting}`)
-  const bytes = /^https?:\/\//.test(source) ? await download(source) : await readList(source)
+  const bytes = /^https?:\/\//.test(source)
+    ? await download(source)
+    : await bytesOf(source, { most: mostBytes })
   const done: BankImport = await list.take(await openDatabase(), { bytes, force: values.force })
   print(`added ${done.added}`)
   print(`updated ${done.updated}`)
@@ -48,12 +50,4 @@ async function download(url: string): Promise<Buffer> {
     const reason = error instanceof Refusal ? error.details?.['reason'] : undefined
     throw typeof reason === 'string' ? new CommandError(`Список не скачать с ${url}: ${reason}`) : error
   }
-}
-
-async function readList(path: string): Promise<Buffer> {
-  await using file = await openFile(path)
-  if (file.size > mostBytes) throw new CommandError(`Файл ${path} слишком велик для списка банков`)
-  const chunks: Uint8Array[] = []
-  for await (const chunk of file.read()) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditOf } from '../features/audit/audit.ts'
 import { claimKind, makeClaim } from '../features/claims/claims.ts'
 import { openClock } from '../platform/clock/clock.ts'
@@ -11,26 +8,18 @@ import { readConfig } from '../platform/config/config.ts'
 import { filesOf } from '../platform/files/files.ts'
 import { aMember } from '../testing/actors.ts'
 import { storedIn } from '../testing/claim-actors.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aPhoto } from '../testing/photos.ts'
 import { aNumber } from '../testing/contract-actors.ts'
 import { moneyOf } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
+const { db, folder, env } = await sownDatabase()
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
 const files = await filesOf({ db, clock, config })
 
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const lk = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [entry, 'claims', ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
+const lk = commandLine(env, 'claims')
 
 const aClaim = async (product = 'internet') => {
   const member = await aMember(db)

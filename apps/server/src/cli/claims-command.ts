@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isDay } from '@impulse/wire/day'
 import { formatPhone } from '@impulse/wire/phone'
 import { openClock } from '../platform/clock/clock.ts'
-import { moscowIso } from '../platform/clock/moscow.ts'
+import { moscowMinute } from '../platform/clock/moscow.ts'
 import type { Db } from '../platform/db/db.ts'
 import { filesOf } from '../platform/files/files.ts'
 import { recordAudit } from '../features/audit/audit.ts'
@@ -42,7 +42,9 @@ export async function claimsShowCommand({ args, openDatabase, print }: Given): P
       : 'Файла нет',
   )
   for (const { status, at, actor, note } of (await stepsOf(db, claim.orderId)).slice(1))
-    print([minuteOf(at), statusWords[status] ?? status, actor, note].filter((part) => part !== '').join('  '))
+    print(
+      [moscowMinute(at), statusWords[status] ?? status, actor, note].filter((part) => part !== '').join('  '),
+    )
   return 0
 }
 
@@ -134,10 +136,8 @@ function lineOf({
       : contractPhone === phone
         ? '  договор уже есть у этого участника'
         : `  договор записан на ${formatPhone(contractPhone)}`
-  return `${number}  ${statusWords[status] ?? status}  ${minuteOf(createdAt)}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
+  return `${number}  ${statusWords[status] ?? status}  ${moscowMinute(createdAt)}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
 }
-
-const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')
 
 const statusWords: Partial<Record<Claim['status'], string>> = {
   review: 'ждёт ответа',

@@ -1,30 +1,33 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aPhone } from '../testing/actors.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
 import { moneyOf } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { db, folder, env: ofDatabase } = await sownDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 type Ended = { code: number; out: string[]; err: string }
 
-/** Runs the operator's command line as its own process. */
-const lk = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+const lk = async (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
+  const { out, ...ended } = await commandLine({ ...ofDatabase, ...env })(...args)
+  return { ...ended, out: out.trimEnd().split('\n') }
+}
+
+/** Each call a process of its own, as an operator's is. */
+const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
       [entry, ...args],
-      { env: { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, ...env } },
+      { env: { ...ofDatabase, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout.trimEnd().split('\n'), err: stderr })
       },
@@ -46,31 +49,31 @@ it('an import ends with its four counts, after the rejected lines, and exits 0 a
       aLine({ number: aNumber(), phone, day: '2026-01-32' }),
     ]),
   )
-  const preview = await lk(['import', 'contracts', path, '--dry-run'])
+  const preview = await lkProcess(['import', 'contracts', path, '--dry-run'])
   expect(preview).toMatchObject({ code: 0, err: '' })
   expect(preview.out.slice(-4)).toEqual(['created 1', 'updated 0', 'unchanged 0', 'rejected 1'])
   await expect(memberOf(db, phone)).rejects.toThrow('no member')
 
-  const { code, out } = await lk(['import', 'contracts', path])
+  const { code, out } = await lkProcess(['import', 'contracts', path])
   expect(code).toBe(0)
   expect(out.slice(-4)).toEqual(['created 1', 'updated 0', 'unchanged 0', 'rejected 1'])
   expect(out[0]).toMatch(/^строка 3: даты «2026-01-32» нет/)
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
 
-  const again = await lk(['import', 'contracts', '--json', path])
+  const again = await lkProcess(['import', 'contracts', '--json', path])
   expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
 })
 
 it('a file that cannot be read exits 1 with one message on standard error', async () => {
-  const wrong = await lk(['import', 'contracts', await saved('id;name\n1;2\n')])
+  const wrong = await lkProcess(['import', 'contracts', await saved('id;name\n1;2\n')])
   expect(wrong).toMatchObject({ code: 1, out: [''] })
   expect(wrong.err).toContain('contract_file_header')
   expect(wrong.err.trim().split('\n')).toHaveLength(1)
-  expect(await lk(['import', 'contracts', join(folder, 'none.csv')])).toMatchObject({
+  expect(await lkProcess(['import', 'contracts', join(folder, 'none.csv')])).toMatchObject({
     code: 1,
     err: expect.stringContaining('такого файла или папки нет'),
   })
-  expect(await lk(['import', 'contracts', folder])).toMatchObject({
+  expect(await lkProcess(['import', 'contracts', folder])).toMatchObject({
     code: 1,
     err: expect.stringContaining('папка'),
   })
@@ -148,15 +151,27 @@ it('verify exits 0 while the ledger holds, and 1 with each difference when it do
   })
 })
 
+it('verify exits 1 when the audit does not have the head that was kept outside the database', async () => {
+  const kept = join(folder, 'audit-head.txt')
+  await writeFile(kept, `1000000 ${'0'.repeat(64)}\n`)
+  const broken = await lk(['verify'])
+  expect(broken.code).toBe(1)
+  expect(broken.out.join('\n')).toMatch(
+    /the audit chain: .* link 1000000: expected 0{64}, found no such link/,
+  )
+  await rm(kept)
+  expect((await lk(['verify'])).code).toBe(0)
+})
+
 it('without an address of a database it starts the embedded one, and stops it', async () => {
   const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
   const path = await saved(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]))
-  const { code, out } = await lk(['import', 'contracts', path], env)
+  const { code, out } = await lkProcess(['import', 'contracts', path], env)
   expect({ code, out: out.slice(-4) }).toEqual({
     code: 0,
     out: ['created 1', 'updated 0', 'unchanged 0', 'rejected 0'],
   })
-  expect(await lk(['verify'], env)).toMatchObject({ code: 0 })
+  expect(await lkProcess(['verify'], env)).toMatchObject({ code: 0 })
 })
 
 it('rules go from a file to a draft, a simulation and into force', async () => {
@@ -222,6 +237,6 @@ it('a bad rule file is told field by field', async () => {
     'В правилах есть ошибки:',
     '  more: такого поля нет',
     '  products.a.base: нужно целое число от 0 до 1000000, указано -1',
-    '  steps: нужен список ступеней, первая с "from": 1',
+    '  steps: нужен список ступеней, первая — с 1-го договора',
   ])
 })

@@ -1,27 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aPhone } from '../testing/actors.ts'
 import { aFile, aLine, aNumber } from '../testing/contract-actors.ts'
 import { times } from '../testing/counts.ts'
 import { untilSomebodyWaits } from '../testing/lock-waits.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-cut-off-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { db, servingUrl, folder, env: ofDatabase } = await sownDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 const start = (args: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [entry, ...args], {
-    env: { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, ...env },
+    env: { ...ofDatabase, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openClock } from '../platform/clock/clock.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
+import { vaultOf } from '../platform/vault/vault.ts'
 import {
   type ColumnMapping,
   findMapping,
@@ -11,7 +12,7 @@ import {
   readContractFile,
 } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
-import { openFile } from './contract-file-source.ts'
+import { openFile } from './operator-file.ts'
 import type { Given } from './given.ts'
 import { showProgress } from './import-progress.ts'
 
@@ -37,7 +38,8 @@ export async function importCommand({ args, config, openDatabase, print }: Given
   try {
     const mapping = values.mapping === undefined ? null : await findMapping(db, values.mapping)
     const run = isPreview ? previewContracts : importContracts
-    const importing = { db, clock, fileName: basename(path), progress: shown.progress }
+    const vault = await vaultOf({ db, config })
+    const importing = { db, clock, vault, fileName: basename(path), progress: shown.progress }
     const report = await run(importing, readContractFile(source, mapping)).catch((error: unknown) => {
       throw mapping ? inItsColumns(error, mapping) : error
     })
@@ -54,8 +56,9 @@ export async function importCommand({ args, config, openDatabase, print }: Given
 /** The usual words for a wrong header name our columns; a file with a mapping has to have the mapping's. */
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error
-  const { number, product, phone, city, connectedAt, status } = columns
-  const wanted = [number, product, phone, city, connectedAt, status].map((column) => `«${column}»`)
+  const { number, product, phone, city, connectedAt, status, subscriberPhone } = columns
+  const named = [number, product, phone, city, connectedAt, status, subscriberPhone]
+  const wanted = named.filter((column) => column !== undefined).map((column) => `«${column}»`)
   return new CommandError(
     `В первой строке файла нет столбцов этого сопоставления. Нужны, каждый один раз: ${wanted.join(', ')} [${error.code}]`,
   )

@@ -1,32 +1,23 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatPhone } from '@impulse/wire/phone'
 import { aMember, aPhone } from '../testing/actors.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
 import { correct } from '../ledger/ledger.ts'
 import { aDeed, moneyOf } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 import { aWorkbook } from '../testing/workbooks.ts'
 import { barOf } from './import-progress.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-import-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { db, folder, env } = await sownDatabase()
 
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-
-/** Runs the operator's command line as its own process. */
-const lk = (...args: string[]): Promise<{ code: number; out: string[]; err: string }> =>
-  new Promise((resolve) => {
-    const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
-    execFile(process.execPath, [entry, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), out: stdout.trimEnd().split('\n'), err: stderr })
-    })
-  })
+const run = commandLine(env)
+const lk = async (...args: string[]): Promise<{ code: number; out: string[]; err: string }> => {
+  const { out, ...ended } = await run(...args)
+  return { ...ended, out: out.trimEnd().split('\n') }
+}
 
 async function saved(name: string, bytes: Uint8Array | string): Promise<string> {
   const path = join(folder, name)
@@ -127,6 +118,10 @@ it('a workbook of another system is taken by the mapping that was saved for it, 
   expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words)).toMatchObject({
     code: 0,
   })
+  const twice = ['--product-is', 'Домашний=mobile']
+  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words, ...twice)).toMatchObject(
+    { code: 1, err: expect.stringContaining('«Домашний» не может значить и то, и другое') },
+  )
   const header = ['Состояние', 'Примечание', '№ договора', 'Тариф', 'Агент', 'Город', 'Дата']
   const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
   const path = await saved('report.csv', aWorkbook([header, row]))
@@ -139,6 +134,23 @@ it('a workbook of another system is taken by the mapping that was saved for it, 
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
   )
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
+
+  const client = ['--subscriber-phone', 'Телефон клиента']
+  expect(
+    await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...words, ...client),
+  ).toMatchObject({ code: 0 })
+  const told = await saved(
+    'told.xlsx',
+    aWorkbook([
+      [...header, 'Телефон клиента'],
+      [...row, phone],
+    ]),
+  )
+  expect((await lk('import', 'contracts', told, '--mapping', 'crm-3')).out).toContain('updated 1')
+  expect((await lk('import', 'contracts', path, '--mapping', 'crm-3')).err).toMatch(
+    /«Состояние», «Телефон клиента» \[contract_file_header\]/,
+  )
+  await lk('import', 'mapping', 'remove', 'crm-3')
 
   const [listed = ''] = (await lk('import', 'mapping', 'list')).out
   expect(listed).toMatch(/^crm {2}\{/)

@@ -13,6 +13,7 @@ const columnOptions = {
   city: { type: 'string' },
   'connected-at': { type: 'string' },
   status: { type: 'string' },
+  'subscriber-phone': { type: 'string' },
 } as const
 
 /** `lk import mapping save NAME …`: how files of another system say what ours does. */
@@ -34,6 +35,7 @@ export async function mappingSaveCommand({ args, config, openDatabase, print }: 
           columns: {
             ...{ number: values.number, product: values.product, phone: values.phone },
             ...{ city: values.city, connectedAt: values['connected-at'], status: values.status },
+            ...(values['subscriber-phone'] !== undefined && { subscriberPhone: values['subscriber-phone'] }),
           },
           products: wordsOf(values['product-is']),
           statuses: wordsOf(values['status-is']),
@@ -42,7 +44,7 @@ export async function mappingSaveCommand({ args, config, openDatabase, print }: 
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    await saveMapping(db, { name, mapping, now: clock.systemNow() })
+    await saveMapping(db, { name, mapping, replaces: true, now: clock.systemNow() })
   } finally {
     clock.close()
   }
@@ -75,13 +77,16 @@ function onlyName([name, ...more]: string[]): string {
 
 /** `активен=confirmed` and the like. */
 function wordsOf(written: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    written.map((pair) => {
-      const at = pair.lastIndexOf('=')
-      if (at < 1) throw new CommandError(`«${pair}»: нужно «их слово=наше слово»`)
-      return [pair.slice(0, at), pair.slice(at + 1)]
-    }),
-  )
+  const words: Record<string, string> = {}
+  for (const pair of written) {
+    const at = pair.lastIndexOf('=')
+    if (at < 1) throw new CommandError(`«${pair}»: нужно «их слово=наше слово»`)
+    const [theirs, ours] = [pair.slice(0, at), pair.slice(at + 1)]
+    if ((words[theirs] ?? ours) !== ours)
+      throw new CommandError(`«${theirs}» не может значить и то, и другое`)
+    words[theirs] = ours
+  }
+  return words
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -1,35 +1,17 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openVault } from '../platform/vault/vault.ts'
 import { newKey } from '../platform/vault/seal.ts'
 import { aMember } from '../testing/actors.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { times } from '../testing/counts.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-keys-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const { db, env } = await testDatabase()
 const [before, after] = [
   { id: '2026', key: newKey() },
   { id: '2027', key: newKey() },
 ]
-const rotate = (keys: string): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const env = {
-      DATABASE_URL: servingUrl,
-      MIGRATE_DATABASE_URL: ownerUrl,
-      FILES_KEYS: keys,
-      DATA_DIR: folder,
-    }
-    execFile(process.execPath, [entry, 'keys', 'rotate'], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
+const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
 const written = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
 it('the operator replaces the programme’s key: told how many, refused without the former one, twice does nothing', async () => {

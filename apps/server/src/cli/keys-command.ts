@@ -20,3 +20,14 @@ export async function keysRotateCommand({ args, config, openDatabase, print }: G
   )
   return 0
 }
+
+/** `lk keys vapid`: a new pair of keys for messages to browsers. Kept nowhere: it goes into the environment. */
+export async function keysVapidCommand({ args, print }: Given): Promise<number> {
+  parseArgs({ args, options: {} })
+  const { default: webPush } = await import('web-push')
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  print(`VAPID_PUBLIC_KEY=${publicKey}`)
+  print(`VAPID_PRIVATE_KEY=${privateKey}`)
+  print('VAPID_SUBJECT=mailto:ВАШ АДРЕС или https://ВАШ САЙТ')
+  return 0
+}

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aPhone } from '../testing/actors.ts'
 import { aFile, aLine, aNumber } from '../testing/contract-actors.ts'
 import { counts, times, within } from '../testing/counts.ts'
@@ -17,15 +16,14 @@ import { verifyRewards } from '../features/rewards/rewards.ts'
 import { addDays, moscowDay } from '../platform/clock/moscow.ts'
 
 const [killed, whole] = [await testDatabase(), await testDatabase()]
-const folder = await mkdtemp(join(tmpdir(), 'impulse-killed-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { folder } = whole
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 /** As an operator starts it: a process of its own, which can be killed without anybody being told. */
-const start = ({ servingUrl, ownerUrl }: TestDatabase, path: string): ChildProcess =>
+const start = ({ env }: TestDatabase, path: string): ChildProcess =>
   spawn(process.execPath, [entry, 'import', 'contracts', path], {
-    env: { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
@@ -72,8 +70,8 @@ const stateOf = (of: TestDatabase): Promise<unknown[]> =>
     where m.id in (select member_id from contracts where number like 'T-%') order by m.phone`,
   )
 
-const kills = counts(4, 20)
-const rows = counts(4_000, 30_000)
+const kills = counts(3, 20)
+const rows = counts(2_000, 30_000)
 
 it(
   'an import that is killed again and again ends as if it had never been interrupted',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readMailbox } from '../platform/mail/demo-mail.ts'
+import { readDemoMailbox } from '../platform/demo-mailbox/demo-mailbox.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
@@ -11,7 +11,7 @@ export async function mailboxCommand({ args, config, openDatabase, print }: Give
     throw new CommandError(
       'Почтовый ящик есть только в демо-режиме: сейчас письма уходят через MAIL_URL или не уходят',
     )
-  const letters = await readMailbox(await openDatabase(), { limit: 50 })
+  const letters = await readDemoMailbox(await openDatabase(), { limit: 50, channel: 'mail' })
   for (const { at, recipient, subject, body } of letters.toReversed()) {
     if (values.json) print(JSON.stringify({ at: moscowIso(at), to: recipient, subject, text: body }))
     else print(`${moscowIso(at)}  ${recipient}\n${subject}\n\n${body}\n`)

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { passportDataOf, passportOf, putScan, savePassport } from '../features/passport/passport.ts'
 import { addStaff } from '../features/staff/staff.ts'
 import { openClock } from '../platform/clock/clock.ts'
@@ -11,29 +8,20 @@ import { readConfig } from '../platform/config/config.ts'
 import { filesOf } from '../platform/files/files.ts'
 import { vaultOf } from '../platform/vault/vault.ts'
 import { aMember, aPhone } from '../testing/actors.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aDocument } from '../testing/passport-actors.ts'
 import { aPhoto } from '../testing/photos.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
+const { db, folder, env } = await sownDatabase()
 
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
 const [vault, files] = [await vaultOf({ db, config }), await filesOf({ db, clock, config })]
 const deps = { db, clock, vault, files }
 
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const lk = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  run('passport', ...args)
-const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
+const run = commandLine(env)
+const lk = commandLine(env, 'passport')
 
 const olga = aPhone()
 await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
@@ -59,7 +47,7 @@ it('staff refuse a document with a reason and approve it, under their name, and 
   expect(approved).toMatchObject({ status: 'approved', comment: '', decidedAt: expect.any(Date) })
   expect(await noticesOf(memberId)).toEqual([
     { title: 'Документ не подтверждён', body: 'Не читается номер', link: '/lk#document' },
-    { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/withdraw' },
+    { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/lk/document' },
   ])
   expect((await lk('list', '--all')).out).toMatch(/Иванов Андрей {2}подтверждён {2}решён \S+ \S+ staff:olga/)
 }, 300_000)

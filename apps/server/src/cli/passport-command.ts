@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import { type VerdictField, verdictFields } from '@impulse/wire/passport-fields'
+import { fieldWords } from '@impulse/wire/passport-staff-words'
 import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
 import {
   decidePassport,
@@ -8,13 +9,12 @@ import {
   releaseDocument,
   takeDocument,
 } from '../features/passport/passport.ts'
-import { type Clock, openClock } from '../platform/clock/clock.ts'
-import { moscowIso } from '../platform/clock/moscow.ts'
-import type { Db } from '../platform/db/db.ts'
+import { moscowIso, moscowMinute } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
 import { lineOf, nameIn } from './open-desk.ts'
-import { fieldWords, statusWords } from './passport-words.ts'
+import { statusWords } from './passport-words.ts'
+import { withClock } from './with-clock.ts'
 
 /** `lk passport approve PHONE [--version N] [--comment …] --as NAME`. */
 export const passportApproveCommand = (given: Given): Promise<number> => decide(given, 'approved')
@@ -126,12 +126,12 @@ export async function passportListCommand(given: Given): Promise<number> {
   )
   for (const { phone, fullName, status, comment, ...row } of passports) {
     const decided = row.decidedAt
-      ? `решён ${minuteOf(row.decidedAt)} ${row.decidedBy ?? ''}`.trim()
+      ? `решён ${moscowMinute(row.decidedAt)} ${row.decidedBy ?? ''}`.trim()
       : 'ещё не решали'
     const state = row.isStale ? 'подтвердить заново: участник долго не входил' : statusWords[status]
-    const sent = row.submittedAt && status === 'review' ? `отправлен ${minuteOf(row.submittedAt)}` : ''
+    const sent = row.submittedAt && status === 'review' ? `отправлен ${moscowMinute(row.submittedAt)}` : ''
     const held =
-      row.reviewer && row.reviewerUntil ? `смотрит ${row.reviewer} до ${minuteOf(row.reviewerUntil)}` : ''
+      row.reviewer && row.reviewerUntil ? `смотрит ${row.reviewer} до ${moscowMinute(row.reviewerUntil)}` : ''
     print(
       [formatPhone(phone), fullName || 'без имени', state, sent, held, decided, comment]
         .filter(Boolean)
@@ -142,23 +142,8 @@ export async function passportListCommand(given: Given): Promise<number> {
   return 0
 }
 
-const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')
-
 export function phoneIn([written, ...more]: readonly string[], usage: string): string {
   const phone = normalizePhone(written ?? '')
   if (!phone || more.length > 0) throw new CommandError(`Нужен телефон участника: ${usage}`)
   return phone
-}
-
-export async function withClock<T>(
-  { openDatabase, config }: Given,
-  deed: (deps: { db: Db; clock: Clock }) => Promise<T>,
-): Promise<T> {
-  const db = await openDatabase()
-  const clock = await openClock(db, { movable: config.mode === 'demo' })
-  try {
-    return await deed({ db, clock })
-  } finally {
-    clock.close()
-  }
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
 import { passportFields, scanFields, type VerdictField } from '@impulse/wire/passport-fields'
+import { sameWords } from '@impulse/wire/passport-staff-words'
 import { passportWarningWords } from '@impulse/wire/passport-words'
 import { verdictReasons } from '@impulse/wire/passport-verdicts'
 import {
@@ -17,8 +18,9 @@ import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 import { lineOf, nameIn } from './open-desk.ts'
-import { phoneIn, withClock } from './passport-command.ts'
-import { namedField, sameWords, statusWords } from './passport-words.ts'
+import { phoneIn } from './passport-command.ts'
+import { namedField, statusWords } from './passport-words.ts'
+import { withClock } from './with-clock.ts'
 
 const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
 

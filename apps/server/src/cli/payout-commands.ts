@@ -1,6 +1,7 @@
 import type { Command } from './given.ts'
 import { payoutsAnswerCommand } from './payouts-answer-command.ts'
 import { payoutsReconcileCommand, payoutsSettleCommand } from './payouts-open-command.ts'
+import { payoutsPayerCommand } from './payouts-payer-command.ts'
 import {
   payoutsBatchCommand,
   payoutsFileCommand,
@@ -25,6 +26,7 @@ export const payoutCommands: readonly Command[] = [
   { name: ['withdrawals', 'reject'], run: withdrawalsRejectCommand, help: rejectHelp },
   { name: ['payouts', 'list'], run: payoutsListCommand },
   { name: ['payouts', 'show'], run: payoutsShowCommand },
+  { name: ['payouts', 'payer'], run: payoutsPayerCommand },
   { name: ['payouts', 'batch'], run: payoutsBatchCommand },
   { name: ['payouts', 'file'], run: payoutsFileCommand },
   { name: ['payouts', 'answer'], run: payoutsAnswerCommand },
@@ -38,13 +40,16 @@ export const payoutHelp = `  lk withdrawals list [--status review|approved|sent|
   lk withdrawals show НОМЕР
       Заявки на вывод, старые сверху (без --status — те, что ждут ответа); всё об одной.
   lk withdrawals approve НОМЕР… --as ИМЯ
-      Одобрить. С суммы PAYOUTS_SECOND_PERSON_FROM нужны двое; на свою заявку не отвечают.
+      Одобрить. С суммы PAYOUTS_SECOND_PERSON_FROM (вместе с тем, что участник получил за 30 дней
+      по слову одного) нужны двое; на свою заявку не отвечают.
   lk withdrawals reject НОМЕР --reason КОД [--note "ПОЯСНЕНИЕ"] --as ИМЯ
       Отклонить и вернуть деньги на баланс. Коды причин: lk withdrawals reject --help
   lk payouts list [--open]
   lk payouts show ПАКЕТ
       Итоги выплат и пакеты (--open — по которым банк ответил не на всё, и выплаты у провайдера без
       исхода); пакет построчно.
+  lk payouts payer
+      Плательщик: чьи реквизиты действуют и кем изменены. Меняют их в консоли двое администраторов.
   lk payouts batch --kind sbp|account --as ИМЯ [--limit N]
       Собрать одобренное в пакет для банка, старое сначала, в пределах дневного лимита.
   lk payouts file ПАКЕТ --format 1c|csv -o ПУТЬ

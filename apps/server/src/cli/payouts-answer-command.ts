@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { isSettled, outcomeWords } from '@impulse/wire/console-payout-words'
 import { dayInDigits } from '@impulse/wire/day'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
-import { type ReportRow, type RowOutcome, takeAnswer } from '../features/payouts/payouts.ts'
+import { type ReportRow, takeAnswer } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 import { nameIn, openDesk } from './open-desk.ts'
-import { outcomeWords } from './payout-words.ts'
 
 /** `lk payouts answer FILE --as NAME [--dry-run] [--json]`: what the bank says, row by row. 1 when a row was not taken. */
 export async function payoutsAnswerCommand(given: Given): Promise<number> {
@@ -31,7 +31,7 @@ export async function payoutsAnswerCommand(given: Given): Promise<number> {
   })
   await using desk = await openDesk(given)
   const report = await takeAnswer(desk, { bytes, as, dryRun })
-  const exitCode = report.rows.some(({ outcome }) => !taken.has(outcome)) ? 1 : 0
+  const exitCode = report.rows.some(({ outcome }) => !isSettled(outcome)) ? 1 : 0
   const { print } = given
   if (values.json) {
     print(JSON.stringify(report))
@@ -49,9 +49,6 @@ export async function payoutsAnswerCommand(given: Given): Promise<number> {
     print(`${outcomeWords[outcome]} [${outcome}]: ${rows.length}`)
   return exitCode
 }
-
-/** Nobody has to look at these. */
-const taken: ReadonlySet<RowOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
 
 function rowLine({ line, reference, outcome, reason, said, sums, paidOn }: ReportRow): string {
   const details = [

@@ -1,26 +1,15 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { cardOf } from '../features/payouts/payouts.ts'
 import { aPhone } from '../testing/actors.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aDesk, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const lk = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
+const { db, folder, env } = await sownDatabase()
+const lk = commandLine(env)
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
 
 const desk = await aDesk(db)

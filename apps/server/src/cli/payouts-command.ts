@@ -1,24 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { payoutStateWords } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import {
-  batchFile,
   batchOf,
   brakeOf,
+  exportBatch,
   makeBatch,
   mostInBatch,
   payoutsOverview,
   startPayouts,
   stopPayouts,
 } from '../features/payouts/payouts.ts'
-import { moscowIso } from '../platform/clock/moscow.ts'
+import { moscowMinute } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, openBrake, openDesk } from './open-desk.ts'
 import { openBySettings } from './same-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
-import { stateWords, totalsLine } from './payout-words.ts'
+import { totalsLine } from './payout-words.ts'
 
 /** `lk payouts stop --reason TEXT --as NAME`: nothing leaves from now on. */
 export async function payoutsStopCommand(given: Given): Promise<number> {
@@ -80,7 +81,8 @@ export async function payoutsFileCommand(given: Given): Promise<number> {
   if (format !== '1c' && format !== 'csv')
     throw new CommandError('Формат файла: --format 1c или --format csv')
   if (!out) throw new CommandError('Куда записать файл: -o ПУТЬ')
-  const bytes = await batchFile(await openBySettings(given), { number, format })
+  await using desk = await openDesk(given)
+  const bytes = await exportBatch(desk, { actor: 'operator', number, format })
   try {
     await writeFile(out, bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
@@ -104,7 +106,7 @@ export async function payoutsListCommand(given: Given): Promise<number> {
   print(totals.length === 0 ? 'Выплат ещё не было' : `Все выплаты: ${totalsLine(totals)}`)
   for (const { number, kind, createdAt, actor, totals } of batches)
     print(
-      `${number}  ${kind === 'sbp' ? 'СБП' : 'счета'}  ${minuteOf(createdAt)}  ${actor}  ${totalsLine(totals)}`,
+      `${number}  ${kind === 'sbp' ? 'СБП' : 'счета'}  ${moscowMinute(createdAt)}  ${actor}  ${totalsLine(totals)}`,
     )
   if (values.open) await printOpen(db, print)
   return 0
@@ -118,14 +120,14 @@ export async function payoutsShowCommand(given: Given): Promise<number> {
     await openBySettings(given),
     numberIn(positionals, 'lk payouts show НОМЕР-ПАКЕТА'),
   )
-  print(`Пакет ${batch.number} от ${minuteOf(batch.createdAt)}, ${batch.actor}`)
+  print(`Пакет ${batch.number} от ${moscowMinute(batch.createdAt)}, ${batch.actor}`)
   for (const { number, reference, state, credited, fullName, phone, account, bankName } of lines) {
     const where = phone === null ? `счёт ${account}` : formatPhone(phone)
     print(
       [
         reference,
         `заявка ${number}`,
-        stateWords[state],
+        payoutStateWords[state],
         `${grouped(credited)} ₽`,
         fullName,
         bankName,
@@ -135,5 +137,3 @@ export async function payoutsShowCommand(given: Given): Promise<number> {
   }
   return 0
 }
-
-const minuteOf = (moment: Date): string => moscowIso(moment).slice(0, 16).replace('T', ' ')

@@ -1,30 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cardOf } from '../features/payouts/payouts.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aReadyPayout, anHttpDesk, letPass, send } from '../testing/http-payout-actors.ts'
 import { statusOf } from '../testing/payout-actors.ts'
 import { aPayoutStub } from '../testing/payout-stub.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
+const { db, env } = await sownDatabase()
 const stub = await aPayoutStub()
 const desk = await anHttpDesk(db, { stub })
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const base = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
 const provider = { PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' }
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const lkWith = (env: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
-const lk = (...args: string[]) => lkWith({ ...base, ...provider }, ...args)
+const lk = commandLine({ ...env, ...provider })
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
 
 it('the operator sees what is parked and since when, asks about it, and settles what nobody can be told of', async () => {
@@ -42,7 +28,7 @@ it('the operator sees what is parked and since when, asks about it, and settles 
   )
   expect(out).toContain('У провайдера без исхода: 2')
 
-  expect(await lkWith(base, 'payouts', 'reconcile')).toMatchObject(refused('PAYOUTS_AGENT_ID'))
+  expect(await commandLine(env)('payouts', 'reconcile')).toMatchObject(refused('PAYOUTS_AGENT_ID'))
   expect((await lk('payouts', 'reconcile', '--now')).out).toContain('Спросили о выплатах: 2')
   while ((await statusOf(db, known)) === 'sent') await lk('payouts', 'reconcile', '--now')
   expect(await statusOf(db, known)).toBe('paid')

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { heardWords } from '@impulse/wire/console-payout-words'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import { askDue, httpProvider, openPayouts, settlePayout } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
@@ -7,7 +8,6 @@ import { openLog } from '../platform/log/log.ts'
 import { CommandError } from './command-error.ts'
 import type { Given } from './given.ts'
 import { grouped, nameIn, numberIn, openDesk } from './open-desk.ts'
-import { heardWords } from './payout-words.ts'
 
 /** `lk payouts reconcile [--now]`: asks the provider what became of payouts, and shows those of which it can't tell. */
 export async function payoutsReconcileCommand(given: Given): Promise<number> {

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { moscowDay } from '../platform/clock/moscow.ts'
 import type { Clock } from '../platform/clock/clock.ts'
-import { openClock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { Given } from './given.ts'
+import { withClock } from './with-clock.ts'
 
 /** `lk rules list`: every version with its state. */
 export async function rulesListCommand(given: Given): Promise<number> {
@@ -119,18 +119,8 @@ export async function rulesDiscardCommand(given: Given): Promise<number> {
 
 type Operating = { db: Db; clock: Clock; actor: string }
 
-export async function atWork(
-  { config, openDatabase }: Given,
-  work: (operating: Operating) => Promise<number>,
-): Promise<number> {
-  const db = await openDatabase()
-  const clock = await openClock(db, { movable: config.mode === 'demo' })
-  try {
-    return await work({ db, clock, actor: 'operator' })
-  } finally {
-    clock.close()
-  }
-}
+export const atWork = (given: Given, work: (operating: Operating) => Promise<number>): Promise<number> =>
+  withClock(given, (deps) => work({ ...deps, actor: 'operator' }))
 
 const largestRuleFileBytes = 1024 * 1024
 

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { openLog } from '../platform/log/log.ts'
+import { type Log, openLog } from '../platform/log/log.ts'
 import { openProgramme, type Programme } from '../open-database.ts'
 import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './api-key-command.ts'
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './clock-command.ts'
 import { wordsOf } from './error-words.ts'
+import { brakeCommands, brakeHelp } from './brakes-command.ts'
 import { banksImportBicCommand, banksImportSbpCommand } from './banks-command.ts'
 import {
   claimsAcceptCommand,
@@ -14,16 +15,22 @@ import {
   claimsRejectCommand,
   claimsShowCommand,
 } from './claims-command.ts'
+import { documentCommands, documentHelp } from './documents-command.ts'
 import type { Command, Given } from './given.ts'
+import { deliveriesListCommand } from './deliveries-command.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
 import { mailboxCommand } from './mailbox-command.ts'
 import { membersActCommand, membersLeavingCommand } from './members-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
+import { newsCommands, newsHelp } from './news-commands.ts'
 import { passportCommands, passportHelp } from './passport-commands.ts'
-import { keysRotateCommand } from './keys-command.ts'
+import { keysRotateCommand, keysVapidCommand } from './keys-command.ts'
 import { payoutCommands, payoutHelp } from './payout-commands.ts'
+import { riskCommands, riskHelp } from './risk-commands.ts'
 import { reassignCommand } from './reassign-command.ts'
+import { mergeCommands, mergeHelp } from './merges-command.ts'
+import { restraintCommands, restraintHelp } from './restraints-command.ts'
 import {
   rulesApproveCommand,
   rulesDiscardCommand,
@@ -33,7 +40,9 @@ import {
 } from './rules-command.ts'
 import { rulesSimulateCommand } from './rules-simulate-command.ts'
 import { silentMembersCommand } from './silent-members-command.ts'
-import { staffAddCommand, staffListCommand, staffRemoveCommand } from './staff-command.ts'
+import { smsStatusCommand } from './sms-command.ts'
+import { supportCommands, supportHelp } from './support-commands.ts'
+import { staffCommands, staffHelp } from './staff-commands.ts'
 import { taxRegisterCommand } from './tax-command.ts'
 import { verifyCommand } from './verify-command.ts'
 
@@ -62,16 +71,24 @@ const commands: readonly Command[] = [
   { name: ['banks', 'import', 'sbp'], run: banksImportSbpCommand },
   { name: ['banks', 'import', 'bic'], run: banksImportBicCommand },
   ...passportCommands,
-  { name: ['staff', 'add'], run: staffAddCommand },
-  { name: ['staff', 'list'], run: staffListCommand },
-  { name: ['staff', 'remove'], run: staffRemoveCommand },
+  ...newsCommands,
+  ...supportCommands,
+  ...documentCommands,
+  ...staffCommands,
   ...payoutCommands,
+  ...riskCommands,
+  ...restraintCommands,
+  ...mergeCommands,
+  ...brakeCommands,
   { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['members', 'leaving'], run: membersLeavingCommand },
   { name: ['members', 'act'], run: membersActCommand },
+  { name: ['sms', 'status'], run: smsStatusCommand },
   { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },
   { name: ['keys', 'rotate'], run: keysRotateCommand },
+  { name: ['keys', 'vapid'], run: keysVapidCommand },
+  { name: ['deliveries', 'list'], run: deliveriesListCommand },
   { name: ['clock'], run: clockCommand },
   { name: ['verify'], run: verifyCommand },
   { name: ['migrate'], run: migrateCommand },
@@ -82,8 +99,10 @@ const help = `Команды оператора. Работают рядом с 
   lk import contracts ФАЙЛ [--mapping ИМЯ] [--dry-run] [--json]
       Загрузить договоры из CSV («;» или «,», UTF-8 или windows-1251) или из первого листа XLSX.
       Заголовок: Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус
+      и, если известен, ;Телефон абонента: хранится только его хеш.
       --dry-run только покажет, что изменится. Прерванную загрузку продолжит та же команда.
   lk import mapping save ИМЯ --number СТОЛБЕЦ --product … --phone … --city … --connected-at … --status …
+      [--subscriber-phone …]
       [--product-is ИХ=НАШ]… [--status-is ИХ=confirmed|cancelled]…   или   --from ФАЙЛ.json
       Запомнить, как называются столбцы, продукты и статусы в чужом файле. Лишние столбцы не мешают.
   lk import mapping list | remove ИМЯ
@@ -91,8 +110,8 @@ const help = `Команды оператора. Работают рядом с 
       Последние загрузки: номер, файл, когда, что изменили.
   lk import undo НОМЕР [--json]
       Отменить загрузку встречными проводками. Что уже выведено, станет долгом и будет названо.
-  lk contract reassign ДОГОВОР ТЕЛЕФОН
-      Передать договор другому участнику вместе с начислением.
+  lk contract reassign ДОГОВОР ТЕЛЕФОН [--reason "ПРИЧИНА"]
+      Передать договор другому участнику вместе с начислением. Причина остаётся в журнале.
   lk rules list
       Все правила начислений и черновики: номер, с какого дня, состояние.
   lk rules show НОМЕР [--json]
@@ -121,21 +140,33 @@ const help = `Команды оператора. Работают рядом с 
       Обновить список банков СБП (JSON) или справочник БИК Банка России (ED807, ZIP или XML). Без файла — по адресу из
       настроек. Неполный список ничего не меняет.
 ${passportHelp}
-  lk staff add ИМЯ --phone ТЕЛЕФОН | list | remove ИМЯ
-      Кто действует под своим именем (--as ИМЯ). Телефон нужен, чтобы никто не отвечал на свои заявки.
+${newsHelp}
+${supportHelp}
+${documentHelp}
+${staffHelp}
 ${payoutHelp}
+${riskHelp}
+${restraintHelp}
+${mergeHelp}
+${brakeHelp}
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
   lk members leaving
       Кто попросил удалить аккаунт, и что из этого вышло.
   lk members act НОМЕР [--json]
       Акт об уничтожении данных: что уничтожено, что хранится и по какому закону.
+  lk sms status [--json]
+      Что с SMS: сколько доставлено за сутки, сколько денег на счетах. Код выхода 1, если нужно вмешаться.
+  lk deliveries list [--failed] [--json]
+      Что стало с уведомлениями по СМС, почте и на устройства. --failed — что не дошло или неизвестно, дошло ли.
   lk mailbox [--json]
       Письма, которые отправил бы демо-режим, со ссылками из них.
   lk tax register ГОД [--csv]
       Выплаченное участникам за год, НДФЛ по шкале и сколько удержано.
   lk keys rotate
       Запечатать ключи участников первым ключом из FILES_KEYS. После этого прежние ключи можно убрать.
+  lk keys vapid
+      Новая пара ключей для уведомлений на устройства: в окружение программы.
   lk clock [+14d | +6h | reset]
       Показать часы программы, перевести их вперёд или вернуть (только в демо-режиме).
   lk verify [--json]
@@ -146,14 +177,18 @@ ${payoutHelp}
 
 Базу программа находит сама: DATABASE_URL или встроенная в DATA_DIR (по умолчанию ./data).`
 
+type Env = Readonly<Record<string, string | undefined>>
+type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream }
+
 /** Runs one command of the operator's command line and gives its exit code. */
-export async function runCommand(argv: string[], env: Record<string, string | undefined>): Promise<number> {
+export async function runCommand(argv: string[], env: Env, terminal: Terminal = process): Promise<number> {
+  const { stdout, stderr } = terminal
   let isCutOff = false
   // Who reads may stop before the end (`lk verify | head -1`). Unheard, that would end the process with its work and
   // its database left open.
-  process.stdout.on('error', () => (isCutOff = true))
-  process.stderr.on('error', () => undefined)
-  const print = (line: string) => void (isCutOff || process.stdout.write(`${line}\n`))
+  stdout.on('error', () => (isCutOff = true))
+  stderr.on('error', () => undefined)
+  const print = (line: string) => void (isCutOff || stdout.write(`${line}\n`))
   const command = commands.find(({ name }) => name.every((word, i) => argv[i] === word))
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h')) {
     print(command?.help ?? help)
@@ -162,23 +197,22 @@ export async function runCommand(argv: string[], env: Record<string, string | un
   try {
     if (!command) throw new CommandError(`Нет такой команды: ${argv.join(' ')}\nСписок команд: lk --help`)
     const config = readConfig(env)
-    const code = await withDatabase(config, env, (openDatabase) =>
+    // An operator reads the answer, not the log; what goes wrong is shown all the same.
+    const log = openLog(env['LOG_LEVEL'] ? config.logLevel : 'warn', stderr)
+    const code = await withDatabase({ config, log }, (openDatabase) =>
       command.run({ args: argv.slice(command.name.length), config, openDatabase, print }),
     )
     return isCutOff ? 1 : code
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`)
+    stderr.write(`${wordsOf(error)}\n`)
     return 1
   }
 }
 
 async function withDatabase(
-  config: Config,
-  env: Record<string, string | undefined>,
+  { config, log }: { config: Config; log: Log },
   deed: (open: Given['openDatabase']) => Promise<number>,
 ): Promise<number> {
-  // An operator reads the answer, not the log; what goes wrong is shown all the same.
-  const log = openLog(env['LOG_LEVEL'] ? config.logLevel : 'warn')
   let opening: Promise<Programme> | undefined
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()

@@ -1,29 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { decidePayer, proposePayer } from '../features/payouts/payouts.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openLog } from '../platform/log/log.ts'
 import { keepSettings } from '../platform/settings/settings.ts'
+import { commandLine } from '../testing/command-line.ts'
 import { aDesk, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const { db, folder, env } = await sownDatabase()
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const lk = (
-  settings: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, ...settings }
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
+const lk = (settings: Record<string, string>, ...args: string[]) =>
+  commandLine({ ...env, ...settings })(...args)
 const log = openLog('silent')
 const strict = { PAYOUTS_SECOND_PERSON_FROM: '1000', TAX: 'ndfl' }
 const desk = await aDesk(db)
@@ -84,4 +74,20 @@ it('who pays is one setting however it is written, and the provider’s secret i
   })
   expect(rows[0]?.kept).toContain('agent')
   expect(rows[0]?.kept).not.toContain(http.PAYOUTS_SECRET)
+}, 120_000)
+
+it('who pays is no setting of a shell any more once two have changed it in the console', async () => {
+  const { payer } = readConfig({}).payouts
+  await keepSettings({ db, log }, readConfig({}))
+  expect((await lk({}, 'payouts', 'payer')).out).toMatch(
+    new RegExp(`ИНН: ${payer.inn}[^]*Из настройки PAYER`),
+  )
+  const id = randomUUID()
+  await proposePayer(desk, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
+  const elsewhere = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
+  expect((await lk(elsewhere, 'payouts', 'payer')).err).toContain('PAYER:')
+  await decidePayer(desk, { id, as: 'petr', isMade: true })
+  expect((await lk(elsewhere, 'payouts', 'payer')).out).toMatch(
+    /Наименование: ООО «Ромашка»[^]*Изменение № 101 от .*: предложил olga, подтвердил petr/,
+  )
 }, 120_000)

@@ -1,3 +1,4 @@
+import { payerChangeInForce } from '../features/payouts/payouts.ts'
 import type { Db } from '../platform/db/db.ts'
 import { settingsThatDiffer } from '../platform/settings/settings.ts'
 import { CommandError } from './command-error.ts'
@@ -5,11 +6,14 @@ import type { Given } from './given.ts'
 
 /**
  * The database, for commands by which money leaves or is counted: they go by the rules of the running programme, whatever
- * shell they are called from.
+ * shell they are called from. Who pays is no setting any more once it was changed in the console.
  */
 export async function openBySettings({ openDatabase, config }: Given): Promise<Db> {
   const db = await openDatabase()
-  const differing = await settingsThatDiffer(db, config)
+  const isChanged = (await payerChangeInForce(db)) !== null
+  const differing = (await settingsThatDiffer(db, config)).filter(
+    ({ name }) => name !== 'PAYER' || !isChanged,
+  )
   if (differing.length === 0) return db
   const lines = differing.map(
     ({ name, running, here }) => `  ${name}: в программе ${told(running)}, здесь ${told(here)}`,

@@ -1,25 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatPhone } from '@impulse/wire/phone'
 import { approveWithdrawal, markPaid, markSent } from '../features/withdrawals/withdrawals.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { commandLine } from '../testing/command-line.ts'
+import { sownDatabase } from '../testing/sown-database.ts'
 import { aMemberWhoMayWithdraw, aWithdrawal, aWithdrawalsTest } from '../testing/withdrawal-actors.ts'
 
-const { db, servingUrl, ownerUrl } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'impulse-lk-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder, MODE: 'demo' }
-const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const lk = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [entry, 'tax', 'register', ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
+const { db, env } = await sownDatabase()
+const lk = commandLine({ ...env, MODE: 'demo' }, 'tax', 'register')
 
 it('the register of a year names who was paid in it, for people and for a spreadsheet', async () => {
   const test = await aWithdrawalsTest(db, { tax: 'ndfl' })

@@ -1,25 +1,10 @@
+import { warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
-import type { DeskCard, Warning } from '../features/payouts/payouts.ts'
+import type { DeskCard } from '../features/payouts/payouts.ts'
 import { grouped } from './open-desk.ts'
 
-export const statusWords = {
-  review: 'ждёт ответа',
-  approved: 'одобрена',
-  sent: 'в банке',
-  paid: 'выплачена',
-  rejected: 'отклонена',
-  returned: 'вернулась',
-  cancelled: 'отменена участником',
-} satisfies Record<DeskCard['status'], string>
-
 export const statusOfWord = (word: string): DeskCard['status'] | null =>
-  Object.hasOwn(statusWords, word) ? (word as DeskCard['status']) : null
-
-export const warningWords: Record<Warning, string> = {
-  recipient_new: 'этому получателю ещё не платили',
-  overdue: 'обещанный срок прошёл',
-  in_debt: 'участник в долгу перед программой',
-}
+  Object.hasOwn(withdrawalStatusWords, word) ? (word as DeskCard['status']) : null
 
 /** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */
 export function deskLine(card: DeskCard, now: Date): string {
@@ -32,7 +17,7 @@ export function deskLine(card: DeskCard, now: Date): string {
       ? `согласий ${approvedBy.length} из 2${approvedBy.length > 0 ? ` (${approvedBy.join(', ')})` : ''}`
       : ''
   return [
-    ...[String(card.number), statusWords[card.status], days === 0 ? 'сегодня' : `${days} дн.`],
+    ...[String(card.number), withdrawalStatusWords[card.status], days === 0 ? 'сегодня' : `${days} дн.`],
     ...[`${grouped(card.credited)} ₽`, card.fullName, `${recipient.bankName}, ${where}`, second],
     ...card.warnings.map((warning) => warningWords[warning]),
   ]

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { payoutStateWords, warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { approvePayout, cardOf, queueOf, rejectPayout } from '../features/payouts/payouts.ts'
@@ -7,8 +8,7 @@ import { CommandError } from './command-error.ts'
 import { wordsOf } from './error-words.ts'
 import type { Given } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, numbersIn, openDesk } from './open-desk.ts'
-import { stateWords } from './payout-words.ts'
-import { deskLine, statusOfWord, statusWords, warningWords } from './withdrawal-words.ts'
+import { deskLine, statusOfWord } from './withdrawal-words.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
 export async function withdrawalsListCommand(given: Given): Promise<number> {
@@ -17,7 +17,7 @@ export async function withdrawalsListCommand(given: Given): Promise<number> {
     options: { status: { type: 'string', default: 'review' } },
   })
   const status = statusOfWord(values.status)
-  if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(statusWords).join(', ')}`)
+  if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(withdrawalStatusWords).join(', ')}`)
   await using desk = await openDesk(given)
   const cards = await queueOf(desk, { statuses: [status], limit: 500 })
   const now = desk.clock.businessNow()
@@ -49,7 +49,7 @@ export async function withdrawalsShowCommand(given: Given): Promise<number> {
   print(`Согласия: ${card.approvedBy.join(', ') || 'нет'}, нужно ${card.approvalsNeeded}`)
   if (card.reference)
     print(
-      `Выплата ${card.reference}: ${card.state && stateWords[card.state]}${card.batch === null ? '' : `, пакет ${card.batch}`}`,
+      `Выплата ${card.reference}: ${card.state && payoutStateWords[card.state]}${card.batch === null ? '' : `, пакет ${card.batch}`}`,
     )
   if (card.reason && isWithdrawalReason(card.reason))
     print(`Причина: ${withdrawalReasons[card.reason].text} [${card.reason}]`)

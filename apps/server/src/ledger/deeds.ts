@@ -173,12 +173,15 @@ export const refunding = (deed: Deed & { hold: bigint }): PlannedDeed => ({
         },
 })
 
-/** A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. */
-export const correction = (deed: Deed & { amount: bigint }): PlannedDeed => {
-  const { amount } = deed
+/**
+ * A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. `merge`: one of the two
+ * by which what is left of an account goes over to another of the same person.
+ */
+export const correction = (deed: Deed & { kind?: 'correction' | 'merge'; amount: bigint }): PlannedDeed => {
+  const { kind = 'correction', amount } = deed
   return {
     ...deed,
-    request: { kind: 'correction', amount },
+    request: { kind, amount },
     draws: [],
     movement: (standing) => ({
       category: 'correction',

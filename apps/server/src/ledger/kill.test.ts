@@ -32,7 +32,7 @@ it(
   'a killed database loses nothing that was acknowledged, doubles nothing and stays balanced',
   async () => {
     const writers = 20
-    const kills = counts(10, 50)
+    const kills = counts(6, 50)
     const acknowledged: string[] = []
     let members: string[] = []
 

@@ -1,6 +1,7 @@
 import { historyTitle, searchable } from '@impulse/wire/history-title'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
 import type { Leg, Posted, Posting } from './posting.ts'
+import { isStopped } from './stops.sql.ts'
 
 /**
  * The one statement that moves money. In one round trip it takes the lock of the member's balances row, refuses legs
@@ -108,6 +109,10 @@ export async function insertBalances(tx: Tx, memberIds: readonly string[]): Prom
   })
 }
 
+export async function markClosed(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'update balances set is_closed = true where member_id = $1', values: [memberId] })
+}
+
 export async function findByKey(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },
@@ -175,7 +180,7 @@ export async function takenFromLots(
 
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
-/** Lots whose date has come, oldest first, behind the one given; candidates only, read without locks. */
+/** Lots whose date has come and that nothing stops, oldest first, behind the one given; candidates only, read without locks. */
 export async function dueLots(
   on: Queryable,
   { now, limit, after }: { now: Date; limit: number; after?: DueLot | undefined },
@@ -188,7 +193,7 @@ export async function dueLots(
   }>({
     name: 'ledger_due_lots',
     text: `select member_id, part, contract_number, releases_at from parts
-      where remaining > 0 and account = 'frozen' and releases_at <= $1
+      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isStopped('parts')}
         and (releases_at, member_id, part) > ($3::timestamptz, $4::uuid, $5::bigint)
       order by releases_at, member_id, part limit $2`,
     values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? nobody, after?.lot ?? 0n],

@@ -2,19 +2,38 @@ import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import { correction, type Kept, payout, refunding, returning } from './deeds.ts'
-import { dueLots, findByKey, insertBalances, insertTransaction, lotsOf, takenFromLots } from './ledger.sql.ts'
+import {
+  dueLots,
+  findByKey,
+  insertBalances,
+  insertTransaction,
+  lotsOf,
+  markClosed,
+  takenFromLots,
+} from './ledger.sql.ts'
 import { post, sameRequest } from './post.ts'
 import { type Deed, hashOf, type Posted } from './posting.ts'
 
-export { recalculation, reinstatement, release, reward, takingBack } from './deeds.ts'
+export { correction, recalculation, reinstatement, release, returning, reward, takingBack } from './deeds.ts'
 export { post, postAll } from './post.ts'
 export { lockAccount, lockAccounts } from './post.sql.ts'
 export type { Deed, PlannedDeed, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
+export {
+  endStops,
+  insertStops as stopRewards,
+  isStopped,
+  markTakenBack,
+  type Reward as StoppedReward,
+  selectStopped as findStopped,
+} from './stops.sql.ts'
 
 /** Gives new members their accounts, all zero. */
 export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   insertBalances(tx, memberIds)
+
+/** Nothing ever comes to this account again: the database refuses it. Violates `closed_is_empty` where anything is left. */
+export const closeAccount = markClosed
 
 /** Lots whose date has come, oldest first; candidates only: a release looks again under the lock. */
 export const findDueLots = dueLots

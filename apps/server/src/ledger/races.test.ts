@@ -25,7 +25,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
 }
 
 it('of many spends at once exactly those pass that the balance covers', async () => {
-  const spends = counts(2_000, 10_000)
+  const spends = counts(600, 10_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(Array.from({ length: spends }, () => withdraw(aDeed(member), 10n)))
   expect(tally(results)).toEqual({ done: 100, insufficient_funds: spends - 100 })
@@ -33,7 +33,7 @@ it('of many spends at once exactly those pass that the balance covers', async ()
 })
 
 it('one key sent many times at once moves the money once and answers the same to all', async () => {
-  const sends = counts(2_000, 10_000)
+  const sends = counts(600, 10_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const deed = aDeed(member)
   const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(deed, 10n)))
@@ -45,7 +45,7 @@ it('one key sent many times at once moves the money once and answers the same to
 })
 
 it('transfers among ten hot members never deadlock, lose nothing, and no read ever sees another total', async () => {
-  const transfers = counts(2_000, 10_000)
+  const transfers = counts(800, 10_000)
   const start = 1_000n
   const members = await Promise.all(
     Array.from({ length: 10 }, () => aMemberWithMoney(db, { available: start })),

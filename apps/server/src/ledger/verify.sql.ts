@@ -59,7 +59,8 @@ export const checks: readonly Check[] = [
           ('annulment', '{rewards,frozen,available,debt}'),
           ('reinstatement', '{rewards,frozen,available,debt}'),
           ('recalculation', '{rewards,frozen,available,debt}'),
-          ('correction', '{corrections,available,debt}')
+          ('correction', '{corrections,available,debt}'),
+          ('merge', '{corrections,available,debt}')
       ), used as (
         select member_id, seq, array_agg(account order by account) as accounts, count(distinct (account, part)) as different
         from entries group by member_id, seq
@@ -181,6 +182,21 @@ export const checks: readonly Check[] = [
       from transactions t
       left join parts p on p.member_id = t.member_id and p.part = t.part
       where t.part is not null and (p.part is null or (t.contract_number, t.order_id) is distinct from (p.contract_number, p.order_id))`,
+  },
+  {
+    what: 'a lot that is stopped is not released',
+    text: `select s.member_id, 'lot ' || s.lot as place, 'case ' || s.case_number as expected, 'released by seq ' || t.seq as found
+      from lot_stops s
+      join transactions t on t.member_id = s.member_id and t.kind = 'release' and t.seq > s.since_seq
+        and (s.until_seq is null or t.seq <= s.until_seq)
+      join transactions o on o.member_id = t.member_id and o.seq = t.part
+      where coalesce(o.part, o.seq) = s.lot`,
+  },
+  {
+    what: 'a stop is of a reward',
+    text: `select s.member_id, 'lot ' || s.lot as place, 'a reward' as expected, coalesce(t.kind, 'no transaction') as found
+      from lot_stops s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
+      where t.kind is distinct from 'reward'`,
   },
 ]
 

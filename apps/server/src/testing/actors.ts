@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { consentVersions } from '@impulse/wire/user'
 import { recordConsent } from '../features/consents/consents.ts'
+import { presentVersions } from '../features/documents/documents.ts'
 import { findOrCreateMember, noteSignIn, saveNames } from '../features/profile/profile.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -24,7 +24,7 @@ export type SignedIn = {
   sessionBearer: string
 }
 
-/** A member who has just signed in and, unless told otherwise, has agreed and given name and city. */
+/** A member who has just signed in and, unless told otherwise, has agreed, accepted the rules and given name and city. */
 export async function aMember(
   db: Db,
   {
@@ -43,9 +43,10 @@ export async function aMember(
   })
   if (!complete) return signedIn
   const { memberId } = signedIn
-  const textVersion = consentVersions['personal-data']
-  const consent = { memberId, purpose: 'personal-data' as const, given: true, textVersion }
-  await recordConsent(db, { ...consent, now: clock.systemNow(), ...from })
+  const told = { memberId, given: true, at: clock.systemNow(), businessNow: clock.businessNow(), ...from }
+  const present = await presentVersions(db, told.businessNow)
+  for (const purpose of ['personal-data', 'rules'] as const)
+    await recordConsent(db, { ...told, purpose, textVersion: present[purpose] })
   await saveNames(db, { memberId, firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' })
   return signedIn
 }

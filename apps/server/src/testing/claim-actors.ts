@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
 import type { OrderCard } from '@impulse/wire/order'
 import { auditRefusedLooks } from '../features/audit/audit.ts'
@@ -21,7 +20,7 @@ import type { FileKeys } from '../platform/secrets/secrets.ts'
 import { openVault } from '../platform/vault/vault.ts'
 import type { SignedIn } from './actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
-import { aClock } from './test-clock.ts'
+import { aClock, type TestClock } from './test-clock.ts'
 import { aPhoto } from './photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
@@ -48,28 +47,18 @@ export async function aClaimsTest(
 export async function aFilesFolder(
   db: Db,
   keys: FileKeys = [{ id: 'test', key: newKey() }],
-  { limits = false }: { limits?: boolean } = {},
+  { limits = false, clock = aClock() }: { limits?: boolean; clock?: TestClock } = {},
 ): Promise<{ files: Files; filesDir: string }> {
   const filesDir = await aFolder()
   const vault = openVault({ db, keys })
   return {
-    files: openFiles({ db, clock: aClock(), store: folderStore(filesDir), vault, limits }),
+    files: openFiles({ db, clock, store: folderStore(filesDir), vault, limits }),
     filesDir,
   }
 }
 
-/** A folder that goes when the test file is done. */
-export async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'impulse-files-'))
-  folders.push(folder)
-  return folder
-}
-
-/** Asked for while a test runs, a clean-up of its own would never be called. */
-const folders: string[] = []
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
+/** A folder that goes when the run is done: asked for while a test runs, a clean-up of its own would never be called. */
+export const aFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'files-'))
 
 /** Names of everything that lies in the folder. */
 export async function storedIn(filesDir: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { moscowMidnight } from '../platform/clock/moscow.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'
+import { openVault, type Vault } from '../platform/vault/vault.ts'
 import { importContracts, type ImportReport, readContractFile } from '../features/contracts/contracts.ts'
 
 /** A business clock that stands at noon of a Moscow day until it is set to another. */
@@ -15,6 +16,12 @@ export function aStandingClock(day: string): Clock & { setDay(day: string): void
 }
 
 const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
+
+const fileKey = { id: 'test', key: Buffer.alloc(32, 7) }
+/** The same in every process that works on one database. */
+export const aVault = (db: Db): Vault => openVault({ db, keys: [fileKey] })
+/** Its key as a configuration has it. */
+export const fileKeys = [{ ...fileKey, key: fileKey.key.toString('base64') }]
 
 export const silentLog = openLog('silent')
 

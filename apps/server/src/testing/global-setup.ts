@@ -11,12 +11,15 @@ declare module 'vitest' {
   export interface ProvidedContext {
     ownerUrl: string
     servingUrl: string
+    /** For what files of tests leave lying; it goes when the run is done. */
+    runFolder: string
   }
 }
 
 /** One PostgreSQL for the whole run; a migrated template in it, from which each test file clones its own database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-test-'))
+  const runFolder = await mkdtemp(join(tmpdir(), 'impulse-test-'))
+  const dataDir = join(runFolder, 'data')
   const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
   const admin = new pg.Client({ connectionString: embedded.ownerUrl })
   await admin.connect()
@@ -28,8 +31,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   project.provide('ownerUrl', embedded.ownerUrl)
   project.provide('servingUrl', embedded.servingUrl)
+  project.provide('runFolder', runFolder)
   return async () => {
     await embedded.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(runFolder, { recursive: true, force: true })
   }
 }

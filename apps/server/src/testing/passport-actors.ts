@@ -24,7 +24,7 @@ export async function aPassportTest(
   { log, clock = aClock() }: { log?: Log; clock?: TestClock } = {},
 ): Promise<PassportTest> {
   const keys = [{ id: 'test', key: newKey() }] as const
-  const { files, filesDir } = await aFilesFolder(db, keys)
+  const { files, filesDir } = await aFilesFolder(db, keys, { clock })
   const deps = { db, clock, files, vault: openVault({ db, keys }) }
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
   const test = await buildTestApp({
@@ -111,8 +111,13 @@ export async function sendScan(
 }
 
 /** Puts a scan that must be taken, and tells its id. */
-export async function aScan(test: Pick<TestApp, 'app'>, member: Member, field: ScanField): Promise<string> {
-  const response = await sendScan(test, member, { field })
+export async function aScan(
+  test: Pick<TestApp, 'app'>,
+  member: Member,
+  field: ScanField,
+  file?: Buffer,
+): Promise<string> {
+  const response = await sendScan(test, member, { field, ...(file && { file }) })
   if (response.statusCode !== 200) throw new Error(`the scan was not taken: ${response.body}`)
   return response.json<{ id: string }>().id
 }

@@ -11,6 +11,7 @@ export type StubPayout = {
   bank_id: string
   status: 'pending' | 'succeeded' | 'canceled'
   reason: string | null
+  succeeded_at: string | null
 }
 
 /** Parts of all requests, from 0 to 1. */
@@ -55,6 +56,8 @@ class PayoutStub {
   always: { status: number; json: object } | 'nothing' | null = null
   /** Set: what the next payouts end with. */
   cancelReason: string | null = null
+  /** Set: when the next payouts are paid, by its clock. */
+  paysAt: string | null = null
   /** Payouts stay under way. */
   isSlow = false
   /** By idempotency key: what was paid, or will be. */
@@ -108,6 +111,7 @@ class PayoutStub {
     const payout: StubPayout = {
       ...{ id: `po-${(this.count += 1)}`, reference: metadata.reference, value: amount.value },
       ...{ phone: to.phone, bank_id: to.bank_id, status: 'pending', reason: null },
+      succeeded_at: null,
     }
     this.payouts.set(key, payout)
     return payout
@@ -131,6 +135,7 @@ class PayoutStub {
       const isCancelled = this.cancelReason !== null || Math.random() < this.faults.cancel
       payout.status = isCancelled ? 'canceled' : 'succeeded'
       payout.reason = isCancelled ? (this.cancelReason ?? 'recipient_not_found') : null
+      payout.succeeded_at = isCancelled ? null : (this.paysAt ?? new Date().toISOString())
     }
     return objectOf(payout)
   }
@@ -148,11 +153,12 @@ class PayoutStub {
   }
 }
 
-const objectOf = ({ id, reference, value, phone, bank_id, status, reason }: StubPayout) => ({
+const objectOf = ({ id, reference, value, phone, bank_id, status, reason, succeeded_at }: StubPayout) => ({
   ...{ id, status, description: '', created_at: '2026-11-21T12:00:00.000Z', test: true },
   amount: { value, currency: 'RUB' },
   payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: false },
   metadata: { reference },
+  ...(succeeded_at && { succeeded_at }),
   ...(reason && { cancellation_details: { party: 'payout_network', reason } }),
 })
 

@@ -23,29 +23,32 @@ export function aPdf({
 }: Plan = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, i) => `${10 + i} 0 R`).join(' ')
   const picture = Buffer.alloc(3000, 0xff)
+  const page = '/MediaBox [0 0 200 300] /Resources << /XObject << /Im0 3 0 R >> >>'
   const parts: (string | Buffer)[] = [
     `1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${catalog} >>\nendobj\n`,
     `2 0 obj\n<< /Type /Pages /Kids [${kids}] /Count ${pages} >>\nendobj\n`,
     aStream(3, '/Type /XObject /Subtype /Image /Width 30 /Height 100 /Filter /DCTDecode', picture),
-    aStream(4, '/Filter /FlateDecode', deflateSync('q 100 0 0 100 0 0 cm /Im0 Do Q')),
+    aStream(4, '/Filter /FlateDecode', deflateSync('0.2 g 20 20 100 50 re f q 100 0 0 100 0 0 cm /Im0 Do Q')),
     ...Array.from(
       { length: pages },
-      (_, i) => `${10 + i} 0 obj\n<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>\nendobj\n`,
+      (_, i) => `${10 + i} 0 obj\n<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${page} >>\nendobj\n`,
     ),
     ...objects,
   ]
   const body: Buffer[] = [Buffer.from(`${before}%PDF-1.7\n%\xe2\xe3\xcf\xd3\n`, 'latin1')]
-  const entries: string[] = []
+  const entries: string[] = ['0 1\n0000000000 65535 f \n']
   let at = body[0]?.length ?? 0
   for (const part of parts) {
     const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part, 'latin1')
-    entries.push(`${String(at).padStart(10, '0')} 00000 n \n`)
+    const [, number] = /^(\d+) 0 obj/.exec(bytes.toString('latin1', 0, 20)) ?? []
+    // A part without a number stands between objects, and is none.
+    if (number) entries.push(`${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
     body.push(bytes)
     at += bytes.length
   }
   body.push(
     Buffer.from(
-      `xref\n0 1\n0000000000 65535 f \n1 ${entries.length}\n${entries.join('')}trailer\n<< /Size ${entries.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n${after}`,
+      `xref\n${entries.join('')}trailer\n<< /Size 1000 /Root 1 0 R ${trailer} >>\nstartxref\n${at}\n%%EOF\n${after}`,
       'latin1',
     ),
   )

@@ -3,10 +3,12 @@ import { accountRoutes } from '../features/account/account.routes.ts'
 import { accountJobs } from '../features/account/account.worker.ts'
 import { openEmailLinks } from '../features/account/email-links.ts'
 import { consentRoutes } from '../features/consents/consents.routes.ts'
+import { documentRoutes } from '../features/documents/documents.routes.ts'
+import { tellOfReuse } from '../features/notifications/tell-of-reuse.ts'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../features/sign-in/codes.ts'
-import { openKnownDevices } from '../features/sign-in/known-devices.ts'
+import { type KnownDevices, openKnownDevices } from '../features/sign-in/known-devices.ts'
 import { sessionRoutes } from '../features/sign-in/session.routes.ts'
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts'
 import { signInJobs } from '../features/sign-in/sign-in.worker.ts'
@@ -52,6 +54,7 @@ type Options = {
     clock: TestClock
     sessions: Sessions
     codes: Codes
+    devices: KnownDevices
     config: Config
     nudgeOutbox: () => void
   }) => Routes[]
@@ -61,7 +64,7 @@ type Options = {
 export async function buildTestApp(options: Options): Promise<TestApp> {
   const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
   const config: Config = { ...readConfig({}), ...options.config }
-  const sessions = openSessions({ db, clock, log, passwords: testPasswords })
+  const sessions = openSessions({ db, clock, log, passwords: testPasswords, onReuse: tellOfReuse({ clock }) })
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
   const devices = openKnownDevices({ passwords: testPasswords })
   const parts = { db, clock, sessions }
@@ -74,9 +77,10 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     sessionRoutes(parts),
     profileRoutes(parts),
     consentRoutes(parts),
+    documentRoutes(parts),
     accountRoutes({ ...parts, links, config, nudgeOutbox }),
     notificationRoutes(parts),
-    ...(options.routes?.({ ...parts, codes, config, nudgeOutbox }) ?? []),
+    ...(options.routes?.({ ...parts, codes, devices, config, nudgeOutbox }) ?? []),
   ]) {
     await routes(app)
   }

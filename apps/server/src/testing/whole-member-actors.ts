@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { statementPaths } from '@impulse/wire/statement'
-import { consentVersions } from '@impulse/wire/user'
 import { auditRefusedLooks } from '../features/audit/audit.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
 import { passportRoutes } from '../features/passport/passport.routes.ts'
@@ -10,6 +9,7 @@ import { type Pictures, picturesOf } from '../features/pictures/pictures.ts'
 import { recipientRoutes } from '../features/recipients/recipients.routes.ts'
 import { statementRoutes } from '../features/statements/statements.routes.ts'
 import { addStaff } from '../features/staff/staff.ts'
+import { threadRoutes } from '../features/threads/threads.routes.ts'
 import {
   approveWithdrawal,
   askWithdrawal,
@@ -29,11 +29,14 @@ import { openVault, type Vault } from '../platform/vault/vault.ts'
 import { aMember, type SignedIn } from './actors.ts'
 import { aClaim, aFolder } from './claim-actors.ts'
 import { aNumber, aLine, importLines } from './contract-actors.ts'
+import { firstVersions } from './first-versions.ts'
 import { aDocument, approveTaken, aScan, sentDocument } from './passport-actors.ts'
 import { aPhoto } from './photos.ts'
 import { aConfirmedRecipient, haveBanks, tBank } from './recipient-actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import { aClock, type TestClock } from './test-clock.ts'
+import { likeAndKey, reachThem } from './whole-member-rows.ts'
+import { aMessage } from './thread-actors.ts'
 import { give } from './withdrawal-actors.ts'
 
 export type WholeTest = TestApp & {
@@ -71,6 +74,7 @@ export async function aWholeTest(
     routes: (door) => [
       passportRoutes({ ...door, ...parts }),
       claimRoutes({ ...door, files, limits: false }),
+      threadRoutes({ ...door, files, limits: false, answerHours: 24 }),
       recipientRoutes(door),
       statementRoutes({ ...door, config }),
       fileRoutes({ ...door, files, onRefused: auditRefusedLooks(door) }),
@@ -97,6 +101,7 @@ export const canaries = {
   number: '884422',
   inn: '500100732259',
   comment: 'Канарейка из комментария',
+  question: 'Канарейка из вопроса',
   account: '40817810600000123456',
   otherPhone: '79990001122',
 } as const
@@ -123,10 +128,18 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
     values: [claim.id],
   })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
+  const question = await aMessage(test, member, { text: canaries.question, files: [await aPhoto()] })
   const withdrawals = await withdraw(test, member)
+  await likeAndKey(db, member)
+  await reachThem(db, member)
   const avatar = await test.pictures.setAvatar({ memberId: member.memberId, file: await aPhoto() })
   await send('GET', `${statementPaths.period}?dateSince=2026-11-01&dateTo=2026-11-20&format=pdf`)
-  return { ...member, ...withdrawals, avatar, files: [...files, rows[0]?.file_id ?? ''] }
+  return {
+    ...member,
+    ...withdrawals,
+    avatar,
+    files: [...files, rows[0]?.file_id ?? '', question.messages[0]?.files[0]?.id ?? ''],
+  }
 }
 
 type Given = {
@@ -140,7 +153,7 @@ async function nameThem({ test: { db, clock, drainOutbox }, member, send }: Give
   await send('POST', profilePaths.setUserData, { firstName, middleName, lastName, cityName })
   await send('PUT', profilePaths.setPlaceOfWork, { Employer: employer })
   for (const purpose of ['advertising', 'documents'] as const)
-    await send('POST', signInPaths.consents, { purpose, given: true, textVersion: consentVersions[purpose] })
+    await send('POST', signInPaths.consents, { purpose, given: true, textVersion: firstVersions[purpose] })
   await send('PUT', profilePaths.setAccountData, { userName, email: nextEmail })
   await drainOutbox()
   await db.query({

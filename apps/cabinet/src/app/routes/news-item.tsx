@@ -1,8 +1,19 @@
+import type { NewsItem } from '@impulse/wire/news'
+import { useLoaderData } from 'react-router'
+import { type LoadedNewsItem, loadNewsItem } from '../../features/news/news.load.ts'
 import { NewsItemPage } from '../../features/news/news-item-page.tsx'
+import { clientLoad, serverLoadOne } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
+import { titleOfOne } from '../title-of-one.ts'
 
-export const handle: PageHandle = { page: pages.newsItem }
+export const handle: PageHandle = {
+  page: pages.newsItem,
+  title: titleOfOne<NewsItem>('Новость не найдена', ({ title }) => title),
+}
+
+export const loader = serverLoadOne(loadNewsItem)
+export const clientLoader = clientLoad(loadNewsItem)
 
 export default function Route() {
-  return <NewsItemPage />
+  return <NewsItemPage loaded={useLoaderData<LoadedNewsItem>()} />
 }

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.notFound }
@@ -10,13 +9,8 @@ export const clientLoader = () => null
 
 export default function Route() {
   return (
-    <EmptyState
-      art="search"
-      title={pages.notFound.title}
-      heading="h1"
-      action={<ButtonLink to={pages.home.path}>На главную</ButtonLink>}
-    >
+    <NoSuchPage title={pages.notFound.title} to={pages.home.path} action="На главную">
       Проверьте адрес: возможно, в нём опечатка или страница переехала
-    </EmptyState>
+    </NoSuchPage>
   )
 }

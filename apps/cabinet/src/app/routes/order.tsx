@@ -1,12 +1,17 @@
+import type { OrderCard } from '@impulse/wire/order'
 import { useLoaderData } from 'react-router'
 import { type LoadedOrder, loadOrder } from '../../features/orders/orders.load.ts'
 import { OrderPage } from '../../features/orders/order-page.tsx'
-import { clientLoad, serverLoad } from '../load.ts'
+import { clientLoad, serverLoadOne } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
+import { titleOfOne } from '../title-of-one.ts'
 
-export const handle: PageHandle = { page: pages.order }
+export const handle: PageHandle = {
+  page: pages.order,
+  title: titleOfOne<OrderCard>('Заявка не найдена', () => pages.order.title),
+}
 
-export const loader = serverLoad(loadOrder)
+export const loader = serverLoadOne(loadOrder)
 export const clientLoader = clientLoad(loadOrder)
 
 export default function Route() {

@@ -1,8 +1,18 @@
-import { PolicyPage } from '../../features/documents/policy-page.tsx'
+import { useLoaderData } from 'react-router'
+import { type LoadedLegalDocument, loadLegalDocument } from '../../features/documents/legal-document.load.ts'
+import { LegalDocumentPage } from '../../features/documents/legal-document-page.tsx'
+import { clientLoad, type Load, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.policy }
 
+const load: Load<LoadedLegalDocument> = (api, asked) =>
+  loadLegalDocument(api, 'policy', { ...asked, accepted: null })
+
+export const loader = serverLoad(load)
+export const clientLoader = clientLoad(load)
+
 export default function Route() {
-  return <PolicyPage />
+  const loaded = useLoaderData<LoadedLegalDocument>()
+  return <LegalDocumentPage title={pages.policy.title} address={pages.policy.path} loaded={loaded} />
 }

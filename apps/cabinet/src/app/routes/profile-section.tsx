@@ -2,7 +2,6 @@ import { useLoaderData } from 'react-router'
 import { ConsentsPage } from '../../features/profile/consents-page.tsx'
 import { DataPage } from '../../features/profile/data-page.tsx'
 import { DevicesPage } from '../../features/profile/devices-page.tsx'
-import { NoticesPage } from '../../features/profile/notices-page.tsx'
 import { type LoadedSection, loadSection, sectionToCome } from '../../features/profile/section.load.ts'
 import { titleOf } from '../../features/profile/sections.ts'
 import { clientLoad, serverLoad } from '../load.ts'
@@ -23,8 +22,6 @@ export default function Route() {
       return <DevicesPage loaded={loaded.sessions} />
     case 'consents':
       return <ConsentsPage loaded={loaded.consents} />
-    case 'notices':
-      return <NoticesPage />
     case 'data':
       return <DataPage />
   }

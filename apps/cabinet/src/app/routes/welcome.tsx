@@ -1,12 +1,21 @@
 import { WelcomePage } from '../../features/welcome/welcome-page.tsx'
-import { guardDocument, guardNavigation, requireNewcomer } from '../guards.ts'
+import { backendAnswers, guardDocument, guardNavigation, requireNewcomer } from '../guards.ts'
 import { type PageHandle, pages } from '../pages.ts'
+import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
 export const handle: PageHandle = { page: pages.welcome }
 
 export const middleware = [guardDocument(requireNewcomer)]
 export const clientMiddleware = [guardNavigation(requireNewcomer)]
 
+export const loader = backendAnswers
+export const clientLoader = () => null
+export const shouldRevalidate = () => false
+
 export default function Route() {
-  return <WelcomePage />
+  return (
+    <VisitorFrame narrow>
+      <WelcomePage />
+    </VisitorFrame>
+  )
 }

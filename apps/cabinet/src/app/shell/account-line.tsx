@@ -1,16 +1,28 @@
+import { Link } from 'react-router'
 import { shownMoney, useAccount } from '../../shared/account/account.ts'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Balance } from '../../shared/balance/balance.tsx'
+import { pages } from '../pages.ts'
 import css from './account-line.module.css'
 
-/** The balance as the sidebar shows it, each part with its own failure; a debt only while there is one. */
+/**
+ * The balance as the sidebar shows it, each part with its own failure; a debt only while there is one. Who has nothing at all is
+ * invited to earn in the place of a second zero; the balance itself stays (specification, section 2).
+ */
 export function AccountLine() {
   const account = useAccount()
+  const { frozen, ...available } = shownMoney(account)
   const debt = valueOf(account.balance)?.debt ?? 0
+  const hasNothing = available.value === 0 && frozen.value === 0 && debt === 0
   return (
     <>
-      <Balance bold abbreviation icon="right" {...shownMoney(account)} />
+      <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
+      {hasNothing && (
+        <Link to={pages.rules.path} className={css.invitation}>
+          Как заработать
+        </Link>
+      )}
       {debt > 0 && (
         <p className={css.debt}>
           Долг <Amount value={debt} />

@@ -1,7 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { type Account, AccountContext } from '../../shared/account/account.ts'
 import { useFreshAccount } from '../../shared/account/use-fresh-account.ts'
+import { ToastPlace } from '../../shared/toast/toast-place.tsx'
+import { InstalledLater } from './installed-later.tsx'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneHeader } from './phone-header.tsx'
@@ -26,17 +29,26 @@ export function Shell({ account, children }: ShellProps) {
       </a>
       <NavigationProgress />
       <div className={css.shell}>
-        <Sidebar />
+        <Suspense>
+          <Sidebar />
+        </Suspense>
         <div className={css.column}>
-          <TopBar />
-          <PhoneHeader />
+          <Suspense>
+            <TopBar />
+            <PhoneHeader />
+          </Suspense>
           <OfflineBanner old={inUse.isOld} />
+          <MaintenanceBanner words={inUse.maintenance} />
           <main id="main" ref={main} tabIndex={-1} className={css.main} aria-busy={busy || undefined}>
             {children}
+            <InstalledLater />
           </main>
         </div>
       </div>
-      <TabBar />
+      <Suspense>
+        <TabBar />
+      </Suspense>
+      <ToastPlace />
     </AccountContext>
   )
 }

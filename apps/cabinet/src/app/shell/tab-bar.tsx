@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { laterSheet } from '../../shared/later/later-sheet.tsx'
 import { moreMenu, tabBarMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
-import { MoreSheet } from './more-sheet.tsx'
 import css from './tab-bar.module.css'
+
+const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => module.MoreSheet))
 
 /** The phone's menu: four places and «Ещё» for the rest. */
 export function TabBar() {

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { pages } from '../pages.ts'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import css from './visitor-frame.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 /** The signed-out layout: wordmark, screen, the documents. `narrow` is for a single form. */
 export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
-  const { supportEmail } = useBrand()
+  const { supportEmail, demoCode } = useBrand()
+  const maintenance = useRouteLoaderData<{ maintenance: string | null }>('root')?.maintenance
   return (
     <div className={classNames(css.frame, narrow && css.narrow)}>
       <header className={css.head}>
@@ -18,10 +21,13 @@ export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; c
         </a>
       </header>
       <OfflineBanner />
+      <MaintenanceBanner words={maintenance} />
       <main className={css.main}>{children}</main>
       <footer className={css.foot}>
         <a href={pages.policy.path}>{pages.policy.title}</a>
         <a href={pages.rules.path}>{pages.rules.title}</a>
+        {demoCode && <a href={pages.demoMailbox.path}>{pages.demoMailbox.title}</a>}
+        <a href={pages.help.path}>{pages.help.title}</a>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </footer>
     </div>

@@ -1,19 +1,18 @@
+import type { Version } from '@impulse/wire/version'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { reloads } from '../../shared/session/browser-session.ts'
 import css from './update-prompt.module.css'
-import { useUpdateFound } from './use-update-found.ts'
 
 const title = 'Доступна новая версия'
 
 /** The specification's modal (section 2), or a bar that blocks nothing while a form is being filled in. */
-export function UpdatePrompt() {
-  const found = useUpdateFound()
+export function UpdatePrompt({ found }: { found: Version }) {
   const [putOff, setPutOff] = useState<string | null>(null)
   const formDirty = useSyncExternalStore(reloads.subscribe, reloads.isFormDirty, () => false)
-  const key = found && `${found.fullVersion} ${found.buildTime}`
-  const isDue = key !== null && key !== putOff
+  const key = `${found.fullVersion} ${found.buildTime}`
+  const isDue = key !== putOff
   const update = (
     <Button variant={formDirty ? 'secondary' : 'primary'} wide onClick={() => location.reload()}>
       Обновить

@@ -17,10 +17,12 @@ export function useUpdateFound(): Version | null {
       first ??= read
       if (updateFound(first, read)) setFound(read)
     }
-    void poll()
+    // Behind the task that brings the page to life.
+    const firstPoll = setTimeout(poll)
     const timer = setInterval(() => void poll(), pollMs)
     return () => {
       controller.abort()
+      clearTimeout(firstPoll)
       clearInterval(timer)
     }
   }, [])

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import css from './balance-page.module.css'
 import type { LoadedHistory } from './history.load.ts'
@@ -23,10 +23,12 @@ export function BalancePage({ loaded, income, actions }: BalancePageProps) {
         <div className={css.money}>
           <BalanceHero />
         </div>
-        <div className={css.story}>
-          {income}
-          <HistorySection loaded={loaded} />
-        </div>
+        <Suspense>
+          <div className={css.story}>
+            {income}
+            <HistorySection loaded={loaded} />
+          </div>
+        </Suspense>
       </div>
     </>
   )

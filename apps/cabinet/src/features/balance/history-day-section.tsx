@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@impulse/wire/balance'
-import { formatSignedAmount } from '../../shared/format/amount.ts'
+import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDay } from '../../shared/format/date.ts'
 import { ListCard } from '../../shared/list-row/list-row.tsx'
 import css from './history-day-section.module.css'
@@ -20,7 +20,7 @@ export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen
         {sum !== undefined && (
           <span className={css.sum}>
             <span className="visually-hidden">, за день </span>
-            {formatSignedAmount(sum)}&nbsp;б.
+            <Amount value={sum} signed />
           </span>
         )}
       </h2>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { Chip, ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
+import { Chip, ChipLink, ChipRow, ResetLink } from '../../shared/chip/chip.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { laterSheet } from '../../shared/later/later-sheet.tsx'
 import css from './history-filter-bar.module.css'
 import { addressOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 import { periodName } from '../../shared/period/period.ts'
 import { HistorySearch } from './history-search.tsx'
 import { categories, categoryNames } from './operation-look.ts'
-import { PeriodSheet } from './period-sheet.tsx'
+
+const PeriodSheet = laterSheet(() => import('./period-sheet.tsx').then((module) => module.PeriodSheet))
 
 type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 
@@ -35,11 +36,7 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
           <span className="visually-hidden">Период: </span>
           {periodName(filters, today)}
         </Chip>
-        {hasFilters(filters) && (
-          <Link to={addressOf(noFilters)} preventScrollReset className={css.reset}>
-            Сбросить
-          </Link>
-        )}
+        {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
       </div>
       <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
     </div>

@@ -1,8 +1,8 @@
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { laterSheet } from '../../shared/later/later-sheet.tsx'
+import { RetryNotice } from '../../shared/notice/retry-notice.tsx'
 import { foundWords } from './found-words.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
 import { daysOf } from './history-days.ts'
@@ -13,9 +13,12 @@ import type { LoadedHistory } from './history.load.ts'
 import css from './history-section.module.css'
 import { HistoryTotals } from './history-totals.tsx'
 import { MoreHistory } from './more-history.tsx'
-import { OperationDetails } from './operation-details.tsx'
 import { useHistoryList } from './use-history-list.ts'
 import { useOpenedOperation } from './use-opened-operation.ts'
+
+const OperationDetails = laterSheet(() =>
+  import('./operation-details.tsx').then((module) => module.OperationDetails),
+)
 
 /** The history with its filters. */
 export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
@@ -33,16 +36,9 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
       <HistoryFilterBar filters={filters} today={today} />
       <output className="visually-hidden">{list !== null && !waiting && foundWords(list.totalCount)}</output>
       {failure !== undefined && (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="secondary" busy={history.retrying} onClick={history.retry}>
-              Повторить
-            </Button>
-          }
-        >
+        <RetryNotice onRetry={history.retry} retrying={history.retrying}>
           {failure}
-        </Notice>
+        </RetryNotice>
       )}
       {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={hasFilters(filters)} />}
       {list !== null && list.items.length > 0 && (
@@ -60,7 +56,13 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
         </div>
       )}
       {list !== null && failure === undefined && <MoreHistory {...history} list={list} />}
-      <OperationDetails opened={opened} items={list?.items ?? []} today={today} />
+      <OperationDetails
+        open={opened.id !== null}
+        onClose={opened.close}
+        opened={opened}
+        items={list?.items ?? []}
+        today={today}
+      />
     </section>
   )
 }

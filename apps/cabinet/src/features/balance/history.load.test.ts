@@ -35,7 +35,7 @@ test('a cancelled request gives an empty list', async () => {
 test.each(['account-history', 'history-totals'])(
   'a failure of %s is its own and keeps its words',
   async (part) => {
-    const failed = { status: 'failed', text: 'Не вышло' }
+    const failed = { status: 'failed', text: 'Не вышло', code: 'x' }
     const api = createApi(async ({ path }) =>
       path.includes(part)
         ? Response.json({ error: { code: 'x', message: 'Не вышло' } }, { status: 503 })

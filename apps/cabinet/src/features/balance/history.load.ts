@@ -1,7 +1,7 @@
 import type { History, HistoryTotals } from '@impulse/wire/balance'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
-import { isCancelled } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
+import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 import { type HistoryFilters, filtersOf } from './history-filters.ts'
 
 export const historyPageSize = 50
@@ -43,13 +43,4 @@ const askForTotals = (
 ): Promise<HistoryTotals> => {
   const asked = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
   return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0, rewarded: null })
-}
-
-async function unlessCancelled<T>(asked: Promise<T>, empty: T): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    if (isCancelled(error)) return empty
-    throw error
-  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { formatAmount } from '../../shared/format/amount.ts'
+import { useFocusNewRow } from '../../shared/growing-list/use-focus-new-row.ts'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { HistoryList } from './history-list.ts'
 import css from './more-history.module.css'
@@ -16,6 +17,7 @@ export function MoreHistory({
   const end = useRef<HTMLDivElement>(null)
   const left = list.totalCount - list.items.length
   const byItself = left > 0 && laterPages < pagesByThemselves
+  const focusNewRow = useFocusNewRow(left)
   const arrive = useEffectEvent(showMore)
   useEffect(() => {
     if (!byItself || end.current === null) return undefined
@@ -38,7 +40,15 @@ export function MoreHistory({
           <Skeleton shape="row" />
         </Loading>
       )}
-      <Button variant="secondary" wide busy={loadingMore} onClick={showMore}>
+      <Button
+        variant="secondary"
+        wide
+        busy={loadingMore}
+        onClick={(press) => {
+          focusNewRow(press)
+          showMore()
+        }}
+      >
         Показать ещё (осталось {formatAmount(left)})
       </Button>
     </div>

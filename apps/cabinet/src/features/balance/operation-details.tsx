@@ -9,28 +9,36 @@ import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { OnCheck } from '../../shared/support/on-check.tsx'
+import { askAddress } from '../../shared/support/support-address.ts'
 import { OperationFacts } from './operation-facts.tsx'
 import { OperationWhy } from './operation-why.tsx'
 import type { OpenedOperation } from './use-opened-operation.ts'
 import css from './operation-details.module.css'
 
-type OperationDetailsProps = { opened: OpenedOperation; items: readonly HistoryItem[]; today: string }
+type OperationDetailsProps = {
+  open: boolean
+  onClose: () => void
+  opened: OpenedOperation
+  items: readonly HistoryItem[]
+  today: string
+}
 
 /** All of one operation: what it was, why it is of its sum, and the way to the others that belong to it. */
-export function OperationDetails({ opened, items, today }: OperationDetailsProps) {
-  const { id, before, follow, back, close } = opened
+export function OperationDetails({ open, onClose, opened, items, today }: OperationDetailsProps) {
+  const { id, before, follow, back } = opened
   // While the sheet goes away it still shows what it was about.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   const path = shown === null ? null : `/api/balance/operation/${shown}/`
-  const asked = useAsked<Explanation>(path, { isOpen: id !== null })
+  const asked = useAsked<Explanation>(path, { isOpen: open })
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
   if (shown === null) return null
   // An operation that is not in the list, or not in it yet, comes with its explanation.
   const item = valueOf(asked.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
-    <Modal open={id !== null} onClose={close} title={item?.title ?? 'Операция'} closeButton>
+    <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
       <div ref={content} className={css.content}>
         {before !== null && (
           <div className={css.back}>
@@ -40,6 +48,11 @@ export function OperationDetails({ opened, items, today }: OperationDetailsProps
           </div>
         )}
         {item && <OperationFacts item={item} today={today} />}
+        {item?.onCheck && (
+          <OnCheck about="operation" object={shown}>
+            {checkWords}
+          </OnCheck>
+        )}
         <AskedPart asked={asked} label="Загружаем, как посчитана сумма" places={places}>
           {(explanation) => <OperationWhy explanation={explanation} today={today} onFollow={follow} />}
         </AskedPart>
@@ -48,10 +61,16 @@ export function OperationDetails({ opened, items, today }: OperationDetailsProps
             Открыть заявку
           </ButtonLink>
         )}
+        <ButtonLink to={askAddress({ about: 'operation', object: shown })} variant="ghost" wide>
+          Задать вопрос
+        </ButtonLink>
       </div>
     </Modal>
   )
 }
+
+const checkWords =
+  'Мы\u00a0проверяем эту операцию. Пока проверка не\u00a0закончится, деньги остаются за\u00a0вами и\u00a0ждут'
 
 const places = (
   <>

@@ -1,7 +1,7 @@
 import type { Explanation } from '@impulse/wire/operation'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { formatAmount } from '../../shared/format/amount.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { operationLook, sharesOf } from './operation-look.ts'
 import css from './operation-facts.module.css'
@@ -10,6 +10,7 @@ type OperationFactsProps = { item: Explanation['operation']; today: string }
 
 /** What the row of the history says, and what was left after it. */
 export function OperationFacts({ item, today }: OperationFactsProps) {
+  const mask = useMasked()
   return (
     <>
       <p className={css.amount}>
@@ -21,7 +22,7 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
         {sharesOf(item).map(({ name, words }) => (
           <Fact key={name} name={name}>
-            {words}
+            {mask(words)}
           </Fact>
         ))}
         {item.availableDelta !== item.amount && (
@@ -29,7 +30,9 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
             {item.availableDelta === 0 ? 'не изменилось' : <Amount value={item.availableDelta} signed />}
           </Fact>
         )}
-        <Fact name="Остаток после операции">{formatAmount(item.balanceAfter)}&nbsp;б.</Fact>
+        <Fact name="Остаток после операции">
+          <Amount value={item.balanceAfter} />
+        </Fact>
       </Facts>
     </>
   )

@@ -17,6 +17,11 @@ test('a frozen reward says until when, and is not green', () => {
   expect([icon, tone, plain(words)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
 
+test('a frozen reward that is being checked has no date', () => {
+  expect(plain(operationLook({ ...reward, onCheck: true }, { now }).words)).toBe('На проверке')
+  expect(operationLook({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).words).toBe('Заморозка снята')
+})
+
 test('only money that can be withdrawn is green', () => {
   const tone = (item: Parameters<typeof anItem>[0]) => operationLook(anItem(item), { now }).tone
   expect(tone({ category: 'release' })).toBe('income')

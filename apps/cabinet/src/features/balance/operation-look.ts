@@ -76,9 +76,10 @@ const frozenDeltaOf = ({ category, amount, availableDelta, debtDelta }: Told): n
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
-function rewardLook({ frozenAmount, releasesAt }: Told, { now }: { now: Moment }): OperationLook {
+function rewardLook({ frozenAmount, releasesAt, onCheck }: Told, { now }: { now: Moment }): OperationLook {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', words: 'Заморозка снята' }
+  if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }
   return {
     icon: 'snowflake',
     tone: 'frozen',

@@ -1,15 +1,22 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import { Amount } from '../../shared/amount/amount.tsx'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatTime } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
 import { operationLook, sharesOf } from './operation-look.ts'
 import css from './operation-row.module.css'
 
-type OperationRowProps = { item: HistoryItem; today: string; onOpen: () => void }
+type OperationRowProps = {
+  item: HistoryItem
+  today: string
+  /** Where no head tells the day. */
+  when?: string
+} & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
 
 /** A line of the history; pressed, it tells the rest. */
-export function OperationRow({ item, today, onOpen }: OperationRowProps) {
+export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
   const { icon, tone, words } = operationLook(item, { now: today })
+  const mask = useMasked()
   const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
   // Of a correction its title and its shares say all; the word alone would push them to a third line.
   const told = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
@@ -18,13 +25,13 @@ export function OperationRow({ item, today, onOpen }: OperationRowProps) {
       icon={icon}
       tone={tone}
       title={item.title}
-      about={[formatTime(item.date), ...told].join(' · ')}
+      about={[when, ...told.map(mask)].join(' · ')}
       aside={
         <span className={css[tone]}>
           <Amount value={item.amount} signed bold />
         </span>
       }
-      onOpen={onOpen}
+      {...opens}
     />
   )
 }

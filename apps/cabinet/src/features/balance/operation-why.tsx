@@ -1,4 +1,5 @@
 import type { Explanation, RelatedOperation } from '@impulse/wire/operation'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
@@ -11,11 +12,12 @@ type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (i
 /** «Почему?»: the formula, what it was taken from, who did it, and what else happened to the same money. */
 export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps) {
   const { why, formula, contract, after, actor, related } = explanation
+  const mask = useMasked()
   const told = contract && contractWords(contract, { now: today })
   return (
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
-      <p className={css.formula}>{why}</p>
+      <p className={css.formula}>{mask(why)}</p>
       <Facts>
         {told && <Fact name="О договоре">{told}</Fact>}
         {formula && <Fact name="Правила">{rulesWords(formula, { now: today })}</Fact>}

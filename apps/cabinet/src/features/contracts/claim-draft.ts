@@ -1,29 +1,32 @@
-import { sessionValues } from '../../shared/session/browser-session.ts'
-import { draftKeyOf } from '../../shared/session/drafts.ts'
+import { lostKeyOf } from '../../shared/lost-files/lost-names.ts'
+import { draftValues } from '../../shared/draft/draft-values.ts'
+import { memberDraft } from '../../shared/draft/member-draft.ts'
 import { type ClaimDraft, emptyDraft } from './claim-form.ts'
 
-const draftKey = draftKeyOf('claim')
+/** Of the form, by which its draft and the names of its files are kept. */
+export const claimName = 'claim'
+/** What was typed. The file does not outlive the page, which cannot put one back. */
+const claim = memberDraft(claimName)
 
-/** What was typed survives a reload of this tab, for the same member. The file does not: a page cannot put one back. */
-export function keepDraft(memberId: string, draft: ClaimDraft): void {
-  sessionValues.setItem(draftKey, JSON.stringify({ ...draft, memberId }))
-}
+export const keepDraft = (memberId: string, draft: ClaimDraft): void => claim.keep(memberId, draft)
 
+/** Null: nothing was typed. */
 export function keptDraft(memberId: string): ClaimDraft | null {
-  try {
-    const kept = JSON.parse(sessionValues.getItem(draftKey) ?? '{}') as Record<string, unknown>
-    if (kept['memberId'] !== memberId) return null
-    const textOf = (name: keyof ClaimDraft) =>
-      typeof kept[name] === 'string' ? kept[name] : emptyDraft[name]
-    return {
-      number: textOf('number'),
-      date: textOf('date'),
-      product: textOf('product'),
-      comment: textOf('comment'),
-    }
-  } catch {
-    return null
+  const kept = claim.kept(memberId)
+  if (Object.keys(kept).length === 0) return null
+  const textOf = (name: keyof ClaimDraft) => {
+    const text = kept[name]
+    return typeof text === 'string' ? text : emptyDraft[name]
+  }
+  return {
+    number: textOf('number'),
+    date: textOf('date'),
+    product: textOf('product'),
+    comment: textOf('comment'),
   }
 }
 
-export const dropDraft = (): void => sessionValues.removeItem(draftKey)
+export function dropDraft(): void {
+  claim.drop()
+  draftValues.removeItem(lostKeyOf(claimName))
+}

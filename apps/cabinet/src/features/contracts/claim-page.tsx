@@ -5,6 +5,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { LostFiles } from '../../shared/lost-files/lost-files.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { Field } from '../../shared/text-field/field.tsx'
 import { TextArea } from '../../shared/text-field/text-area.tsx'
@@ -74,6 +75,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
             </ChipRow>
           </Field>
         )}
+        <LostFiles names={claim.lost} fieldId={idOf('file')} onClose={claim.closeLost} />
         <FileField id={idOf('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
         <TextArea
           id={idOf('comment')}
@@ -102,7 +104,7 @@ function Progress({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   return (
     <div className={css.sending}>
-      <progress className={css.progress} max={100} value={percent} aria-label="Отправляем заявку" />
+      <progress max={100} value={percent} aria-label="Отправляем заявку" />
       <p aria-hidden="true">{percent < 100 ? `Отправляем: ${percent}\u00a0%` : 'Проверяем файл…'}</p>
     </div>
   )

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
+import { askAddress } from '../../shared/support/support-address.ts'
 import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { contractSteps } from './contract-look.ts'
 
@@ -72,6 +73,14 @@ function Details({
           Подать заявку снова
         </ButtonLink>
       )}
+      <ButtonLink
+        to={askAddress({ about: 'contract', object: number })}
+        variant="ghost"
+        wide
+        onClick={onLeave}
+      >
+        Задать вопрос
+      </ButtonLink>
     </>
   )
 }

@@ -26,6 +26,14 @@ test('every status tells its stages', () => {
     ['Подтверждён: done', 'Было заморожено до 19 ноября: done', 'Доступно к выводу: done'],
   ])
   expect(told({ status: 'cancelled' })).toEqual(['Расторгнут', ['Подтверждён: done', 'Расторгнут: bad']])
+  expect(told({ onCheck: true })).toEqual([
+    'На\u00a0проверке',
+    ['Подтверждён: done', 'На\u00a0проверке: current', 'Доступно к выводу: coming'],
+  ])
+  expect(told({ status: 'cancelled', isDisallowed: true })).toEqual([
+    'Не\u00a0подтверждён',
+    ['Подтверждён: done', 'Проверка не\u00a0подтвердила: bad'],
+  ])
   expect(told({ status: 'rejected', reason: 'Не читается' })).toEqual([
     'Заявка отклонена',
     ['Заявка отклонена: bad'],

@@ -17,11 +17,12 @@ type Look = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; word
 
 /** A contract in its row: where its reward stands, in words too. */
 export function contractLook(contract: ContractItem, today: string): Look {
-  const { status, releasesAt, reward } = contract
+  const { status, releasesAt, reward, onCheck, isDisallowed } = contract
   switch (status) {
     case 'submitted':
       return { icon: 'clock', tone: 'plain', words: 'На\u00a0проверке' }
     case 'confirmed':
+      if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }
       return releasesAt === null || reward === null
         ? { icon: 'check', tone: 'plain', words: 'Подтверждён' }
         : {
@@ -32,7 +33,11 @@ export function contractLook(contract: ContractItem, today: string): Look {
     case 'released':
       return { icon: 'check', tone: 'income', words: 'Доступно' }
     case 'cancelled':
-      return { icon: 'arrow-u-up-left', tone: 'warn', words: 'Расторгнут' }
+      return {
+        icon: 'arrow-u-up-left',
+        tone: 'warn',
+        words: isDisallowed ? 'Не\u00a0подтверждён' : 'Расторгнут',
+      }
     case 'rejected':
       return { icon: 'x', tone: 'warn', words: 'Заявка отклонена' }
   }
@@ -40,11 +45,14 @@ export function contractLook(contract: ContractItem, today: string): Look {
 
 /** What has become of a contract and what will: «Подтверждён → Заморожено до … → Доступно». */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
-  const { status, releasesAt, reason, connectedAt } = contract
+  const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
   const day = (moment: string) => formatDate(moment, { now: today })
   const confirmed: Step = { title: 'Подтверждён', state: 'done', words: `Подключён ${day(connectedAt)}` }
-  const frozen =
-    releasesAt === null ? [] : [{ title: `Заморожено до ${day(releasesAt)}`, state: 'current' } as const]
+  const frozen = onCheck
+    ? [{ title: 'На\u00a0проверке', state: 'current', words: 'Начисление ждёт её\u00a0конца' } as const]
+    : releasesAt === null
+      ? []
+      : [{ title: `Заморожено до ${day(releasesAt)}`, state: 'current' } as const]
   switch (status) {
     case 'submitted':
       return [
@@ -63,6 +71,11 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
         { title: 'Доступно к выводу', state: 'done' },
       ]
     case 'cancelled':
+      if (isDisallowed)
+        return [
+          confirmed,
+          { title: 'Проверка не\u00a0подтвердила', state: 'bad', words: 'Начисление за\u00a0него снято' },
+        ]
       return [confirmed, { title: 'Расторгнут', state: 'bad', words: 'Начисление за него отменено' }]
     case 'rejected':
       return [{ title: 'Заявка отклонена', state: 'bad', words: reason ?? undefined }]

@@ -1,15 +1,13 @@
 import { contractStatuses } from '@impulse/wire/contract'
 import type { ContractItem } from '@impulse/wire/my-contracts'
 import { useState } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
+import { ChipLink, ChipRow, ResetLink } from '../../shared/chip/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
+import { FoundList } from '../../shared/growing-list/found-list.tsx'
 import { listPageSize } from '../../shared/growing-list/growing-list.ts'
-import { ShowMore } from '../../shared/growing-list/show-more.tsx'
-import { ListCard } from '../../shared/list-row/list-row.tsx'
-import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { SearchField } from '../../shared/search-field/search-field.tsx'
 import { ContractDetails } from './contract-details.tsx'
 import { addressOf, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
@@ -34,27 +32,15 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
       </div>
       <div className={css.contracts}>
         <Filters filters={filters} />
-        {list.status === 'failed' && <LoadFailed>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && (
-          <>
-            <output className="visually-hidden">{!waiting && foundWords(list.value.totalCount)}</output>
-            {list.value.items.length === 0 ? (
-              <ContractsEmpty filters={filters} />
-            ) : (
-              <ListCard waiting={waiting}>
-                {list.value.items.map((contract) => (
-                  <li key={contract.number}>
-                    <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />
-                  </li>
-                ))}
-              </ListCard>
-            )}
-            <ShowMore
-              left={list.value.totalCount - list.value.items.length}
-              to={addressOf({ ...filters, shown: filters.shown + listPageSize })}
-            />
-          </>
-        )}
+        <FoundList
+          {...{ list, waiting }}
+          words={foundWords}
+          idOf={({ number }) => number}
+          empty={<ContractsEmpty filters={filters} />}
+          more={addressOf({ ...filters, shown: filters.shown + listPageSize })}
+        >
+          {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}
+        </FoundList>
       </div>
       <ContractDetails contract={opened} today={today} onClose={() => setOpened(null)} />
     </>
@@ -82,11 +68,7 @@ function Filters({ filters }: { filters: ContractFilters }) {
         label="Поиск по номеру договора"
         placeholder="Номер договора"
       />
-      {hasFilters(filters) && (
-        <Link to={addressOf(noFilters)} preventScrollReset className={css.reset}>
-          Сбросить
-        </Link>
-      )}
+      {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
     </>
   )
 }

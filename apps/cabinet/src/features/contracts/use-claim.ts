@@ -1,13 +1,18 @@
 import { claimPath, tidyContractNumber } from '@impulse/wire/claim'
 import type { Order } from '@impulse/wire/order'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile } from '../../shared/chosen-file/chosen-file.ts'
+import { draftValues } from '../../shared/draft/draft-values.ts'
+import { useTakeUp } from '../../shared/draft/use-take-up.ts'
+import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
+import { useLostFiles } from '../../shared/lost-files/use-lost-files.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
+import { justSent } from '../../shared/page/use-is-new.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
-import { dropDraft, keepDraft, keptDraft } from './claim-draft.ts'
+import { claimName, dropDraft, keepDraft, keptDraft } from './claim-draft.ts'
 import { checkClaim, type ClaimDraft, type ClaimErrors, dayOf, emptyDraft, errorsOf } from './claim-form.ts'
 
 /** The form's state: what is typed, the file, the errors, and one sending at a time. */
@@ -15,23 +20,21 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
   const [file, setFile] = useState<ChosenFile | null>(null)
+  const { lost, keep: keepNames } = useLostFiles(draftValues, { form: claimName, memberId })
   const [errors, setErrors] = useState<ClaimErrors>({})
   const [text, setText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [progress, setProgress] = useState<number | null>(null)
-  const release = useRef<(() => void) | null>(null)
+  const hold = useTypingHold()
   const preparing = useRef<Promise<void>>(undefined)
   const latest = useRef<File | null>(null)
   const ready = useRef<ChosenFile | null>(null)
   const sendOnce = useSending(setProgress)
 
-  useLayoutEffect(() => {
+  useTakeUp(`${memberId} ${number}`, () => {
     const kept = keptDraft(memberId)
-    // Only after the first render: that has to be the server's, which knows no draft.
-    // oxlint-disable-next-line react/set-state-in-effect
     if (kept !== null) setDraft(number === '' ? kept : { ...kept, number })
-    return () => release.current?.()
-  }, [memberId, number])
+  })
 
   const recheck = (now: ClaimDraft, hasFile: boolean) => {
     if (attempt === 0) return
@@ -39,21 +42,24 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     setErrors((shown) => onlyStillWrong(shown, wrong))
   }
   const edit = (change: Partial<ClaimDraft>) => {
-    // A reload after a renewed session waits while one is typing.
-    release.current ??= reloads.hold()
+    hold.take()
     const now = { ...draft, ...change }
     setDraft(now)
     keepDraft(memberId, now)
     recheck(now, file !== null)
   }
   const choose = async (chosen: File | null) => {
-    release.current ??= reloads.hold()
+    hold.take()
+    if (chosen === null || ready.current !== null) keepNames([])
     take(null)
     latest.current = chosen
     const looked = chosen && (await chooseFile(chosen))
     if (latest.current !== chosen) return
     if (looked !== null && 'wrong' in looked) setErrors((shown) => ({ ...shown, file: looked.wrong }))
-    else take(looked)
+    else {
+      take(looked)
+      if (looked !== null) keepNames([looked.name])
+    }
   }
   const take = (chosen: ChosenFile | null) => {
     ready.current = chosen
@@ -76,7 +82,8 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     if (refused) refuse(refused.errors, refused.text)
   }
   return {
-    ...{ draft, file, errors, text, attempt, progress, edit },
+    ...{ draft, file, lost, errors, text, attempt, progress, edit },
+    closeLost: () => keepNames([]),
     choose: (chosen: File | null) => void (preparing.current = choose(chosen)),
     submit: (event: FormEvent) => void submit(event),
   }
@@ -100,7 +107,8 @@ function useSending(tell: (progress: number | null) => void) {
       const api = apiWithProgress(tell)
       const { order } = await api.post<{ order: Order }>(claimPath, formOf(draft, file), { headers })
       dropDraft()
-      await navigate(`/order/${order.id}`, { replace: true, state: { isNew: true } })
+      reachGoal('claim')
+      await navigate(`/order/${order.id}`, { replace: true, state: justSent })
       return null
     } catch (error) {
       const { code, text } =

@@ -1,65 +1,86 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useBrand } from '../../shared/brand/brand.ts'
-import { buttonClass } from '../../shared/button/button-look.ts'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
+import { plural } from '../../shared/format/plural.ts'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { useMember } from '../../shared/member/member.ts'
+import { SearchField } from '../../shared/search-field/search-field.tsx'
+import { addressOf } from './asked-about.ts'
+import { ContactCard } from './contact-card.tsx'
+import type { LoadedHelp } from './help.load.ts'
 import css from './help-page.module.css'
+import { HelpAnswers } from './help-answers.tsx'
+import { QuestionCard } from './question-card.tsx'
 
-/** Whom to ask, and the questions that are asked first. */
-export function HelpPage() {
-  const { supportEmail, name } = useBrand()
-  const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(`Вопрос о кабинете «${name}»`)}`
+/** Questions that were answered before, and the way to ask one: for a member here, for a visitor by mail. */
+export function HelpPage({ loaded: { search, answers, asked } }: { loaded: LoadedHelp }) {
+  const [params] = useSearchParams()
+  const member = useMember()
+  const isMember = member !== null && member.consentGiven && member.profileComplete
+  const isAsking = isMember && asked !== null
+  const { question, opener } = useFocusWhenAsking(isAsking)
   return (
     <>
-      <h1>Помощь</h1>
-      <section className={css.card} aria-labelledby="help-write">
-        <h2 id="help-write" className={css.title}>
-          Напишите нам
-        </h2>
-        <p>
-          Отвечаем по почте <a href={mail}>{supportEmail}</a>. Укажите номер договора или заявки, если вопрос
-          о них. Паспорт и код из СМС присылать не нужно
-        </p>
-        <p>
-          <a href={mail} className={buttonClass({})}>
-            Написать письмо
-          </a>
-        </p>
-      </section>
-      <section className={css.card} aria-labelledby="help-questions">
-        <h2 id="help-questions" className={css.title}>
-          Частые вопросы
-        </h2>
-        <Question title="Почему часть денег заморожена?">
-          Бонус за договор становится доступен после срока удержания — по умолчанию это 14 дней с даты
-          подключения. Если за это время договор расторгнут, бонус отменяется. Дата разморозки есть у каждой
-          суммы в разделе «Баланс»
-        </Question>
-        <Question title="Почему за следующий договор начислили больше?">
-          Чем больше договоров за календарный месяц, тем выше процент за каждый следующий. Ступени описаны в
-          правилах программы
-        </Question>
-        <Question title="Не приходит код из СМС">
-          Проверьте номер и связь, подождите минуту и запросите код ещё раз. Если не помогло, напишите нам
-        </Question>
-        <Question title="Где взять выписку и как её проверить?">
-          Выписку в PDF, Excel или CSV можно скачать в разделе <Link to="/balance">«Мой Баланс»</Link>. На PDF
-          напечатан код: по нему любой может <Link to="/check">проверить выписку</Link>
-        </Question>
-        <Question title="Что делать, если договора нет в кабинете?">
-          Если он не появился в разделе <Link to="/contracts">«Мои договоры»</Link>, подайте заявку{' '}
-          <Link to="/contracts/claim">«Не вижу договор»</Link> с фото: мы найдём его и начислим вознаграждение
-        </Question>
-        <Question title="Сколько стоит один балл?">Один балл (б.) выплачивается как один рубль</Question>
-      </section>
+      <div className={css.head}>
+        <h1>Помощь</h1>
+        {isMember && (
+          <ButtonLink to="/help/threads" variant="secondary">
+            Мои вопросы
+          </ButtonLink>
+        )}
+      </div>
+      <div className={css.help}>
+        {isAsking && (
+          <div ref={question}>
+            <QuestionCard key={`${asked.about} ${asked.object}`} asked={asked} />
+          </div>
+        )}
+        <SearchField
+          value={search}
+          addressOf={(next) => addressOf(params, next)}
+          label="Поиск по вопросам и ответам"
+          placeholder="Найти ответ"
+        />
+        {answers.status === 'failed' && <LoadFailed of={answers}>{answers.text}</LoadFailed>}
+        {answers.status === 'loaded' && (
+          <>
+            <output className="visually-hidden">
+              {search !== '' && foundWords(answers.value.articles.length)}
+            </output>
+            {answers.value.articles.length === 0 ? (
+              <NothingFound to={addressOf(params, '')} action="Все вопросы">
+                Попробуйте другие слова или напишите нам
+              </NothingFound>
+            ) : (
+              <HelpAnswers answers={answers.value} search={search} />
+            )}
+          </>
+        )}
+        <ContactCard isMember={isMember} isAsking={isAsking} prefill={asked?.prefill ?? ''} askRef={opener} />
+      </div>
     </>
   )
 }
 
-function Question({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className={css.question}>
-      <summary>{title}</summary>
-      <p>{children}</p>
-    </details>
-  )
+/**
+ * The link that opens the form here goes with the press, and the form stands far above it: the focus goes to its field, and
+ * on the way back, when the form is gone, to the link.
+ */
+function useFocusWhenAsking(isAsking: boolean): {
+  question: RefObject<HTMLDivElement | null>
+  opener: RefObject<HTMLAnchorElement | null>
+} {
+  const question = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLAnchorElement>(null)
+  const wasAsking = useRef(isAsking)
+  useEffect(() => {
+    if (isAsking && !wasAsking.current) question.current?.querySelector('textarea')?.focus()
+    if (!isAsking && wasAsking.current) opener.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+  return { question, opener }
 }
+
+const foundWords = (count: number): string =>
+  `${plural(count, 'Найден', 'Найдено', 'Найдено')} ${count} ${plural(count, 'ответ', 'ответа', 'ответов')}`

@@ -1,36 +1,69 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
+import { valueOf } from '../../shared/account/loadable.ts'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
 import css from './home-page.module.css'
+import { Invitation } from './invitation.tsx'
 
-/** The first screen: the money, what comes next in the month, and how the months went. */
-export function HomePage({ step, income }: { step: ReactNode; income: ReactNode }) {
+type HomePageProps = {
+  /** It is known that nothing has ever happened to the member's money. */
+  hasNoOperations: boolean
+  next: ReactNode
+  step: ReactNode
+  income: ReactNode
+  operations: ReactNode
+  news: ReactNode
+}
+
+/**
+ * The first screen: the money, what to do next, what the month brings and brought, what happened last. What is in a `Suspense`
+ * comes to life after the money, or when it is pressed.
+ */
+export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
+  const leavingDueAt = useMember()?.leavingDueAt ?? null
+  const { balance, pending } = useAccount()
+  const isNew = hasNoOperations && valueOf(balance)?.balance === 0 && valueOf(pending)?.amount === 0
   return (
     <>
       <h1 className="visually-hidden">Главная</h1>
-      <Leaving />
       <div className={css.columns}>
-        <BalanceHero>
-          <ButtonLink to="/balance#history" variant="heroQuiet" wide>
-            История
-          </ButtonLink>
-        </BalanceHero>
-        <div className={css.step}>{step}</div>
-        {income}
+        <div className={css.part}>
+          {isNew ? (
+            <Invitation />
+          ) : (
+            <BalanceHero>
+              <ButtonLink to="/balance#history" variant="heroQuiet" wide>
+                История
+              </ButtonLink>
+            </BalanceHero>
+          )}
+          {leavingDueAt === null ? next : <Leaving dueAt={leavingDueAt} />}
+        </div>
+        <Suspense>
+          <div className={css.step}>{step}</div>
+        </Suspense>
+        <Suspense>
+          <div className={css.part}>
+            {/* What would be nothing but zeros is there all the same, and learns of the first money. */}
+            <div className={css.part} hidden={isNew}>
+              {income}
+              {operations}
+            </div>
+            {news}
+          </div>
+        </Suspense>
       </div>
     </>
   )
 }
 
 /** Who has asked for the account to be deleted learns at once, after each sign-in, that there is a way back. */
-function Leaving() {
-  const dueAt = useMember()?.leavingDueAt ?? null
+function Leaving({ dueAt }: { dueAt: string }) {
   const { today } = useAccount()
-  if (dueAt === null) return null
   return (
     <Notice
       tone="warn"

@@ -1,19 +1,54 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { ComingPage } from '../../shared/page/coming-page.tsx'
+import type { NewsItem } from '@impulse/wire/news'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
+import { formatDate } from '../../shared/format/date.ts'
+import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { PageHead } from '../../shared/page/page-head.tsx'
+import { LikeButton } from './like-button.tsx'
+import { NewsCover } from './news-cover.tsx'
+import { addressOf, newsPageSize } from './news-filters.ts'
+import css from './news-item-page.module.css'
+import { RichText } from '../../shared/rich-text/rich-text.tsx'
+import type { LoadedNewsItem } from './news.load.ts'
 
-export function NewsItemPage() {
+/** One item of the news, or that there is none at this address any more. */
+export function NewsItemPage({ loaded }: { loaded: LoadedNewsItem }) {
+  if (loaded.status === 'loaded' && loaded.value !== null)
+    return <Item key={loaded.value.id} news={loaded.value} />
+  if (loaded.status === 'failed')
+    return (
+      <>
+        <PageHead title="Новость" back={toNews} />
+        <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
+      </>
+    )
   return (
-    <ComingPage
-      title="Новости"
-      art="news"
-      what="Новость пока нельзя открыть"
-      action={
-        <ButtonLink to="/news" variant="secondary">
-          К новостям
-        </ButtonLink>
-      }
-    >
-      Она появится вместе с лентой новостей программы
-    </ComingPage>
+    <NoSuchPage title="Такой новости нет" to="/news" action="Все новости">
+      Возможно, её сняли с&nbsp;публикации или адрес скопирован не&nbsp;целиком
+    </NoSuchPage>
   )
 }
+
+function Item({ news }: { news: NewsItem }) {
+  const { today } = useAccount()
+  const { title, preview, category, categoryName, publishedAt, content } = news
+  return (
+    <article className={css.item}>
+      <PageHead title={hyphenated(title)} back={toNews} />
+      <p className={css.about}>
+        <Link to={addressOf({ category, order: 'new', shown: newsPageSize })}>{categoryName}</Link>
+        <time dateTime={publishedAt}>{formatDate(publishedAt, { now: today })}</time>
+      </p>
+      <NewsCover news={news} look="banner" first />
+      <p className={css.preview}>{preview}</p>
+      <RichText blocks={content.content} />
+      <div className={css.foot}>
+        <LikeButton news={news} />
+      </div>
+    </article>
+  )
+}
+
+const toNews = { to: '/news', label: 'Новости' }

@@ -1,19 +1,120 @@
+import { useNavigate, useNavigation } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { ComingPage } from '../../shared/page/coming-page.tsx'
+import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
+import { classNames } from '../../shared/class-names.ts'
+import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
+import { plural } from '../../shared/format/plural.ts'
+import { ShowMore } from '../../shared/growing-list/show-more.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { NewsCard } from './news-card.tsx'
+import {
+  addressOf,
+  type NewsFilters,
+  newsPageSize,
+  type NewsOrder,
+  orderNames,
+  orders,
+} from './news-filters.ts'
+import type { LoadedNews } from './news.load.ts'
+import css from './news-page.module.css'
 
-export function NewsPage() {
+/** «Новости»: what the programme tells this member. */
+export function NewsPage({ loaded: { filters, list } }: { loaded: LoadedNews }) {
+  const { today } = useAccount()
+  const waiting = useNavigation().location?.pathname === '/news'
   return (
-    <ComingPage
-      title="Новости"
+    <>
+      <h1>Новости</h1>
+      {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
+      {list.status === 'loaded' && (
+        <>
+          <output className="visually-hidden">{!waiting && foundWords(list.value.totalCount)}</output>
+          <Filters filters={filters} categories={list.value.categories} />
+          {list.value.items.length === 0 && <Empty {...filters} />}
+          <ul role="list" className={classNames(css.news, waiting && css.waiting)}>
+            {list.value.items.map((news, i) => (
+              <li key={news.id}>
+                <NewsCard news={news} today={today} first={i === 0} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore
+            left={list.value.totalCount - list.value.items.length}
+            to={addressOf({ ...filters, shown: filters.shown + newsPageSize })}
+            pageSize={newsPageSize}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type FiltersProps = { filters: NewsFilters; categories: readonly { key: string; name: string }[] }
+
+function Filters({ filters, categories }: FiltersProps) {
+  const navigate = useNavigate()
+  const first = { ...filters, shown: newsPageSize }
+  if (categories.length === 0) return null
+  return (
+    <div className={css.filters}>
+      <ChipRow label="Категории новостей">
+        {[{ key: 'all', name: 'Все' }, ...categories].map(({ key, name }) => (
+          <ChipLink
+            key={key}
+            to={addressOf({ ...first, category: key })}
+            current={filters.category === key}
+            preventScrollReset
+          >
+            {name}
+          </ChipLink>
+        ))}
+      </ChipRow>
+      <span className={css.order}>
+        <select
+          aria-label="Порядок новостей"
+          className={css.select}
+          value={filters.order}
+          onChange={(event) => {
+            const order = event.target.value as NewsOrder
+            void navigate(addressOf({ ...first, order }), { preventScrollReset: true })
+          }}
+        >
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {orderNames[order]}
+            </option>
+          ))}
+        </select>
+        <Icon name="caret-down" className={css.caret} />
+      </span>
+    </div>
+  )
+}
+
+function Empty({ category }: NewsFilters) {
+  if (category !== 'all')
+    return (
+      <NothingFound to="/news" action="Все новости">
+        В&nbsp;этой категории пока ничего нет
+      </NothingFound>
+    )
+  return (
+    <EmptyState
       art="news"
-      what="Лента новостей скоро откроется"
+      title="Новостей пока нет"
       action={
         <ButtonLink to="/" variant="secondary">
           На главную
         </ButtonLink>
       }
     >
-      Здесь будут новости программы: новые правила, акции и ответы на частые вопросы
-    </ComingPage>
+      Здесь будут новости программы: новые правила, акции и полезные советы
+    </EmptyState>
   )
 }
+
+const foundWords = (count: number): string =>
+  `${plural(count, 'Найдена', 'Найдены', 'Найдено')} ${count} ${plural(count, 'новость', 'новости', 'новостей')}`

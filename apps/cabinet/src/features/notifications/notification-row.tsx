@@ -1,4 +1,5 @@
 import type { Notification, NotificationCategory } from '@impulse/wire/notification'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
@@ -16,6 +17,7 @@ type NotificationRowProps = { notification: Notification; isNew: boolean; today:
 
 /** What a member was told; it opens the thing itself, where there is one. */
 export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
+  const mask = useMasked()
   const { category, title, text, date, link } = notification
   // Those of today stand below a head that says so.
   const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
@@ -27,10 +29,10 @@ export function NotificationRow({ notification, isNew, today }: NotificationRowP
       title={
         <>
           {isNew && <span className="visually-hidden">Новое: </span>}
-          {title}
+          {mask(title)}
         </>
       }
-      about={text}
+      about={mask(text)}
       status={<time dateTime={date}>{time}</time>}
       aside={isNew ? <span className={css.dot} /> : undefined}
       isLong

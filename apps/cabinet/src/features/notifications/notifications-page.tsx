@@ -1,5 +1,5 @@
 import type { Notification } from '@impulse/wire/notification'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { valueOf } from '../../shared/account/loadable.ts'
@@ -11,6 +11,7 @@ import { ShowMore } from '../../shared/growing-list/show-more.tsx'
 import { ListCard } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
+import { showToast } from '../../shared/toast/toast.ts'
 import {
   addressOf,
   categories,
@@ -29,11 +30,13 @@ export function NotificationsPage({ loaded: { filters, list } }: { loaded: Loade
   const items = valueOf(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isDone, setDone] = useState(false)
   const press = async () => {
-    setDone(false)
-    if (!(await readAll())) return
-    setDone(true)
+    const takeBack = await readAll()
+    if (!takeBack) return
+    showToast({
+      text: 'Все уведомления прочитаны',
+      action: { label: 'Вернуть', onPress: () => void takeBack() },
+    })
     // The button is gone with what it did.
     heading.current?.focus()
   }
@@ -43,7 +46,6 @@ export function NotificationsPage({ loaded: { filters, list } }: { loaded: Loade
         <h1 ref={heading} tabIndex={-1}>
           Уведомления
         </h1>
-        <output className="visually-hidden">{isDone && 'Все уведомления прочитаны'}</output>
         {canReadAll && list.status === 'loaded' && (
           <Button variant="secondary" busy={busy} onClick={() => void press()}>
             Прочитать все
@@ -64,7 +66,7 @@ export function NotificationsPage({ loaded: { filters, list } }: { loaded: Loade
             </ChipLink>
           ))}
         </ChipRow>
-        {list.status === 'failed' && <LoadFailed>{list.text}</LoadFailed>}
+        {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
         {list.status === 'loaded' && <Found filters={filters} isNew={isNew} {...list.value} />}
       </div>
     </>

@@ -1,8 +1,14 @@
-import { type IsNotification, type Notification, notificationPaths } from '@impulse/wire/notification'
+import {
+  type IsNotification,
+  type Notification,
+  notificationPaths,
+  type ReadAll,
+} from '@impulse/wire/notification'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { errorText } from '../../shared/api/api-error.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
 
 type Reading = {
@@ -10,8 +16,8 @@ type Reading = {
   isNew: (notification: Notification) => boolean
   /** There is more that is unread than what is shown. */
   canReadAll: boolean
-  /** True when it was done. */
-  readAll: () => Promise<boolean>
+  /** What takes it back; null: it was not done. */
+  readAll: () => Promise<(() => Promise<void>) | null>
   busy: boolean
   failed: string | null
 }
@@ -23,14 +29,12 @@ const nothing: ReadonlySet<string> = new Set()
  * them. A bell that goes on while the list is open brings the list what it rings for.
  */
 export function useReading(items: readonly Notification[]): Reading {
-  const { hasUnread, refreshEverywhere } = useAccount()
+  const { hasUnread, mark, refreshEverywhere } = useAccount()
   const { revalidate } = useRevalidator()
   const [told, setTold] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
   /** What the server said was left; null: what the bell says. */
   const [left, setLeft] = useState<boolean | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
 
   const unread = items.filter(({ id, read }) => !read && !told.has(id)).map(({ id }) => id)
@@ -58,29 +62,14 @@ export function useReading(items: readonly Notification[]): Reading {
     }
   }, [telling])
 
-  const rang = useRef(hasUnread)
+  // By its mark, since the bell may go on again before this tab has seen it go out.
+  const rang = useRef(mark)
   useEffect(() => {
-    if (hasUnread && !rang.current) void revalidate()
-    rang.current = hasUnread
-  }, [hasUnread, revalidate])
+    if (hasUnread && mark !== rang.current) void revalidate()
+    rang.current = mark
+  }, [hasUnread, mark, revalidate])
 
-  const readAll = async () => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      const { message } = await post(notificationPaths.readAll)
-      setMarked(nothing)
-      setLeft(message)
-      refreshEverywhere()
-      await revalidate()
-      return true
-    } catch (error) {
-      setFailed(errorText(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { readAll, busy, failed } = useReadingAll({ marked, setMarked, setLeft })
   return {
     isNew: ({ id, read }) => marked.has(id) || (!read && !told.has(id)),
     canReadAll: hasUnread && unread.length === 0 && left !== false,
@@ -90,6 +79,48 @@ export function useReading(items: readonly Notification[]): Reading {
   }
 }
 
-/** Reading what was read changes nothing, so it may be repeated after a refresh of the session. */
-const post = (path: string, body?: object): Promise<IsNotification> =>
-  api.post<IsNotification>(path, body, { headers: { 'Idempotency-Key': crypto.randomUUID() } })
+type Marks = {
+  marked: ReadonlySet<string>
+  setMarked: (marked: ReadonlySet<string>) => void
+  setLeft: (left: boolean) => void
+}
+
+/** «Прочитать все», and taking it back. */
+function useReadingAll({ marked, setMarked, setLeft }: Marks): Pick<Reading, 'readAll' | 'busy' | 'failed'> {
+  const { refreshEverywhere } = useAccount()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const show = async (marks: ReadonlySet<string>, left: boolean) => {
+    setMarked(marks)
+    setLeft(left)
+    refreshEverywhere()
+    await revalidate()
+  }
+  const takeBack = async (readAt: string) => {
+    try {
+      const { message } = await post(notificationPaths.unreadAll, { readAt })
+      await show(marked, message)
+    } catch (error) {
+      setFailed(errorText(error))
+    }
+  }
+  const readAll = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      const { message, readAt } = await post<ReadAll>(notificationPaths.readAll)
+      await show(nothing, message)
+      return () => takeBack(readAt)
+    } catch (error) {
+      setFailed(errorText(error))
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { readAll, busy, failed }
+}
+
+const post = <T = IsNotification>(path: string, body?: object): Promise<T> =>
+  api.post<T>(path, body, repeatable())

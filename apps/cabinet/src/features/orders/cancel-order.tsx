@@ -1,6 +1,7 @@
 import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/wire/order'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
@@ -35,10 +36,8 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
     setBusy(true)
     setFailed(null)
     try {
-      // Taking back what was taken back changes nothing, so it may be repeated after a refresh of the session.
-      const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const path = orderPaths.cancel.replace(':id', id)
-      take((await api.post<OneOrder>(path, undefined, { headers })).order)
+      take((await api.post<OneOrder>(path, undefined, repeatable())).order)
     } catch (error) {
       setFailed(errorText(error))
       ask()

@@ -1,28 +1,24 @@
 import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
 import { useAccount } from '../../shared/account/account.ts'
+import { AttachedFile } from '../../shared/attached-file/attached-file.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
-import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import { StatusLine } from '../../shared/status-tag/status-line.tsx'
 import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
-import { OrderFile } from './order-file.tsx'
 import { orderLook } from './order-look.ts'
-import css from './order-page.module.css'
 
 /** Where a claim stands. */
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useAccount()
   return (
     <Card label="Состояние">
-      <div className={css.line}>
-        <output>
-          <StatusTag {...orderLook(order.status)} />
-        </output>
+      <StatusLine look={orderLook(order.status)}>
         <CopyNumber number={order.number} />
-      </div>
+      </StatusLine>
       <Timeline label="Этапы заявки" steps={claimSteps(order, { today })} />
     </Card>
   )
@@ -41,7 +37,11 @@ export function ClaimFacts({ details, status }: { details: ClaimDetails; status:
         {productName !== null && <Fact name="Продукт">{productName}</Fact>}
         {comment !== '' && <Fact name="Комментарий">{comment}</Fact>}
       </Facts>
-      {file !== null && <OrderFile file={file} />}
+      {file !== null && (
+        <AttachedFile file={file} label="Фото договора" fileName="Договор.pdf">
+          {(isPhoto) => (isPhoto ? 'Показать фото' : 'Скачать файл PDF')}
+        </AttachedFile>
+      )}
       {(status === 'accepted' || status === 'closed') && (
         <ButtonLink to={`/contracts?search=${search}`} variant="secondary" wide>
           Открыть договор

@@ -1,15 +1,16 @@
 import type { OrderCard } from '@impulse/wire/order'
-import { useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
+import { useIsNew } from '../../shared/page/use-is-new.ts'
+import { askAddress } from '../../shared/support/support-address.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { ClaimFacts, ClaimState } from './claim-order.tsx'
 import css from './order-page.module.css'
 import type { LoadedOrder } from './orders.load.ts'
+import { PushOffer } from './push-offer.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { WithdrawalFacts, WithdrawalState } from './withdrawal-order.tsx'
 
@@ -21,22 +22,13 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
     return (
       <>
         <PageHead title="Заявка" back={toOrders} />
-        <LoadFailed>{loaded.text}</LoadFailed>
+        <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
       </>
     )
   return (
-    <EmptyState
-      art="search"
-      title="Такой заявки нет"
-      heading="h1"
-      action={
-        <ButtonLink to="/order" variant="secondary">
-          К заявкам
-        </ButtonLink>
-      }
-    >
+    <NoSuchPage title="Такой заявки нет" to="/order" action="К заявкам">
       Возможно, адрес скопирован не&nbsp;целиком. Все ваши заявки — в&nbsp;одном списке
-    </EmptyState>
+    </NoSuchPage>
   )
 }
 
@@ -59,6 +51,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
               : 'Следите за\u00a0ней здесь. Если договор придёт сам, заявка закроется без вашего участия'}
           </Notice>
         )}
+        {isNew && order.category === 'withdrawal' && <PushOffer />}
         {details?.kind === 'withdrawal' ? (
           <WithdrawalState order={order} details={details} />
         ) : (
@@ -67,22 +60,12 @@ function Order({ loaded }: { loaded: OrderCard }) {
         <CancelOrder fresh={fresh} />
         {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
         {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
+        <ButtonLink to={askAddress({ about: 'order', object: order.id })} variant="ghost" wide>
+          Задать вопрос
+        </ButtonLink>
       </div>
     </>
   )
 }
-
-/** Whether the member has just sent it: the server does not know, so a page that it drew begins without it. */
-function useIsNew(): boolean {
-  const state: unknown = useLocation().state
-  const isNew = typeof state === 'object' && state !== null && 'isNew' in state
-  return useSyncExternalStore(
-    neverChanges,
-    () => isNew,
-    () => false,
-  )
-}
-
-const neverChanges = () => () => {}
 
 const toOrders = { to: '/order', label: 'Мои заявки' }

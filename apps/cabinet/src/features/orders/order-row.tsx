@@ -2,6 +2,7 @@ import type { Order } from '@impulse/wire/order'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
+import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { WholeWords } from '../../shared/unbroken/unbroken.tsx'
 import { orderIcons, orderLook } from './order-look.ts'
@@ -11,6 +12,7 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
   return (
     <ListRow
       to={`/order/${order.id}`}
+      state={fromList}
       icon={orderIcons[order.category]}
       tone="plain"
       title={<WholeWords>{order.title}</WholeWords>}

@@ -1,11 +1,9 @@
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
+import { ChipLink, ChipRow, ResetLink } from '../../shared/chip/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
+import { FoundList } from '../../shared/growing-list/found-list.tsx'
 import { listPageSize } from '../../shared/growing-list/growing-list.ts'
-import { ShowMore } from '../../shared/growing-list/show-more.tsx'
-import { ListCard } from '../../shared/list-row/list-row.tsx'
-import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { SearchField } from '../../shared/search-field/search-field.tsx'
 import {
   addressOf,
@@ -31,27 +29,15 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
       <h1>Мои заявки</h1>
       <div className={css.orders}>
         <Filters filters={filters} />
-        {list.status === 'failed' && <LoadFailed>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && (
-          <>
-            <output className="visually-hidden">{!waiting && foundWords(list.value.totalCount)}</output>
-            {list.value.items.length === 0 ? (
-              <OrdersEmpty filters={filters} />
-            ) : (
-              <ListCard waiting={waiting}>
-                {list.value.items.map((order) => (
-                  <li key={order.id}>
-                    <OrderRow order={order} today={today} />
-                  </li>
-                ))}
-              </ListCard>
-            )}
-            <ShowMore
-              left={list.value.totalCount - list.value.items.length}
-              to={addressOf({ ...filters, shown: filters.shown + listPageSize })}
-            />
-          </>
-        )}
+        <FoundList
+          {...{ list, waiting }}
+          words={foundWords}
+          idOf={({ id }) => id}
+          empty={<OrdersEmpty filters={filters} />}
+          more={addressOf({ ...filters, shown: filters.shown + listPageSize })}
+        >
+          {(order) => <OrderRow order={order} today={today} />}
+        </FoundList>
       </div>
     </>
   )
@@ -92,11 +78,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
             )
           })}
         </ChipRow>
-        {hasFilters(filters) && (
-          <Link to={addressOf(noFilters)} preventScrollReset className={css.reset}>
-            Сбросить
-          </Link>
-        )}
+        {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
       </div>
     </>
   )

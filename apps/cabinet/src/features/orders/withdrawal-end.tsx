@@ -1,15 +1,18 @@
 import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatPoints } from '../../shared/format/amount.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
+import { askAddress } from '../../shared/support/support-address.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 
 /** Why the money did not come through, where it is now, and the one step that leads on. */
 export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
   const { status } = order
+  const mask = useMasked()
   if (status !== 'rejected' && status !== 'returned' && status !== 'cancelled') return null
-  const back = `${formatPoints(order.amount)} вернулись на\u00a0баланс`
+  const back = mask(`${formatPoints(order.amount)} вернулись на\u00a0баланс`)
   // With what staff have added.
   const why = order.timeline.at(-1)?.note || reason?.text
   const { label, to } = nextStepOf(reason, order.id)
@@ -37,7 +40,7 @@ function nextStepOf(reason: WithdrawalDetails['reason'], id: string): { label: s
     case 'again':
       return { label: 'Исправить и\u00a0отправить снова', to: again }
     case 'help':
-      return { label: 'Написать в\u00a0поддержку', to: '/help' }
+      return { label: 'Написать в\u00a0поддержку', to: askAddress({ about: 'order', object: id }) }
     case 'passport':
       return { label: 'Проверить документ', to: '/lk' }
   }

@@ -1,11 +1,13 @@
 import { formatPhone } from '@impulse/wire/phone'
 import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { formatAmount, formatRoubles } from '../../shared/format/amount.ts'
+import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import { OnCheck } from '../../shared/support/on-check.tsx'
 import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { CopyNumber } from './copy-number.tsx'
 import { orderLook } from './order-look.ts'
@@ -20,20 +22,26 @@ type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 /** What is paid to whom, where it stands, and what there is to do when it did not come through. */
 export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useAccount()
+  const mask = useMasked()
   const { status, timeline } = order
-  const { expectedOn, paidOn } = details
-  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn }, { today })
+  const { expectedOn, paidOn, onCheck } = details
+  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, onCheck }, { today })
   return (
     <>
       <Card label="Выплата">
         <div>
-          <p className={css.sum}>{formatRoubles(details.credited)}</p>
+          <p className={css.sum}>{mask(formatRoubles(details.credited))}</p>
           <p className={css.to}>{whereTo(details.recipient)}</p>
         </div>
         <output>
           <StatusTag {...orderLook(order.status)} />
         </output>
       </Card>
+      {details.onCheck && (
+        <OnCheck about="order" object={order.id}>
+          {checkWords}
+        </OnCheck>
+      )}
       <WithdrawalEnd order={order} details={details} />
       <Card label="Состояние">
         <Timeline label="Этапы заявки" steps={steps} />
@@ -43,7 +51,11 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   )
 }
 
+const checkWords =
+  'Проверяем эту заявку внимательнее обычного. Деньги отложены за\u00a0вами, о\u00a0решении сообщим'
+
 export function WithdrawalFacts({ order, details }: Withdrawal) {
+  const mask = useMasked()
   const { fee, tax, credited, recipient, operationId } = details
   return (
     <Card title="О заявке">
@@ -53,10 +65,10 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
             <CopyNumber number={order.number} />
           </span>
         </Fact>
-        <Fact name="Сумма">{formatAmount(order.amount)}&nbsp;б.</Fact>
-        {fee > 0 && <Fact name="Комиссия">{formatRoubles(fee)}</Fact>}
-        {tax > 0 && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
-        <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
+        <Fact name="Сумма">{mask(formatPoints(order.amount))}</Fact>
+        {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
+        {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}
+        <Fact name="К зачислению">{mask(formatRoubles(credited))}</Fact>
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
         {recipient.phone !== null && (

@@ -98,3 +98,19 @@ test('on its last day it is expected, and after it not promised any more', () =>
   expect(told(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
   expect(told(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })
+
+test('what is being checked promises no day', () => {
+  const steps = withdrawalSteps(
+    {
+      ...{ status: 'review', expectedOn: '2026-11-24', paidOn: null, onCheck: true },
+      timeline: [{ status: 'review', date: '2026-11-19T12:00:00+03:00', note: '' }],
+    },
+    { today: '2026-11-21' },
+  )
+  expect(steps.map(({ words }) => words?.replaceAll('\u00a0', ' '))).toEqual([
+    when,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

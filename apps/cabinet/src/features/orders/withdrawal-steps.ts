@@ -13,7 +13,8 @@ const happenedTitles: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Вы\u00a0отменили заявку',
 }
 
-type Tracked = Pick<OrderCard, 'status' | 'timeline'> & Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'>
+type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
+  Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { onCheck?: true | undefined }
 
 /** «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас», or where it ended instead. */
 export function withdrawalSteps(of: Tracked, { today }: { today: string }): Step[] {
@@ -40,7 +41,7 @@ function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
   return isLast && status === 'sent' ? 'current' : 'done'
 }
 
-function stepsAhead({ status, expectedOn }: Tracked, today: string): Step[] {
+function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): Step[] {
   const arrival: Step = {
     title: 'Деньги у\u00a0вас',
     state: 'coming',
@@ -51,10 +52,11 @@ function stepsAhead({ status, expectedOn }: Tracked, today: string): Step[] {
       {
         title: 'Проверяем данные',
         state: 'current',
-        ...(today <= expectedOn && answerBy(expectedOn, today)),
+        ...(!onCheck && today <= expectedOn && answerBy(expectedOn, today)),
       },
       { title: 'Отправили в\u00a0банк', state: 'coming' },
-      arrival,
+      // A check has no day.
+      onCheck ? { title: arrival.title, state: arrival.state } : arrival,
     ]
   if (status === 'approved')
     return [{ title: 'Отправляем в\u00a0банк', state: 'current', words: 'Готовим перевод' }, arrival]

@@ -9,7 +9,7 @@ import { Notice } from '../../shared/notice/notice.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './document-card.module.css'
-import { endsSoon } from './document-ends.ts'
+import { endsSoon } from '../../shared/document/document-ends.ts'
 import { maskedDocument, statusOf, statusTones } from './document-look.ts'
 import { openSteps, stepAddress } from './document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
@@ -24,7 +24,7 @@ export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
         Документ
       </h2>
       {loaded.status === 'loading' && <Skeleton shape="card" />}
-      {loaded.status === 'failed' && <LoadFailed>{loaded.text}</LoadFailed>}
+      {loaded.status === 'failed' && <LoadFailed of={loaded}>{loaded.text}</LoadFailed>}
       {loaded.status === 'loaded' && <State document={loaded.value} />}
     </section>
   )

@@ -56,7 +56,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
         <p className={css.place}>
           Шаг {place} из&nbsp;{steps.length}
         </p>
-        <progress className={css.progress} max={steps.length} value={place} aria-hidden="true" />
+        <progress max={steps.length} value={place} aria-hidden="true" />
         <h2 ref={heading} tabIndex={-1} className={css.title}>
           {stepTitles[step]}
         </h2>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsSoon } from './document-ends.ts'
+import { endsSoon } from '../../shared/document/document-ends.ts'
 import { maskedDocument, maskedInn, statusOf } from './document-look.ts'
 import { openSteps, stepOf, stepOfField } from './document-steps.ts'
 import { anAnswer } from './document-test-answer.ts'

@@ -1,9 +1,8 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Button } from '../../shared/button/button.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { RetryNotice } from '../../shared/notice/retry-notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { LoadedDocument } from './document.load.ts'
@@ -19,7 +18,7 @@ export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded:
   return (
     <>
       {document.status !== 'loaded' && <PageHead title="Документ" back={toProfile} />}
-      {document.status === 'failed' && <LoadFailed>{document.text}</LoadFailed>}
+      {document.status === 'failed' && <LoadFailed of={document}>{document.text}</LoadFailed>}
       {document.status === 'loaded' && <Document loaded={document.value} isConsentGiven={isConsentGiven} />}
     </>
   )
@@ -75,18 +74,7 @@ const toProfile = { to: '/lk', label: 'Мой профиль' }
 
 function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed)
-    return (
-      <Notice
-        tone="bad"
-        action={
-          <Button variant="secondary" onClick={onRetry}>
-            Повторить
-          </Button>
-        }
-      >
-        Не&nbsp;удалось открыть анкету. Проверьте интернет
-      </Notice>
-    )
+    return <RetryNotice onRetry={onRetry}>Не&nbsp;удалось открыть анкету. Проверьте интернет</RetryNotice>
   return (
     <Loading label="Открываем анкету">
       <Skeleton shape="title" width="half" />

@@ -8,7 +8,8 @@ import { classNames } from '../../shared/class-names.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
-import { endsSoon } from './document-ends.ts'
+import { askAddress } from '../../shared/support/support-address.ts'
+import { endsSoon } from '../../shared/document/document-ends.ts'
 import css from './document-form.module.css'
 import { statusOf, statusTones } from './document-look.ts'
 import { DocumentFacts } from './document-facts.tsx'
@@ -45,6 +46,9 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
       {status === 'review' && <WantingScans document={document} scans={scans} />}
       {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
+      <ButtonLink to={askAddress({ about: 'document' })} variant="ghost" wide>
+        Задать вопрос
+      </ButtonLink>
     </div>
   )
 }

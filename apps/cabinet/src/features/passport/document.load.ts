@@ -1,7 +1,6 @@
 import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
-import { consentVersions } from '@impulse/wire/user'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 /** What the card of the profile shows. */
@@ -20,11 +19,9 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
     settle(askForDocument(api, signal)),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
   ])
-  const given = consents.status === 'loaded' ? consents.value.consents : []
-  const isConsentGiven = given.some(
-    (consent) =>
-      consent.purpose === 'documents' && consent.given && consent.textVersion === consentVersions.documents,
-  )
+  const known = valueOf(consents)
+  const consent = known?.consents.find(({ purpose }) => purpose === 'documents')
+  const isConsentGiven = consent?.given === true && consent.textVersion === known?.present.documents
   return { document, isConsentGiven }
 }
 

@@ -1,9 +1,8 @@
 import { type ScanField, scanFields } from '@impulse/wire/passport'
-import { sessionValues } from '../../shared/session/browser-session.ts'
-import { draftKeyOf } from '../../shared/session/drafts.ts'
+import { memberDraft } from '../../shared/draft/member-draft.ts'
 import { type Draft, draftFields } from './document-draft.ts'
 
-const draftKey = draftKeyOf('document')
+const documentDraft = memberDraft('document')
 
 export type KeptDraft = {
   draft: Draft
@@ -16,10 +15,7 @@ export type KeptDraft = {
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
-/**
- * What was typed survives a reload of this tab, for the same member, until they send it or log out. Scans do not: they
- * are sent at once, and only their names are kept.
- */
+/** What was typed, until it is sent. Scans are sent at once, and only their names are kept. */
 export const keepDraft = (memberId: string, kept: KeptDraft): void => keep(memberId, kept)
 
 export function keptDraft(memberId: string): KeptDraft | null {
@@ -39,21 +35,14 @@ export function keptScans(memberId: string): SentScans {
   )
 }
 
-export const dropDraft = (): void => sessionValues.removeItem(draftKey)
+export const dropDraft = documentDraft.drop
 
 type Kept = Partial<KeptDraft> & { scans?: SentScans }
 
-const keep = (memberId: string, part: Kept): void =>
-  sessionValues.setItem(draftKey, JSON.stringify({ ...keptBy(memberId), ...part, memberId }))
+const keptBy = (memberId: string): Kept => documentDraft.kept(memberId)
 
-function keptBy(memberId: string): Kept {
-  try {
-    const kept = JSON.parse(sessionValues.getItem(draftKey) ?? '{}') as Kept & { memberId?: unknown }
-    return kept.memberId === memberId ? kept : {}
-  } catch {
-    return {}
-  }
-}
+const keep = (memberId: string, part: Kept): void =>
+  documentDraft.keep(memberId, { ...keptBy(memberId), ...part })
 
 /** Another version of the page may have kept another shape. */
 const isDraft = (found: Draft | undefined): found is Draft =>

@@ -1,10 +1,9 @@
 import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentVersions } from '@impulse/wire/user'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../shared/member-data/refused-form.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
 import { statusOf } from './document-look.ts'
 
@@ -14,17 +13,25 @@ export type Sent =
   | { outcome: 'changed'; current: PassportAnswer }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 
+type Sending = {
+  draft: Draft
+  version: number
+  recorded: { current: boolean }
+  /** Of the consent's text that the member was shown. */
+  textVersion: string
+}
+
 /**
  * Records the consent, then sends the document: it is under review from then on. A consent that was recorded in an earlier
  * attempt is not sent twice: `recorded` remembers it.
  */
 export async function sendDocument(
   api: Api,
-  { draft, version, recorded }: { draft: Draft; version: number; recorded: { current: boolean } },
+  { draft, version, recorded, textVersion }: Sending,
 ): Promise<Sent> {
   try {
     if (!recorded.current) {
-      const consent = { purpose: 'documents', given: true, textVersion: consentVersions.documents }
+      const consent = { purpose: 'documents', given: true, textVersion }
       await api.post(signInPaths.consents, consent, repeatable())
       recorded.current = true
     }

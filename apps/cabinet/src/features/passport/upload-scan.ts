@@ -1,5 +1,5 @@
 import { passportPaths, type ScanField } from '@impulse/wire/passport'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
 

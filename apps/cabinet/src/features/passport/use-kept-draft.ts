@@ -1,7 +1,8 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useTakeUp } from '../../shared/draft/use-take-up.ts'
+import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
 import { type Conflict, conflictOf, settled, withClosed } from './document-conflict.ts'
 import { type Draft, type DraftField, draftOf } from './document-draft.ts'
 import { dropDraft, keepDraft, type KeptDraft, keptDraft } from './kept-draft.ts'
@@ -12,14 +13,13 @@ export function useKeptDraft(document: PassportAnswer) {
   const [kept, setKept] = useState(() => newDraft(document))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const latest = useRef(kept)
-  const release = useRef<(() => void) | null>(null)
+  const hold = useTypingHold()
   const take = (next: KeptDraft) => {
     latest.current = next
     setKept(next)
   }
   const change = (next: KeptDraft) => {
-    // A reload after a renewed session waits while one is typing.
-    release.current ??= reloads.hold()
+    hold.take()
     take(next)
     keepDraft(memberId, next)
   }
@@ -38,21 +38,16 @@ export function useKeptDraft(document: PassportAnswer) {
     rebase(settled(latest.current.draft, draftOf(conflict.current), theirs), conflict.current)
     setConflict(null)
   }
-  const takeUp = useEffectEvent(() => {
+  useTakeUp(memberId, () => {
     const found = keptDraft(memberId)
     if (found === null) return
     const isChanged = found.version !== document.version
     take(isChanged ? found : { ...found, draft: withClosed(found.draft, document) })
     if (isChanged) meet(document)
   })
-  // Only after the first render: that has to be the server's, which knows no draft.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => takeUp(), [memberId])
-  useEffect(() => () => release.current?.(), [])
   const drop = () => {
     dropDraft()
-    release.current?.()
-    release.current = null
+    hold.release()
   }
   return { kept, latest: () => latest.current, change, conflict, settle, meet, drop }
 }

@@ -1,9 +1,10 @@
 import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/passport'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../shared/chosen-file/chosen-file.ts'
+import { useTakeUp } from '../../shared/draft/use-take-up.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { keepScans, keptScans, type SentScan, type SentScans } from './kept-draft.ts'
 import { neededScans } from './scan-words.ts'
@@ -144,10 +145,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})
-  const takeUp = useEffectEvent(() => setSent(keptScans(memberId)))
-  // Only after the first render: that has to be the server's, which knows no draft.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => takeUp(), [memberId])
+  useTakeUp(memberId, () => setSent(keptScans(memberId)))
   const note = (field: ScanField, scan: SentScan | null) => {
     const { [field]: _before, ...others } = keptScans(memberId)
     const now = scan === null ? others : { ...others, [field]: scan }

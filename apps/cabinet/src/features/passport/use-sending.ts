@@ -1,5 +1,8 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { reachGoal } from '../../shared/analytics/analytics.ts'
+import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import type { DocumentErrors } from './document-check.ts'
 import { sendDocument } from './send-document.ts'
@@ -20,6 +23,8 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
   const [consent, setConsent] = useState({ given: isConsentGiven, error: false })
   const [busy, setBusy] = useState(false)
   const locked = useRef(false)
+  const textVersion = useMember()?.texts.documents ?? ''
+  const { revalidate } = useRevalidator()
   const recorded = useRef(isConsentGiven)
   const send = async (): Promise<void> => {
     const now = keeping.latest()
@@ -27,10 +32,15 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
     if (Object.keys(wrong).length > 0) return refuse(wrong, null)
     if (!consent.given) return setConsent({ given: false, error: true })
     const { draft, version } = now
-    const sent = await sendDocument(api, { draft, version, recorded })
-    if (sent.outcome === 'refused') return refuse(sent.errors, sent.text)
+    const sent = await sendDocument(api, { draft, version, recorded, textVersion })
+    if (sent.outcome === 'refused') {
+      // Where its text has changed meanwhile, the next attempt agrees to the new one.
+      if (!recorded.current) void revalidate()
+      return refuse(sent.errors, sent.text)
+    }
     if (sent.outcome === 'sent') {
       keeping.drop()
+      reachGoal('document')
       return onSent(sent.document)
     }
     // Where nothing but the number of the save is another, there is nothing to ask.

@@ -4,11 +4,14 @@ import { useRevalidator } from 'react-router'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { FileWays } from '../../shared/chosen-file/file-ways.tsx'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
+import { useMember } from '../../shared/member/member.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
+import { showToast } from '../../shared/toast/toast.ts'
 import { acceptedPhotos, openPhoto, type OpenedPhoto } from './opened-photo.ts'
 import css from './person-card.module.css'
+import { setImage } from './profile-calls.ts'
 import { notFetchedText, useLater } from './use-later.ts'
 
 /** Takes or picks a photo, which is then cut to a circle; or takes the present one away. */
@@ -19,10 +22,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [told, setTold] = useState('')
   const later = useLater(() => import('./crop-sheet.tsx'))
   const { revalidate } = useRevalidator()
-  const removal = useRemoval(setFailed, () => {
-    setTold('Фото убрано')
-    void revalidate()
-  })
+  const removal = useRemoval(setFailed, () => void revalidate())
   const take = async (file: File | null) => {
     if (file === null) return
     setFailed(null)
@@ -77,14 +77,22 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   )
 }
 
-function useRemoval(tell: (failed: string | null) => void, onRemoved: () => void) {
+/** Takes the photo away at once, without a question: it can be put back from the toast. */
+function useRemoval(tell: (failed: string | null) => void, onChanged: () => void) {
   const [busy, setBusy] = useState(false)
+  const url = useMember()?.avatarUrl ?? ''
+  const putBack = async (photo: Blob) => {
+    if (await setImage(api, photo, (error) => tell(errorText(error)))) onChanged()
+  }
   const remove = async () => {
     setBusy(true)
     tell(null)
     try {
+      const photo = await pictureAt(url)
       await api.delete(profilePaths.setImage, repeatable())
-      onRemoved()
+      onChanged()
+      const action = photo && { label: 'Вернуть', onPress: () => void putBack(photo) }
+      showToast({ text: 'Фото убрано', ...(action && { action }) })
     } catch (error) {
       tell(errorText(error))
     } finally {
@@ -92,4 +100,10 @@ function useRemoval(tell: (failed: string | null) => void, onRemoved: () => void
     }
   }
   return { busy, remove: () => void remove() }
+}
+
+/** Null: it can't be had, so that there is nothing to put back. */
+async function pictureAt(url: string): Promise<Blob | null> {
+  const answer = await fetch(url).catch(() => null)
+  return answer?.ok === true ? answer.blob() : null
 }

@@ -1,13 +1,16 @@
+import { versionText } from '@impulse/wire/document-version'
 import type { MemberConsents } from '@impulse/wire/profile'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './card.module.css'
-import { consentOf, consentWords, type Purpose, versionText } from './consent-words.ts'
+import { consentOf, consentWords, type Purpose, wordOfStep } from './consent-words.ts'
 import { formatMoment } from './moments.ts'
 
 type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
+
+const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' || purpose === 'documents'
 
 /** One consent: whether it holds, since when, and its text. */
 export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
@@ -24,7 +27,7 @@ export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
         </div>
       ) : (
         <p>
-          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={consent.given ? 'Дано' : 'Отозвано'} />{' '}
+          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={wordOfStep(consent, consents.log)} />{' '}
           {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
           {versionText(consent.textVersion)}
         </p>
@@ -34,7 +37,7 @@ export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
       <p>
         <Link to={href}>Прочитать текст</Link>
       </p>
-      {purpose !== 'advertising' && consent?.given && (
+      {isRequired(purpose) && consent?.given && (
         <p>
           <Link to="/lk/data#leaving">Отозвать согласие</Link>
         </p>

@@ -1,6 +1,7 @@
+import { versionText } from '@impulse/wire/document-version'
 import { useAccount } from '../../shared/account/account.ts'
 import css from './card.module.css'
-import { type Consent, consentWords, versionText } from './consent-words.ts'
+import { type Consent, consentWords, wordOfStep } from './consent-words.ts'
 import { formatMoment } from './moments.ts'
 
 /** Everything that was ever recorded, the newest first. */
@@ -11,10 +12,10 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
     <details className={css.card}>
       <summary className={css.summary}>Журнал согласий</summary>
       <ul role="list" className={css.log}>
-        {log.map(({ purpose, given, recordedAt, textVersion }) => (
-          <li key={`${purpose} ${given} ${recordedAt}`}>
-            {formatMoment(recordedAt, { now: today })}: {given ? 'дано' : 'отозвано'} «
-            {consentWords[purpose].title}», редакция от&nbsp;{versionText(textVersion)}
+        {log.map((step) => (
+          <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
+            {formatMoment(step.recordedAt, { now: today })}: {wordOfStep(step, log).toLowerCase()} «
+            {consentWords[step.purpose].title}», редакция от&nbsp;{versionText(step.textVersion)}
           </li>
         ))}
       </ul>

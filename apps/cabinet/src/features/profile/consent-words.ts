@@ -20,11 +20,27 @@ export const consentWords: Record<Purpose, { title: string; href: string; about:
     href: '/consent/advertising',
     about: 'По\u00a0желанию: участвовать в\u00a0программе можно и\u00a0без него',
   },
+  rules: {
+    title: 'Правила программы',
+    href: '/rules',
+    about: 'Новую редакцию нужно принять: до\u00a0этого вывод закрыт',
+  },
+  analytics: {
+    title: 'Счётчики посещений',
+    href: '/consent/analytics',
+    about: 'По\u00a0желанию: без счётчиков кабинет работает так\u00a0же',
+  },
 }
 
 /** The newest of a purpose; null: it was never asked or never answered. */
 export const consentOf = ({ consents }: MemberConsents, purpose: Purpose): Consent | null =>
   consents.find((consent) => consent.purpose === purpose) ?? null
 
-/** «01.11.2026» of «2026-11-01». */
-export const versionText = (version: string): string => version.split('-').toReversed().join('.')
+/** What a step did, of the log with the newest first: who had never said yes has refused, and taken nothing back. */
+export function wordOfStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
+  if (given) return purpose === 'rules' ? 'Приняты' : 'Дано'
+  const steps = log.filter((one) => one.purpose === purpose)
+  // By its place: two steps may be told of the same second.
+  const at = steps.findIndex((one) => !one.given && one.recordedAt === recordedAt)
+  return steps.slice(at + 1).some((one) => one.given) ? 'Отозвано' : 'Отказано'
+}

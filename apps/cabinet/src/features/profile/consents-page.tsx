@@ -1,17 +1,24 @@
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { AskedPart } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
-import { AdvertisingSwitch } from './advertising-switch.tsx'
+import { useBrand } from '../../shared/brand/brand.ts'
 import css from './card.module.css'
 import { ConsentCard } from './consent-card.tsx'
 import { ConsentLog } from './consent-log.tsx'
+import { ConsentSwitch } from './consent-switch.tsx'
+import { consentOf } from './consent-words.ts'
 import { FormPlaces } from './form-places.tsx'
 import { SectionPage } from './section-page.tsx'
 import { usePart } from './use-part.ts'
 
 /** «Согласия»: each a document of its own, with its date and version, and the way out of it. */
 export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
+  const { counters } = useBrand()
   const part = usePart<MemberConsents>(profilePaths.consents, loaded)
+  const take = (changed: MemberConsents) => {
+    part.take(changed)
+    part.retry()
+  }
   return (
     <SectionPage name="consents">
       <p className={css.lead}>Что вы&nbsp;разрешили, когда и&nbsp;в&nbsp;какой редакции текста</p>
@@ -19,16 +26,26 @@ export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
         {(consents) => (
           <>
             <ConsentCard purpose="personal-data" consents={consents} />
+            <ConsentCard purpose="rules" consents={consents} />
             <ConsentCard purpose="documents" consents={consents} />
             <ConsentCard purpose="advertising" consents={consents}>
-              <AdvertisingSwitch
+              <ConsentSwitch
+                purpose="advertising"
+                label="Получать рекламные сообщения"
                 consents={consents}
-                onChanged={(changed) => {
-                  part.take(changed)
-                  part.retry()
-                }}
+                onChanged={take}
               />
             </ConsentCard>
+            {(counters !== undefined || consentOf(consents, 'analytics') !== null) && (
+              <ConsentCard purpose="analytics" consents={consents}>
+                <ConsentSwitch
+                  purpose="analytics"
+                  label="Разрешить счётчики посещений"
+                  consents={consents}
+                  onChanged={take}
+                />
+              </ConsentCard>
+            )}
             <ConsentLog log={consents.log} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { type MemberSession, profilePaths } from '@impulse/wire/profile'
 import { useAccount } from '../../shared/account/account.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { AskedPart } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -14,23 +15,45 @@ import { SectionPage } from './section-page.tsx'
 import { useEnding } from './use-ending.ts'
 import { type Part, usePart } from './use-part.ts'
 
+// Beside the page, which must not wait for it nor fail with it.
+const PasskeysCard = lazy<ComponentType>(async () => {
+  try {
+    return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
+  } catch {
+    return { default: () => null }
+  }
+})
+
 /** «Устройства и сеансы»: where the cabinet is open, and the way to end it there. */
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
   const part = usePart<MemberSessions>(profilePaths.sessions, loaded)
+  const [ends, setEnds] = useState(0)
   return (
     <SectionPage name="devices">
       <p className={css.lead}>
         Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
-        с&nbsp;кодом из&nbsp;СМС
+        с&nbsp;кодом из&nbsp;СМС или с&nbsp;ключом из&nbsp;списка ниже
       </p>
       <AskedPart asked={part} label="Загружаем сеансы" places={<FormPlaces count={3} />}>
-        {({ sessions }) => <Sessions sessions={sessions} part={part} />}
+        {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </AskedPart>
+      <Suspense>
+        {/* Keys go with the sessions: it asks anew. */}
+        <PasskeysCard key={ends} />
+      </Suspense>
     </SectionPage>
   )
 }
 
-function Sessions({ sessions, part }: { sessions: MemberSession[]; part: Part<MemberSessions> }) {
+function Sessions({
+  sessions,
+  part,
+  onAllEnded,
+}: {
+  sessions: MemberSession[]
+  part: Part<MemberSessions>
+  onAllEnded: () => void
+}) {
   const { ending, failed, ended, end } = useEnding((id) => {
     part.take({ sessions: sessions.filter((one) => one.id !== id) })
     part.retry()
@@ -63,6 +86,7 @@ function Sessions({ sessions, part }: { sessions: MemberSession[]; part: Part<Me
         onEnded={() => {
           part.take({ sessions: sessions.filter(({ current }) => current) })
           part.retry()
+          onAllEnded()
         }}
       />
     </>

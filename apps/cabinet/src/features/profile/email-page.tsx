@@ -5,7 +5,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
 import { useMember } from '../../shared/member/member.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 
@@ -48,7 +48,7 @@ export function EmailPage() {
   const home = member === null ? { to: '/login', words: 'Войти' } : { to: '/lk/account', words: 'В профиль' }
   return (
     <>
-      <h1>Подтверждение почты</h1>
+      <h1>Подтвержде&shy;ние почты</h1>
       {outcome.step === 'confirming' && (
         <Loading label="Подтверждаем почту">
           <Skeleton shape="title" width="half" />

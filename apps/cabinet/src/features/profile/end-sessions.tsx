@@ -2,7 +2,7 @@ import { profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api, logOut } from '../../shared/session/browser-session.ts'
@@ -34,7 +34,9 @@ export function EndSessions({ others, onEnded }: { others: number; onEnded: () =
         Выйти везде
       </Button>
       <Modal open={isOpen} onClose={() => setOpen(false)} title="Выйти везде?" closeButton>
-        <p>Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер</p>
+        <p>
+          Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер. Все ключи для входа тоже удалятся
+        </p>
         {failed !== null && <Notice tone="bad">{failed}</Notice>}
         {others > 0 && (
           <Button wide busy={busy === 'others'} onClick={() => void end('others')}>

@@ -27,7 +27,7 @@ export function ExportCard() {
       </div>
       {state.step === 'fetching' && (
         <div className={css.group}>
-          <progress className={css.progress} aria-label="Собираем данные" />
+          <progress aria-label="Собираем данные" />
           <p className={css.note} aria-hidden="true">
             {state.bytes === 0 ? 'Собираем данные…' : `Загружено ${fileSize(state.bytes)}`}
           </p>

@@ -1,43 +1,86 @@
+import type { NoticeSettings } from '@impulse/wire/notice'
+import { noticePaths } from '@impulse/wire/notice-channels'
 import { Link } from 'react-router'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { AskedPart } from '../../shared/account/asked-part.tsx'
+import type { Loadable } from '../../shared/account/loadable.ts'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { Notice } from '../../shared/notice/notice.tsx'
 import css from './card.module.css'
-import { useProfile } from './profile-context.ts'
+import { FormPlaces } from './form-places.tsx'
+import { NoticeMatrixFields } from './notice-matrix.tsx'
+import { PushSwitch } from './push-switch.tsx'
+import { QuietHoursCard } from './quiet-hours.tsx'
 import { SectionPage } from './section-page.tsx'
+import { useNotices } from './use-notices.ts'
+import { type Part, usePart } from './use-part.ts'
 
-/** What the programme tells its members, and where: what can be chosen, and what comes in any case. */
-export function NoticesPage() {
-  const { account } = useProfile()
-  const info = valueOf(account.shown)?.accountInfo
+/** What the programme tells its members, and where. */
+export function NoticesPage({ loaded }: { loaded: Loadable<NoticeSettings> }) {
+  const part = usePart<NoticeSettings>(noticePaths.settings, loaded)
+  const { demoCode } = useBrand()
   return (
     <SectionPage name="notices">
-      <section className={css.card} aria-labelledby="notices-always">
-        <h2 id="notices-always">Приходит всегда</h2>
-        <p>Это касается ваших денег и&nbsp;защиты аккаунта, поэтому отключить эти сообщения нельзя</p>
-        <ul className={css.points}>
-          <li>
-            В&nbsp;<Link to="/notification">уведомлениях кабинета</Link>: шаги заявок на&nbsp;вывод, новые
-            получатели, проверка документа, смена номера и&nbsp;почты
-          </li>
-          <li>По&nbsp;СМС: коды для входа и&nbsp;для подтверждения важных действий</li>
-          <li>
-            {info?.email ? (
-              <>На&nbsp;почту {info.email}: письмо со&nbsp;ссылкой, когда вы&nbsp;меняете адрес</>
-            ) : (
-              <>
-                На&nbsp;почту: только письмо со&nbsp;ссылкой, если вы&nbsp;укажете её в&nbsp;
-                <Link to="/lk/account">данных аккаунта</Link>
-              </>
-            )}
-          </li>
-        </ul>
-      </section>
-      <section className={css.card} aria-labelledby="notices-chosen">
-        <h2 id="notices-chosen">Приходит с&nbsp;вашего согласия</h2>
-        <p>
-          Сообщения об&nbsp;акциях и&nbsp;предложениях. Разрешить их или отказаться можно в&nbsp;любой момент
-          в&nbsp;разделе <Link to="/lk/consents">«Согласия»</Link>
-        </p>
-      </section>
+      {demoCode !== undefined && (
+        <Notice tone="info">
+          Демо-режим: ничего не&nbsp;уходит.{' '}
+          <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
+        </Notice>
+      )}
+      <AskedPart asked={part} label="Загружаем настройки" places={<FormPlaces count={5} />}>
+        {(settings) => <Choices settings={settings} part={part} />}
+      </AskedPart>
     </SectionPage>
   )
 }
+
+function Choices({ settings, part }: { settings: NoticeSettings; part: Part<NoticeSettings> }) {
+  const { matrix, quiet, keep, failed, isKept, isSaving } = useNotices(settings, part.take)
+  const { push, email, advertising } = settings
+  return (
+    <>
+      <section className={css.card} aria-labelledby="notices">
+        <h2 id="notices">О&nbsp;чём и&nbsp;где сообщать</h2>
+        <p className={css.note}>
+          В&nbsp;<Link to="/notification">уведомлениях кабинета</Link> остаётся всё: без отметки
+          «В&nbsp;кабинете» только не&nbsp;загорится колокольчик. О&nbsp;деньгах и&nbsp;защите аккаунта
+          сообщаем всегда
+        </p>
+        <NoticeMatrixFields
+          matrix={matrix}
+          isSaving={isSaving}
+          onChange={(changed) => void keep({ matrix: changed })}
+        />
+        {failed !== null && (
+          <div ref={comeIntoView}>
+            <Notice tone="bad">{failed}</Notice>
+          </div>
+        )}
+        <output className="visually-hidden">{isKept && 'Сохранено'}</output>
+        <ul className={css.points}>
+          <li>
+            {email === '' ? (
+              <>
+                На&nbsp;почту ничего не&nbsp;придёт, пока она не&nbsp;подтверждена:{' '}
+                <Link to="/lk/account">указать почту</Link>
+              </>
+            ) : (
+              <>Письма приходят на&nbsp;{email}</>
+            )}
+          </li>
+          {push.devices === 0 && <li>Устройств, на&nbsp;которые можно сообщать, пока нет</li>}
+          <li>
+            {advertising ? 'Новости вне кабинета приходят' : 'Новости вне кабинета не\u00a0приходят'}:{' '}
+            <Link to="/lk/consents">согласие на&nbsp;рекламные сообщения</Link>{' '}
+            {advertising ? 'дано' : 'не\u00a0дано'}
+          </li>
+        </ul>
+      </section>
+      {push.key !== null && <PushSwitch vapidKey={push.key} isOn={push.on} onChanged={part.retry} />}
+      <QuietHoursCard quiet={quiet} onChange={(changed) => void keep({ quiet: changed })} />
+      <p className={css.lead}>Коды для входа и&nbsp;подтверждения приходят по&nbsp;СМС в&nbsp;любое время</p>
+    </>
+  )
+}
+
+/** The choice that was refused may stand a screen above. */
+const comeIntoView = (words: HTMLElement | null): void => words?.scrollIntoView({ block: 'nearest' })

@@ -1,8 +1,8 @@
 import { formatPhone } from '@impulse/wire/phone'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
-import { classNames } from '../../shared/class-names.ts'
 import { useMember } from '../../shared/member/member.ts'
+import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
 import { ChangePhoto } from './change-photo.tsx'
 import css from './person-card.module.css'
 import { useProfile } from './profile-context.ts'
@@ -18,7 +18,11 @@ export function PersonCard() {
       <div className={css.who}>
         <p className={css.name}>{name || 'Имя не указано'}</p>
         <p className={css.about}>{member?.cityName || 'Город не указан'}</p>
-        {phone !== undefined && <p className={classNames(css.about, css.phone)}>{formatPhone(phone)}</p>}
+        {phone !== undefined && (
+          <p className={css.about}>
+            <Unbroken>{formatPhone(phone)}</Unbroken>
+          </p>
+        )}
         <ChangePhoto hasPhoto={Boolean(member?.avatarUrl)} />
       </div>
     </section>

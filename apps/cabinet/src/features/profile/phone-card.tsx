@@ -5,9 +5,10 @@ import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
+import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
 import css from './card.module.css'
 import { useProfile } from './profile-context.ts'
 import { notFetchedText, useLater } from './use-later.ts'
@@ -40,7 +41,7 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
     <section className={classNames(css.card, css.narrow)} aria-label="Телефон">
       <Facts>
         <Fact name="Телефон для входа">
-          <span className={css.phone}>{written(info.phoneNumber)}</span>
+          <Unbroken>{formatPhone(info.phoneNumber)}</Unbroken>
         </Fact>
       </Facts>
       {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}

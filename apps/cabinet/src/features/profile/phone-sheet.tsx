@@ -5,7 +5,8 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { forgetCode, rememberCode } from '../../shared/code/kept-code.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { refusedForm } from '../../shared/member-data/refused-form.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -14,6 +15,7 @@ import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { PhoneCodes } from './phone-codes.tsx'
+import { dropNumber, keepNumber, keptNumber } from './phone-draft.ts'
 import css from './phone-sheet.module.css'
 import { useProfile } from './profile-context.ts'
 
@@ -71,15 +73,17 @@ type NewNumberProps = {
 
 function NewNumber({ refused, onSent }: NewNumberProps) {
   const field = useRef<HTMLInputElement>(null)
+  const memberId = useMember()?.userId ?? ''
   const typed = useRef('')
   const [error, setError] = useState(refused)
   const [text, setText] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useLayoutEffect(() => {
     if (field.current === null) return undefined
+    typed.current = field.current.value = keptNumber(memberId)
     const mask = maskPhone(field.current)
     return () => mask.destroy()
-  }, [])
+  }, [memberId])
   const send = async () => {
     const phone = normalizePhone(typed.current)
     setText(null)
@@ -89,7 +93,9 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
     try {
       forgetCode('old-phone')
       forgetCode('new-phone')
-      onSent(await api.post<PhoneChangeAnswer>(profilePaths.phone, { phone }, repeatable()), phone)
+      const answer = await api.post<PhoneChangeAnswer>(profilePaths.phone, { phone }, repeatable())
+      dropNumber()
+      onSent(answer, phone)
     } catch (failure) {
       const refused = refusedForm(failure, ['phone'])
       setError(refused.errors.phone ?? null)
@@ -120,7 +126,10 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
           autoComplete="off"
           placeholder={phonePlaceholder}
           error={error}
-          onInput={({ currentTarget }) => void (typed.current = currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            typed.current = currentTarget.value
+            keepNumber(memberId, currentTarget.value)
+          }}
         />
         <Button type="submit" size={56} wide busy={busy}>
           Получить код

@@ -1,6 +1,6 @@
 import { type AccountData, type PlaceOfWork, profilePaths } from '@impulse/wire/profile'
 import type { Api } from '../../shared/api/client.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 
 /** `set-account-data` (specification, section 8): a failure is `false`; why, is told to who wants to show it. */
 export async function setAccountData(

@@ -1,9 +1,8 @@
-import { sessionValues } from '../../shared/session/browser-session.ts'
-import { draftKeyOf } from '../../shared/session/drafts.ts'
+import { memberDraft } from '../../shared/draft/member-draft.ts'
 
 export type ProfileFormName = 'personal' | 'work' | 'account'
 
-/** What was typed and not saved survives a reload of this tab, for the same member. Only fields that were changed. */
+/** What was typed and not saved. Only fields that were changed. */
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
 export function keepDraft<Field extends string>(
@@ -11,8 +10,8 @@ export function keepDraft<Field extends string>(
   memberId: string,
   draft: Draft<Field>,
 ): void {
-  if (Object.keys(draft).length === 0) return dropDraft(form)
-  sessionValues.setItem(draftKey(form), JSON.stringify({ memberId, draft }))
+  if (Object.keys(draft).length === 0) draftOf(form).drop()
+  else draftOf(form).keep(memberId, { draft })
 }
 
 export function keptDraft<Field extends string>(
@@ -20,17 +19,9 @@ export function keptDraft<Field extends string>(
   memberId: string,
   fields: readonly Field[],
 ): Draft<Field> {
-  try {
-    const kept = JSON.parse(sessionValues.getItem(draftKey(form)) ?? '{}') as Record<string, unknown>
-    if (kept['memberId'] !== memberId) return {}
-    const draft = (kept['draft'] ?? {}) as Record<string, unknown>
-    const known = fields.filter((field) => typeof draft[field] === 'string')
-    return Object.fromEntries(known.map((field) => [field, draft[field]])) as Draft<Field>
-  } catch {
-    return {}
-  }
+  const draft = Object(draftOf(form).kept(memberId)['draft']) as Record<string, unknown>
+  const known = fields.filter((field) => typeof draft[field] === 'string')
+  return Object.fromEntries(known.map((field) => [field, draft[field]])) as Draft<Field>
 }
 
-const dropDraft = (form: ProfileFormName): void => sessionValues.removeItem(draftKey(form))
-
-const draftKey = (form: ProfileFormName): string => draftKeyOf(`profile.${form}`)
+const draftOf = (form: ProfileFormName) => memberDraft(`profile.${form}`)

@@ -9,7 +9,7 @@ export type MemberSessions = { sessions: MemberSession[] }
 export type LoadedSection =
   | { section: 'devices'; sessions: Loadable<MemberSessions> }
   | { section: 'consents'; consents: Loadable<MemberConsents> }
-  | { section: 'notices' | 'data' }
+  | { section: 'data' }
 
 type Asked = { params: { section?: string | undefined }; signal: AbortSignal }
 
@@ -29,6 +29,6 @@ export async function sectionToCome(
 ): Promise<LoadedSection> {
   if (section === 'devices') return { section, sessions: { status: 'loading' } }
   if (section === 'consents') return { section, consents: { status: 'loading' } }
-  if (section === 'notices' || section === 'data') return { section }
+  if (section === 'data') return { section }
   throw new ApiError({ code: 'not_found', text: 'Такого раздела в\u00a0профиле нет', status: 404 })
 }

@@ -1,7 +1,7 @@
 import { profilePaths } from '@impulse/wire/profile'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
 
 /** Ends one session at a time. One that has ended already is as good as ended now. */

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Loadable } from '../../shared/account/loadable.ts'
 import type { Asked } from '../../shared/account/use-asked.ts'
+import { useAsking } from '../../shared/account/use-asking.ts'
 import { useWhenOnline } from '../../shared/online/use-when-online.ts'
-import { api } from '../../shared/session/browser-session.ts'
 
 /** A part of the profile. `retry` asks for it again, `take` puts in its place what the member has just saved. */
 export type Part<T> = Asked<T> & { take: (value: T) => void }
@@ -14,31 +14,24 @@ export type Part<T> = Asked<T> & { take: (value: T) => void }
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)
-  const [attempt, setAttempt] = useState(loaded.status === 'loaded' ? 0 : 1)
-  const [retrying, setRetrying] = useState(false)
-  useEffect(() => {
-    if (attempt === 0) return undefined
-    const controller = new AbortController()
-    settle(api.get<T>(path, { signal: controller.signal })).then(
-      (found) => {
-        if (controller.signal.aborted) return
-        setShown((before) => (found.status === 'failed' && before.status === 'loaded' ? before : found))
-        setRetrying(false)
-      },
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [path, attempt])
-
+  const [isAsked, setAsked] = useState(loaded.status !== 'loaded')
+  const asking = useAsking<T>(isAsked ? path : null, (found) =>
+    setShown((before) => (found.status === 'failed' && before.status === 'loaded' ? before : found)),
+  )
   const retry = () => {
-    setRetrying(true)
-    setAttempt((count) => count + 1)
+    setAsked(true)
+    asking.retry()
   }
+  const lookAgain = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return
+    setAsked(true)
+    asking.askAgain()
+  })
   useEffect(() => {
-    const lookAgain = () => document.visibilityState === 'visible' && setAttempt((count) => count + 1)
-    document.addEventListener('visibilitychange', lookAgain)
-    return () => document.removeEventListener('visibilitychange', lookAgain)
+    const listener = () => lookAgain()
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
   }, [])
   useWhenOnline(retry, shown.status === 'failed')
-  return { shown, retry, retrying, take: (value) => setShown({ status: 'loaded', value }) }
+  return { shown, retry, retrying: asking.retrying, take: (value) => setShown({ status: 'loaded', value }) }
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTakeUp } from '../../shared/draft/use-take-up.ts'
+import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import type { RefusedForm } from '../../shared/member-data/refused-form.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
 import { type Draft, keepDraft, keptDraft, type ProfileFormName } from './profile-draft.ts'
 
 type Values<Field extends string> = Record<Field, string>
@@ -30,7 +31,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<'none' | 'saving' | 'saved' | 'same'>('none')
   const isBusy = useRef(false)
-  const hold = useHold()
+  const hold = useTypingHold()
   const values = { ...saved, ...draft }
 
   const edit = (field: Field, value: string) => {
@@ -98,28 +99,14 @@ function useKeptDraft<Field extends string>(name: ProfileFormName, fields: reado
     setDraft(now)
     keepDraft(name, memberId, now)
   }
-  useLayoutEffect(() => {
+  useTakeUp(`${name} ${memberId}`, () => {
     const kept = keptDraft(name, memberId, fields)
     if (Object.keys(kept).length === 0) return
     latest.current = kept
-    // Only after the first render: that has to be the server's, which knows no draft.
     setDraft(kept)
     setRestored(true)
-    // The names of the form's fields are the same at every rendering.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [name, memberId])
+  })
   return { draft, latest, put, isRestored, setRestored }
-}
-
-/** A reload after a renewed session waits while one is typing. */
-function useHold() {
-  const held = useRef<(() => void) | null>(null)
-  const release = () => {
-    held.current?.()
-    held.current = null
-  }
-  useEffect(() => () => held.current?.(), [])
-  return { take: () => void (held.current ??= reloads.hold()), release }
 }
 
 /** While errors are put right no new one appears: that is for the next attempt. What the server said goes with the change. */

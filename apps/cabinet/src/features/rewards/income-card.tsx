@@ -4,13 +4,16 @@ import type { Loadable } from '../../shared/account/loadable.ts'
 import { monthName } from '../../shared/format/date.ts'
 import css from './income-card.module.css'
 import { IncomeChart } from './income-chart.tsx'
-import { IncomeTable } from './income-table.tsx'
 import { correctionWords, isNothing, presentWords } from './income-words.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
+import { laterSheet } from '../../shared/later/later-sheet.tsx'
+import { PartCard } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
-import { RewardsCard } from './rewards-card.tsx'
 import { askForIncome } from './rewards.load.ts'
 import { changeWords } from './step-words.ts'
-import { useRewards } from './use-rewards.ts'
+
+const IncomeTable = laterSheet(() => import('./income-table.tsx').then((module) => module.IncomeTable))
 
 type IncomeCardProps = {
   loaded: Loadable<Income>
@@ -21,14 +24,20 @@ type IncomeCardProps = {
 /** The income of the present month and the twelve before, as a picture and as a table. */
 export function IncomeCard({ loaded, low = false }: IncomeCardProps) {
   return (
-    <RewardsCard label="Доход по месяцам" rewards={useRewards(askForIncome, loaded)} places={<Places />}>
+    <PartCard
+      label="Доход по месяцам"
+      part={useFreshPart(askForIncome, loaded)}
+      waiting="Считаем доход"
+      places={<Places />}
+    >
       {(income) => <Months income={income} low={low} />}
-    </RewardsCard>
+    </PartCard>
   )
 }
 
 function Months({ income: { months }, low }: { income: Income; low: boolean }) {
   const [asTable, setAsTable] = useState(false)
+  const mask = useMasked()
   const [present, last] = months
   if (present === undefined) return null
   const isEmpty = months.every(isNothing)
@@ -42,16 +51,18 @@ function Months({ income: { months }, low }: { income: Income; low: boolean }) {
           </button>
         )}
         <p className={css.words}>
-          <strong className={css.sum}>{changeWords(present.points)}</strong> · {presentWords(present, last)}
+          <strong className={css.sum}>{mask(changeWords(present.points))}</strong> ·{' '}
+          {presentWords(present, last)}
         </p>
         {correctionWords(present).map((words) => (
           <p key={words} className={css.words}>
-            {words}
+            {mask(words)}
           </p>
         ))}
       </div>
       {isEmpty && <p className={css.words}>Первое же начисление появится здесь столбиком месяца</p>}
-      {!isEmpty && (asTable ? <IncomeTable months={months} /> : <IncomeChart months={months} low={low} />)}
+      {!isEmpty && !asTable && <IncomeChart months={months} low={low} />}
+      {!isEmpty && <IncomeTable months={months} open={asTable} onClose={() => setAsTable(false)} />}
     </>
   )
 }

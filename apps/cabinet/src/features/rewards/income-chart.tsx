@@ -2,6 +2,7 @@ import type { IncomeMonth } from '@impulse/wire/rewards'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '../../shared/class-names.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { shortMonthName } from '../../shared/format/date.ts'
 import { barsOf, type IncomeBars } from './income-bars.ts'
 import css from './income-chart.module.css'
@@ -14,6 +15,7 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
   const listed = months.find((month) => monthAddress(month) === pathname + search)
   const [pointed, setPointed] = useState<IncomeMonth>()
   const told = pointed ?? listed
+  const mask = useMasked()
   const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
   return (
     <div>
@@ -33,7 +35,11 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
       </ul>
       {/* To the eye what the links' own names are to the ear. */}
       <p className={css.caption} aria-hidden="true">
-        {told === undefined ? 'Нажмите на месяц' : monthWords(told, { isRunning: told === months[0] })}
+        {told === undefined ? (
+          <span className={css.hint}>Нажмите на&nbsp;месяц</span>
+        ) : (
+          mask(monthWords(told, { isRunning: told === months[0] }))
+        )}
         {told === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
       </p>
     </div>
@@ -52,6 +58,7 @@ type BarProps = {
 
 function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps) {
   const { month, income, takenBack } = bar
+  const mask = useMasked()
   const point = () => onPoint(month)
   const leave = () => onPoint(undefined)
   // Above the list that it narrows, the picture stays where it is pressed.
@@ -93,7 +100,7 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
         {isOldest && <span className={css.year}>{month.since.slice(0, 4)}</span>}
         {isRunning && <span className={css.year}>идёт</span>}
       </span>
-      <span className="visually-hidden">{monthWords(month, { isRunning })}</span>
+      <span className="visually-hidden">{mask(monthWords(month, { isRunning }))}</span>
     </Link>
   )
 }

@@ -1,71 +1,27 @@
 import type { Forecast } from '@impulse/wire/rewards'
-import { useId, useState } from 'react'
-import { Amount } from '../../shared/amount/amount.tsx'
+import { useState } from 'react'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { ContractCount } from './contract-count.tsx'
+import { laterSheet } from '../../shared/later/later-sheet.tsx'
 import css from './income-simulator.module.css'
-import { arrivalWords, bringWords, saidWords, startingCount, stepsCrossed } from './simulator-words.ts'
-import { useSettled } from './use-settled.ts'
 
-/** What further contracts would bring: the server's figures, so that they are what the contracts then earn. */
+const SimulatorFields = laterSheet(() =>
+  import('./simulator-fields.tsx').then((module) => module.SimulatorFields),
+)
+
+/** What further contracts would bring. */
 export function IncomeSimulator({ forecast }: { forecast: Forecast }) {
-  const [chosen, setChosen] = useState(forecast.nextStep?.product)
-  const [count, setCount] = useState(startingCount(forecast))
-  const product = forecast.products.find(({ key }) => key === chosen) ?? forecast.products[0]
-  const name = useId()
-  if (product === undefined) return null
-  const income = product.income[count - 1] ?? 0
+  const [open, setOpen] = useState(false)
   return (
-    <details className={css.simulator}>
+    <details
+      className={css.simulator}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={css.summary}>
         Рассчитать доход
         <Icon name="caret-down" className={css.caret} />
       </summary>
-      <div className={css.fields}>
-        <fieldset>
-          <legend className={css.legend}>Продукт</legend>
-          <div className={css.products}>
-            {forecast.products.map(({ key, name: label }) => (
-              <label key={key} className={css.product}>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={key === product.key}
-                  onChange={() => setChosen(key)}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <ContractCount count={count} most={product.income.length} forecast={forecast} onChange={setCount} />
-        <div className={css.result}>
-          <p className={css.quiet}>{bringWords(count)}</p>
-          <p className={css.sum}>
-            <Amount value={income} signed coin="right" coinSize={28} />
-          </p>
-          <dl className={css.facts}>
-            <Fact name="Договоров за месяц">{forecast.counted + count}</Fact>
-            <Fact name="Ставка">{stepsCrossed(forecast, count)}</Fact>
-            <Fact name="Когда придёт">{arrivalWords(forecast)}</Fact>
-          </dl>
-        </div>
-        <Said words={saidWords(income, count)} />
-      </div>
+      <SimulatorFields forecast={forecast} open={open} onClose={() => setOpen(false)} />
     </details>
   )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className={css.fact}>
-      <dt className={css.quiet}>{name}</dt>
-      <dd className={css.value}>{children}</dd>
-    </div>
-  )
-}
-
-/** What one hears is the figure at which the hand stopped, and not each of those on the way. */
-function Said({ words }: { words: string }) {
-  return <output className="visually-hidden">{useSettled(words)}</output>
 }

@@ -1,12 +1,18 @@
 import type { IncomeMonth } from '@impulse/wire/rewards'
 import { Link } from 'react-router'
+import { hiddenNumber, useHiddenAmounts } from '../../shared/amount/hidden-amounts.ts'
 import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatMonth } from '../../shared/format/date.ts'
 import css from './income-table.module.css'
 import { monthAddress } from './income-words.ts'
 
+type IncomeTableProps = { months: readonly IncomeMonth[]; open: boolean; onClose: () => void }
+
 /** The same figures in rows, the present month first; columns that would be empty are left out. */
-export function IncomeTable({ months }: { months: readonly IncomeMonth[] }) {
+export function IncomeTable({ months, open }: IncomeTableProps) {
+  const { isHidden } = useHiddenAmounts()
+  if (!open) return null
+  const told = (points: number) => (isHidden ? hiddenNumber : formatSignedAmount(points))
   const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
   const isAdded = months.some(({ added }) => added > 0)
   return (
@@ -30,10 +36,10 @@ export function IncomeTable({ months }: { months: readonly IncomeMonth[] }) {
                 {i === 0 && <span className={css.note}>месяц идёт</span>}
               </Link>
             </th>
-            <td>{formatSignedAmount(month.points)}</td>
+            <td>{told(month.points)}</td>
             <td>{formatAmount(month.contracts)}</td>
-            {isTakenBack && <td>{formatSignedAmount(-month.takenBack)}</td>}
-            {isAdded && <td>{formatSignedAmount(month.added)}</td>}
+            {isTakenBack && <td>{told(-month.takenBack)}</td>}
+            {isAdded && <td>{told(month.added)}</td>}
           </tr>
         ))}
       </tbody>

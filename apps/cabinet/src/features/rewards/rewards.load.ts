@@ -7,7 +7,7 @@ export type LoadedRewards = LoadedIncome & { forecast: Loadable<Forecast> }
 
 type Asked = { signal: AbortSignal }
 
-/** For the document. Later steps of the browser wait for neither: see `useRewards`. */
+/** For the document. Later steps of the browser wait for neither: see `useFreshPart`. */
 export async function loadRewards(api: Api, asked: Asked): Promise<LoadedRewards> {
   const [{ income }, forecast] = await Promise.all([loadIncome(api, asked), askForForecast(api, asked)])
   return { income, forecast }

@@ -1,30 +1,37 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import type { Loadable } from '../../shared/account/loadable.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
+import { PartCard } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
-import { RewardsCard } from './rewards-card.tsx'
 import { askForForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
 import { changeWords, countedWords, nextStepNote, stepTitle } from './step-words.ts'
-import { useRewards } from './use-rewards.ts'
 
 /** Where the member stands in the month, what the next contract brings, and what more of them would. */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
-    <RewardsCard label="Ступень месяца" rewards={useRewards(askForForecast, loaded)} places={<Places />}>
+    <PartCard
+      label="Ступень месяца"
+      part={useFreshPart(askForForecast, loaded)}
+      waiting="Считаем доход"
+      places={<Places />}
+    >
       {(forecast) => <Steps forecast={forecast} />}
-    </RewardsCard>
+    </PartCard>
   )
 }
 
 function Steps({ forecast }: { forecast: Forecast }) {
   const note = nextStepNote(forecast)
+  const mask = useMasked()
   return (
     <>
       <div className={css.head}>
         <p className={css.quiet}>{countedWords(forecast)}</p>
-        <h2 className={css.title}>{stepTitle(forecast)}</h2>
+        <h2 className={css.title}>{mask(stepTitle(forecast))}</h2>
       </div>
       <StepBar forecast={forecast} />
       {note !== undefined && <p className={css.quiet}>{note}</p>}
@@ -34,6 +41,7 @@ function Steps({ forecast }: { forecast: Forecast }) {
   )
 }
 
+/** Rates of the programme, the same for whoever stands on this step: no money of the member's, and the eye leaves them. */
 function NextContract({ forecast: { counted, products } }: { forecast: Forecast }) {
   return (
     <div>

@@ -4,6 +4,8 @@ export type Captcha = {
   prepare: () => void
   /** A payload to send. Throws `CaptchaFailed`, or a network `ApiError`. */
   take: () => Promise<string>
+  /** The server did not take the last one. */
+  refused?: () => void
 }
 
 export class CaptchaFailed extends Error {

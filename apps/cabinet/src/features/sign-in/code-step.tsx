@@ -10,6 +10,7 @@ import css from './sign-in-page.module.css'
 import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { isBusy } from './sign-in-machine.ts'
+import { WriteToSupport } from '../../shared/support/write-to-support.tsx'
 import { useMessageCode } from '../../shared/code/use-message-code.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
@@ -20,6 +21,7 @@ export function CodeStep(signing: SigningIn) {
   const { demoCode } = useBrand()
   const [code, setCode] = useCodeOf(attempt?.userId)
   const field = useRef<HTMLInputElement>(null)
+  const fatal = useRef<HTMLDivElement>(null)
   const codeLength = attempt?.codeLength ?? usualCodeLength
 
   const enter = (entered: string) => {
@@ -36,7 +38,7 @@ export function CodeStep(signing: SigningIn) {
   }, [setCode])
   // Before the words are seen: the first key that answers them must not stand beside the old digits.
   useLayoutEffect(() => {
-    field.current?.focus()
+    ;(field.current ?? fatal.current)?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()
   }, [state.status, screen, hint, attempt?.userId])
 
@@ -58,7 +60,7 @@ export function CodeStep(signing: SigningIn) {
       </p>
       {demoCode !== undefined && <p className={css.sentTo}>Демо-режим: СМС не приходит, код {demoCode}</p>}
       {screen === 'FATAL_ERROR' ? (
-        <div role="alert">
+        <div role="alert" ref={fatal} tabIndex={-1} className={css.spent}>
           <p className={css.fatal}>Ввести код больше нельзя</p>
           <p className={css.sentTo}>Попытки закончились: запросите новый код</p>
         </div>
@@ -73,6 +75,7 @@ export function CodeStep(signing: SigningIn) {
           >
             Войти
           </Button>
+          {state.closedBy !== null && <WriteToSupport code={state.closedBy} />}
         </>
       )}
       <ResendCode {...signing} />

@@ -45,7 +45,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
         label="Номер телефона"
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
+        autoComplete="tel webauthn"
         name="phone"
         placeholder={phonePlaceholder}
         error={state.error}

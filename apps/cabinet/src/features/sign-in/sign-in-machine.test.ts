@@ -118,7 +118,18 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     refused('invalid_captcha'),
     { status: 'CODE_ERROR', attempt, error: 'words of invalid_captcha' },
   ],
-  ['a connection that broke takes no try', checking, refused('network'), { status: 'CODE_ERROR', attempt }],
+  [
+    'a connection that broke takes no try, and is nothing for the support',
+    checking,
+    refused('network'),
+    { status: 'CODE_ERROR', attempt, closedBy: null },
+  ],
+  [
+    'who may not come in is led to the support with the reason',
+    checking,
+    refused('member_blocked'),
+    { status: 'CODE_ERROR', closedBy: 'member_blocked' },
+  ],
   [
     'a malformed code takes no try',
     atCode,

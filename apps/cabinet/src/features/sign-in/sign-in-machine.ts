@@ -28,6 +28,8 @@ export type SignIn = {
   resent: boolean
   /** Words at the field of the step. */
   error: string | null
+  /** The code of a refusal that the member can do nothing about: the support is told it. */
+  closedBy: string | null
   /** ms: until then no code is given out. Null: the server did not tell. */
   blockedUntil: number | null
 }
@@ -53,6 +55,7 @@ export const signedOut = (step: 'phone' | 'code'): SignIn => ({
   attempt: null,
   resent: false,
   error: null,
+  closedBy: null,
   blockedUntil: null,
 })
 
@@ -66,7 +69,7 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
     case 'malformed':
       return isBusy(state) ? state : { ...state, status: 'CODE_ERROR', error: event.text }
     case 'edited':
-      return state.status === 'CODE_ERROR' ? { ...state, status: 'IDLE', error: null } : state
+      return state.status === 'CODE_ERROR' ? { ...state, status: 'IDLE', error: null, closedBy: null } : state
     case 'code-asked':
       return isBusy(state) ? state : { ...state, status: 'CODE_SENDING', error: null, phone: event.phone }
     case 'code-sent':
@@ -76,7 +79,7 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
     case 'code-not-sent':
       return state.status === 'CODE_SENDING' ? notSent(state, event) : state
     case 'check-started':
-      return mayCheck(state) ? { ...state, status: 'CODE_CHECKING', error: null } : state
+      return mayCheck(state) ? { ...state, status: 'CODE_CHECKING', error: null, closedBy: null } : state
     case 'check-refused':
       return checkRefused(state, event)
     case 'checked':
@@ -100,6 +103,7 @@ const atRest = (state: SignIn): SignIn => ({
   screen: 'INITIAL',
   status: 'IDLE',
   error: null,
+  closedBy: null,
   blockedUntil: null,
 })
 
@@ -111,6 +115,7 @@ const atCode = (state: SignIn, attempt: Attempt): SignIn => ({
   phone: attempt.phone,
   attempt,
   error: null,
+  closedBy: null,
   blockedUntil: null,
 })
 
@@ -148,8 +153,11 @@ function checkRefused(
   }
   const error =
     refusal.code === 'invalid_code' ? `${refusal.text}. ${triesLeftText(triesLeft)}` : refusal.text
-  return { ...state, attempt: { ...attempt, triesLeft }, status: 'CODE_ERROR', error }
+  const closedBy = closing.has(refusal.code) ? refusal.code : null
+  return { ...state, attempt: { ...attempt, triesLeft }, status: 'CODE_ERROR', error, closedBy }
 }
+
+const closing: ReadonlySet<string> = new Set(['member_blocked', 'member_merged'])
 
 /** What a code that was sent just now begins with. */
 export const freshAttempt = (

@@ -1,4 +1,5 @@
-import { sessionValues } from '../../shared/session/browser-session.ts'
+import { deviceValues, sessionValues } from '../../shared/session/browser-session.ts'
+import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /*
@@ -27,6 +28,8 @@ export const rememberPhone = (written: string): void => sessionValues.setItem(ph
 export function forgetSignIn(): void {
   sessionValues.removeItem(attemptKey)
   sessionValues.removeItem(phoneKey)
+  // Of whoever was here before: who is in now has money of their own.
+  deviceValues.removeItem(snapshotKey)
 }
 
 /** Another version of the page may have kept another shape. */

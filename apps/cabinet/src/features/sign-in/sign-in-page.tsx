@@ -1,14 +1,24 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { whenIdle } from '../../shared/idle/when-idle.ts'
 import { BlockedStep } from './code-trouble-later.ts'
-import { CodeStep } from './code-step.tsx'
+import { CodeStep, loadCodeStep } from './code-step-later.ts'
 import css from './sign-in-page.module.css'
 import { PhoneButton, PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { withStep } from './step-of-address.ts'
 import { useSignIn } from './use-sign-in.ts'
+
+// After the page: who has no key needs none of it, and neither does who can't fetch it.
+const KeySignIn = lazy(async () => {
+  try {
+    return { default: (await import('./key-sign-in.tsx')).KeySignIn }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** Signing in: phone, captcha, code, in this order. */
 export function SignInPage() {
@@ -27,31 +37,34 @@ export function SignInPage() {
     if (step === 'code' && attempt !== null && !attempt.spent) captcha.prepare()
   }, [captcha, step, attempt])
 
+  useEffect(() => whenIdle(loadCodeStep), [])
+
   return (
     <div className={css.page}>
-      <Suspense>
-        {state.screen === 'TEMP_BLOCK' ? (
+      {state.screen === 'TEMP_BLOCK' ? (
+        <Suspense>
           <BlockedStep {...signing} />
-        ) : step === 'phone' ? (
-          <>
-            <h1>Вход</h1>
-            <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
-          </>
-        ) : (
-          <>
-            <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
-              <Icon name="arrow-left" />
-              <span className="visually-hidden">Назад, к номеру телефона</span>
-            </Link>
-            <h1>Код из СМС</h1>
-            <CodeStep {...signing} />
-          </>
-        )}
-      </Suspense>
+        </Suspense>
+      ) : step === 'phone' ? (
+        <>
+          <h1>Вход</h1>
+          <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
+        </>
+      ) : (
+        <Suspense>
+          <Link to={`/login?${withStep(params, 'phone')}`} replace preventScrollReset className={css.back}>
+            <Icon name="arrow-left" />
+            <span className="visually-hidden">Назад, к номеру телефона</span>
+          </Link>
+          <h1>Код из СМС</h1>
+          <CodeStep {...signing} />
+        </Suspense>
+      )}
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
       {/* Outside the forms, whose fields the widget would otherwise join. */}
       <div ref={place} className={css.captcha} hidden={!atPhone} />
       {atPhone && <PhoneButton {...signing} />}
+      <Suspense>{atPhone && <KeySignIn />}</Suspense>
     </div>
   )
 }

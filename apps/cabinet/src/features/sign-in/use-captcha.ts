@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { networkError } from '../../shared/api/api-error.ts'
+import { type Brand, useBrand } from '../../shared/brand/brand.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
 type Mounted = Captcha & { remove: () => void }
@@ -10,11 +11,13 @@ type Mounted = Captcha & { remove: () => void }
  */
 export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
   const place = useRef<HTMLDivElement>(null)
+  // It never changes while the page stands.
+  const smart = useRef(useBrand().smartCaptcha)
   const mounting = useRef<Promise<Mounted> | null>(null)
 
   const captcha = useMemo(() => {
     const mounted = (): Promise<Mounted> => {
-      mounting.current ??= mount(place.current).catch((error: unknown) => {
+      mounting.current ??= mount(place.current, smart.current).catch((error: unknown) => {
         mounting.current = null
         throw error
       })
@@ -26,6 +29,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
       load: () => inAdvance(() => undefined),
       prepare: () => inAdvance((widget) => widget.prepare()),
       take: async () => (await mounted()).take(),
+      refused: () => inAdvance((widget) => widget.refused?.()),
     }
   }, [])
 
@@ -44,10 +48,21 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
   return { captcha, place }
 }
 
-async function mount(place: HTMLElement | null): Promise<Mounted> {
+async function mount(place: HTMLElement | null, smart: Brand['smartCaptcha']): Promise<Mounted> {
   if (place === null) throw new CaptchaFailed()
-  const { mountCaptcha } = await import('./captcha-widget.ts').catch(() => {
+  const opened = smart
+    ? import('./smart-captcha.ts').then(
+        ({ mountSmartCaptcha }) =>
+          () =>
+            mountSmartCaptcha(place, smart),
+      )
+    : import('./captcha-widget.ts').then(
+        ({ mountCaptcha }) =>
+          () =>
+            mountCaptcha(place),
+      )
+  const widget = await opened.catch(() => {
     throw networkError()
   })
-  return mountCaptcha(place)
+  return widget()
 }

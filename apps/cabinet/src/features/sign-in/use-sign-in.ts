@@ -1,10 +1,11 @@
 import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/wire/sign-in'
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { api, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
 import { isCode, malformedCodeText } from '../../shared/code/code-text.ts'
-import { signInRefusal } from './sign-in-errors.ts'
+import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
 import { type StepOfAddress, useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
@@ -46,6 +47,12 @@ export function useSignIn(captcha: Captcha): SigningIn {
 
   useLeaveWhenSignedIn()
 
+  const refusalOf = (error: unknown, call: SignInCall) => {
+    const refusal = signInRefusal(error, call)
+    if (refusal.code === 'invalid_captcha') captcha.refused?.()
+    return refusal
+  }
+
   const sendCode = async (phone: string, signal: AbortSignal) => {
     dispatch({ type: 'code-asked', phone })
     try {
@@ -54,7 +61,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
-      dispatch({ type: 'code-not-sent', refusal: signInRefusal(error, 'code'), nowMs: Date.now() })
+      dispatch({ type: 'code-not-sent', refusal: refusalOf(error, 'code'), nowMs: Date.now() })
     }
   }
 
@@ -65,10 +72,11 @@ export function useSignIn(captcha: Captcha): SigningIn {
       session.store(await api.post<VerifyAnswer>(signInPaths.verify, body, { signal }))
       forgetSignIn()
       dispatch({ type: 'checked' })
+      reachGoal('login')
       // A whole document, which the server renders for the new session; /login does not stay behind it.
       location.replace(wayBack(location.search))
     } catch (error) {
-      dispatch({ type: 'check-refused', userId, refusal: signInRefusal(error, 'verify') })
+      dispatch({ type: 'check-refused', userId, refusal: refusalOf(error, 'verify') })
     }
   }
 

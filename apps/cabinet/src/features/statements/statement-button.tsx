@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
+import { laterSheet } from '../../shared/later/later-sheet.tsx'
 import type { Period } from '../../shared/period/period.ts'
-import { StatementSheet } from './statement-sheet.tsx'
+
+const StatementSheet = laterSheet(() =>
+  import('./statement-sheet.tsx').then((module) => module.StatementSheet),
+)
 
 /** Opens the sheet that makes a statement, at first of the period that the screen shows. */
 export function StatementButton({ shown }: { shown: Period }) {

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { createApi, type ApiRequest } from '../../shared/api/client.ts'
 import { introduce } from './introduce.ts'
 
-const told = { firstName: 'Анна', lastName: 'Орлова', cityName: 'Тула', consent: true, advertising: false }
+const told = {
+  firstName: 'Анна',
+  lastName: 'Орлова',
+  cityName: 'Тула',
+  consent: true,
+  rules: true,
+  advertising: false,
+}
+const texts = { 'personal-data': '1', documents: '2', advertising: '3', analytics: '4', rules: '5' }
 
 function server(answer: (request: ApiRequest) => Response) {
   const seen: ApiRequest[] = []
@@ -23,10 +31,11 @@ const consents = '/api/consents/'
 
 test('consent is recorded before the names are saved, advertising only when it was ticked', async () => {
   const { api, paths, body } = server(ok)
-  expect(await introduce(api, { told, middleName: 'Ивановна', recorded: new Set() })).toBeNull()
-  expect(paths()).toEqual([consents, names])
-  expect(body(0)).toMatchObject({ purpose: 'personal-data', given: true })
-  expect(body(1)).toEqual({
+  expect(await introduce(api, { told, texts, middleName: 'Ивановна', recorded: new Set() })).toBeNull()
+  expect(paths()).toEqual([consents, consents, names])
+  expect(body(0)).toEqual({ purpose: 'personal-data', given: true, textVersion: '1' })
+  expect(body(1)).toEqual({ purpose: 'rules', given: true, textVersion: '5' })
+  expect(body(2)).toEqual({
     firstName: 'Анна',
     middleName: 'Ивановна',
     lastName: 'Орлова',
@@ -36,18 +45,18 @@ test('consent is recorded before the names are saved, advertising only when it w
 
 test('advertising is a consent of its own', async () => {
   const { api, body } = server(ok)
-  await introduce(api, { told: { ...told, advertising: true }, middleName: '', recorded: new Set() })
-  expect(body(1)).toMatchObject({ purpose: 'advertising' })
+  await introduce(api, { told: { ...told, advertising: true }, texts, middleName: '', recorded: new Set() })
+  expect(body(2)).toMatchObject({ purpose: 'advertising' })
 })
 
 test('a second attempt does not record the same consent again', async () => {
   let broken = true
   const { api, paths } = server(({ path }) => (path === names && broken ? refusal(500, {}) : ok()))
   const recorded = new Set<string>()
-  expect(await introduce(api, { told, middleName: '', recorded })).toMatchObject({ errors: {} })
+  expect(await introduce(api, { told, texts, middleName: '', recorded })).toMatchObject({ errors: {} })
   broken = false
-  expect(await introduce(api, { told, middleName: '', recorded })).toBeNull()
-  expect(paths()).toEqual([consents, names, names])
+  expect(await introduce(api, { told, texts, middleName: '', recorded })).toBeNull()
+  expect(paths()).toEqual([consents, consents, names, names])
 })
 
 test('the words of the server stand at their field', async () => {
@@ -55,7 +64,7 @@ test('the words of the server stand at their field', async () => {
   const { api } = server(({ path }) =>
     path === names ? refusal(400, { code: 'invalid_name', message: 'X', details: { fields } }) : ok(),
   )
-  expect(await introduce(api, { told, middleName: '', recorded: new Set() })).toEqual({
+  expect(await introduce(api, { told, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { cityName: 'Только русские буквы' },
     text: null,
   })
@@ -63,7 +72,7 @@ test('the words of the server stand at their field', async () => {
 
 test('a consent whose text has changed is an error at the consent', async () => {
   const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
-  expect(await introduce(api, { told, middleName: '', recorded: new Set() })).toEqual({
+  expect(await introduce(api, { told, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { consent: 'Текст обновился' },
     text: null,
   })

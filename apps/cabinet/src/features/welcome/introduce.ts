@@ -1,12 +1,19 @@
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentVersions } from '@impulse/wire/user'
+import type { ConsentPurpose, User } from '@impulse/wire/user'
 import { ApiError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { refusedForm } from '../../shared/member-data/refused-form.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { setUserData } from '../../shared/member-data/set-user-data.ts'
 import { type Introduction, type IntroductionErrors, nameFields } from './welcome-form.ts'
 
+type Introducing = {
+  told: Introduction
+  middleName: string
+  /** Versions of the texts that the member was shown. */
+  texts: User['texts'] | null
+  recorded: Set<string>
+}
 type Refused = { errors: IntroductionErrors; text: string | null }
 
 /**
@@ -15,14 +22,16 @@ type Refused = { errors: IntroductionErrors; text: string | null }
  */
 export async function introduce(
   api: Api,
-  { told, middleName, recorded }: { told: Introduction; middleName: string; recorded: Set<string> },
+  { told, middleName, texts, recorded }: Introducing,
 ): Promise<Refused | null> {
-  try {
-    if (told.consent) await recordConsent(api, 'personal-data', recorded)
-    if (told.advertising) await recordConsent(api, 'advertising', recorded)
-  } catch (error) {
-    const refused = refusedBy(error)
-    return isAboutConsent(error) ? { errors: { consent: refused.text ?? '' }, text: null } : refused
+  for (const [purpose, field] of asked) {
+    try {
+      if (told[field]) await recordConsent(api, { purpose, textVersion: texts?.[purpose] ?? '', recorded })
+    } catch (error) {
+      const refused = refusedBy(error)
+      if (!isAboutConsent(error)) return refused
+      return { errors: { [field === 'rules' ? 'rules' : 'consent']: refused.text ?? '' }, text: null }
+    }
   }
   let refused: Refused = { errors: {}, text: unexpectedErrorText }
   const { firstName, lastName, cityName } = told
@@ -32,14 +41,18 @@ export async function introduce(
   return saved ? null : refused
 }
 
+const asked = [
+  ['personal-data', 'consent'],
+  ['rules', 'rules'],
+  ['advertising', 'advertising'],
+] as const satisfies [ConsentPurpose, keyof Introduction][]
+
 async function recordConsent(
   api: Api,
-  purpose: keyof typeof consentVersions,
-  recorded: Set<string>,
+  { purpose, textVersion, recorded }: { purpose: string; textVersion: string; recorded: Set<string> },
 ): Promise<void> {
   if (recorded.has(purpose)) return
-  const consent = { purpose, given: true, textVersion: consentVersions[purpose] }
-  await api.post(signInPaths.consents, consent, repeatable())
+  await api.post(signInPaths.consents, { purpose, given: true, textVersion }, repeatable())
   recorded.add(purpose)
 }
 

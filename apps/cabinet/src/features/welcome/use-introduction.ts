@@ -1,6 +1,9 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useTakeUp } from '../../shared/draft/use-take-up.ts'
+import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { api, reloads } from '../../shared/session/browser-session.ts'
+import { api } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import { introduce } from './introduce.ts'
 import { dropDraft, keepDraft, keptDraft } from './welcome-draft.ts'
@@ -9,24 +12,28 @@ import { checkIntroduction, type IntroductionErrors, readIntroduction } from './
 /** The form's state: its errors, its draft, and one attempt at a time to save it. */
 export function useIntroduction() {
   const member = useMember()
-  const consentNeeded = member?.consentGiven !== true
+  const memberId = member?.userId ?? ''
+  const needed = {
+    consentNeeded: member?.consentGiven !== true,
+    rulesNeeded: (member?.rulesVersion ?? null) === null,
+  }
+  const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const recorded = useRef(new Set<string>())
   const locked = useRef(false)
-  const release = useRef<(() => void) | null>(null)
+  const hold = useTypingHold()
   const [errors, setErrors] = useState<IntroductionErrors>({})
   const [text, setText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
 
   // The fields keep their texts themselves: whatever was typed before the page came alive stays.
-  useLayoutEffect(() => {
-    for (const [field, kept] of Object.entries(keptDraft())) {
+  useTakeUp(memberId, () => {
+    for (const [field, kept] of Object.entries(keptDraft(memberId))) {
       const input = form.current?.elements.namedItem(field)
       if (input instanceof HTMLInputElement && input.value === input.defaultValue) input.value = kept
     }
-    return () => release.current?.()
-  }, [])
+  })
 
   const refuse = (refused: { errors: IntroductionErrors; text: string | null }) => {
     setErrors(refused.errors)
@@ -34,24 +41,23 @@ export function useIntroduction() {
     setAttempt((count) => count + 1)
   }
   const edit = (event: FormEvent<HTMLFormElement>) => {
-    // A reload after a renewed session waits while one is typing.
-    release.current ??= reloads.hold()
+    hold.take()
     const data = new FormData(event.currentTarget)
-    keepDraft(data)
-    if (attempt > 0)
-      setErrors(onlyStillWrong(errors, checkIntroduction(readIntroduction(data), { consentNeeded })))
+    keepDraft(memberId, data)
+    if (attempt > 0) setErrors(onlyStillWrong(errors, checkIntroduction(readIntroduction(data), needed)))
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (locked.current) return
     const told = readIntroduction(new FormData(event.currentTarget))
-    const wrong = checkIntroduction(told, { consentNeeded })
+    const wrong = checkIntroduction(told, needed)
     if (Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
     locked.current = true
     setBusy(true)
     const refused = await introduce(api, {
       told,
       middleName: member?.middleName ?? '',
+      texts: member?.texts ?? null,
       recorded: recorded.current,
     })
     if (refused === null) {
@@ -62,9 +68,11 @@ export function useIntroduction() {
     locked.current = false
     setBusy(false)
     refuse(refused)
+    // A text that has changed meanwhile: the next attempt agrees to the new one.
+    if (refused.errors.consent ?? refused.errors.rules) void revalidate()
   }
   return {
-    ...{ form, errors, text, attempt, busy, consentNeeded, edit },
+    ...{ form, errors, text, attempt, busy, ...needed, edit },
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   }
 }

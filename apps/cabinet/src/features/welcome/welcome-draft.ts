@@ -1,24 +1,17 @@
-import { sessionValues } from '../../shared/session/browser-session.ts'
-import { draftKeyOf } from '../../shared/session/drafts.ts'
+import { memberDraft } from '../../shared/draft/member-draft.ts'
 import { type NameField, nameFields } from './welcome-form.ts'
 
-const draftKey = draftKeyOf('welcome')
+/** What was typed. Ticks are not kept: a consent is given by the hand, not by a memory. */
+const welcome = memberDraft('welcome')
 
-/** What was typed survives a reload of this tab. Ticks do not: a consent is given by the hand, not by a memory. */
-export function keepDraft(form: FormData): void {
-  const draft = Object.fromEntries(nameFields.map((field) => [field, form.get(field)]))
-  sessionValues.setItem(draftKey, JSON.stringify(draft))
+export const keepDraft = (memberId: string, form: FormData): void =>
+  welcome.keep(memberId, Object.fromEntries(nameFields.map((field) => [field, form.get(field)])))
+
+export function keptDraft(memberId: string): Partial<Record<NameField, string>> {
+  const kept = welcome.kept(memberId)
+  return Object.fromEntries(
+    nameFields.flatMap((field) => (typeof kept[field] === 'string' ? [[field, kept[field]]] : [])),
+  )
 }
 
-export function keptDraft(): Partial<Record<NameField, string>> {
-  try {
-    const kept = JSON.parse(sessionValues.getItem(draftKey) ?? '{}') as Record<string, unknown>
-    return Object.fromEntries(
-      nameFields.flatMap((field) => (typeof kept[field] === 'string' ? [[field, kept[field]]] : [])),
-    )
-  } catch {
-    return {}
-  }
-}
-
-export const dropDraft = (): void => sessionValues.removeItem(draftKey)
+export const dropDraft = welcome.drop

@@ -6,9 +6,9 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
-const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityName: 'Тверь', consent: 'on' }
-const errorsOf = (fields: Record<string, string>, consentNeeded = true) =>
-  checkIntroduction(readIntroduction(form(fields)), { consentNeeded })
+const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityName: 'Тверь', consent: 'on', rules: 'on' }
+const errorsOf = (fields: Record<string, string>, isNeeded = true) =>
+  checkIntroduction(readIntroduction(form(fields)), { consentNeeded: isNeeded, rulesNeeded: isNeeded })
 
 test('a whole form has no errors, whether or not advertising is agreed to', () => {
   expect(errorsOf(whole)).toEqual({})
@@ -18,6 +18,7 @@ test('a whole form has no errors, whether or not advertising is agreed to', () =
 test('an empty form says what to do, in the order of the form', () => {
   expect(Object.entries(errorsOf({ firstName: ' ' }))).toEqual([
     ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
+    ['rules', 'Чтобы продолжить, примите правила программы'],
     ['firstName', 'Введите имя'],
     ['lastName', 'Введите фамилию'],
     ['cityName', 'Введите город'],

@@ -4,9 +4,16 @@ import { namePattern, normalizeName } from '@impulse/wire/text'
 export const nameFields = ['firstName', 'lastName', 'cityName'] as const
 export type NameField = (typeof nameFields)[number]
 
-export type Introduction = Record<NameField, string> & { consent: boolean; advertising: boolean }
+export type Introduction = Record<NameField, string> & {
+  consent: boolean
+  rules: boolean
+  advertising: boolean
+}
 
-export type IntroductionErrors = Partial<Record<NameField | 'consent', string>>
+/** What a newcomer has to agree to. */
+export type Required = 'consent' | 'rules'
+
+export type IntroductionErrors = Partial<Record<NameField | Required, string>>
 
 /** What the form holds, with names as they are sent: composed letters, plain hyphens, single spaces. */
 export const readIntroduction = (form: FormData): Introduction => ({
@@ -14,20 +21,22 @@ export const readIntroduction = (form: FormData): Introduction => ({
   lastName: nameIn(form, 'lastName'),
   cityName: nameIn(form, 'cityName'),
   consent: form.has('consent'),
+  rules: form.has('rules'),
   advertising: form.has('advertising'),
 })
 
-/** «Введите имя» and the consent's words do; others may be said of several fields at once. */
-export const namesItsField = (field: NameField | 'consent', words: string): boolean =>
-  field === 'consent' || words === emptyTexts[field]
+/** «Введите имя» and the words of what is agreed to do; others may be said of several fields at once. */
+export const namesItsField = (field: NameField | Required, words: string): boolean =>
+  field === 'consent' || field === 'rules' || words === emptyTexts[field]
 
 /** What has to be put right, in the order of the form. */
 export function checkIntroduction(
   told: Introduction,
-  { consentNeeded }: { consentNeeded: boolean },
+  { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },
 ): IntroductionErrors {
   const errors: IntroductionErrors = {}
   if (consentNeeded && !told.consent) errors.consent = words.consent_required
+  if (rulesNeeded && !told.rules) errors.rules = 'Чтобы продолжить, примите правила программы'
   for (const field of nameFields) {
     const error = nameError(field, told[field])
     if (error !== null) errors[field] = error

@@ -7,14 +7,20 @@ import { Notice } from '../../shared/notice/notice.tsx'
 import { logOut } from '../../shared/session/browser-session.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { useIntroduction } from './use-introduction.ts'
-import { type IntroductionErrors, type NameField, nameFields, namesItsField } from './welcome-form.ts'
+import {
+  type IntroductionErrors,
+  type NameField,
+  nameFields,
+  namesItsField,
+  type Required,
+} from './welcome-form.ts'
 import css from './welcome-page.module.css'
 
 /** The first sign-in: the consents, then who the member is. The cabinet shows nothing else before. */
 export function WelcomePage() {
-  const { form, errors, text, attempt, busy, consentNeeded, submit, edit } = useIntroduction()
+  const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
   const member = useMember()
-  const listed = [...(errors.consent ? [['consent', errors.consent] as const] : []), ...namesOf(errors)]
+  const listed = [...agreementsOf(errors), ...namesOf(errors)]
   useErrorTitle(listed.length > 0 || text !== null)
   return (
     <>
@@ -31,7 +37,7 @@ export function WelcomePage() {
           }))}
         />
         {text !== null && <Notice tone="bad">{text}</Notice>}
-        {consentNeeded && <Consents error={errors.consent} />}
+        {(needed.consentNeeded || needed.rulesNeeded) && <Consents errors={errors} {...needed} />}
         <fieldset className={css.group}>
           <legend className={css.legend}>О себе</legend>
           {nameFields.map((field) => (
@@ -60,26 +66,45 @@ export function WelcomePage() {
   )
 }
 
-function Consents({ error }: { error: string | undefined }) {
+type ConsentsProps = { errors: IntroductionErrors; consentNeeded: boolean; rulesNeeded: boolean }
+
+function Consents({ errors, consentNeeded, rulesNeeded }: ConsentsProps) {
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>Согласия</legend>
-      <ConsentBox id={idOf('consent')} name="consent" error={error}>
-        Даю{' '}
-        <a href="/consent/personal-data" target="_blank" rel="noopener">
-          согласие на&nbsp;обработку персональных данных
-        </a>
-      </ConsentBox>
-      <ConsentBox name="advertising">
-        Даю{' '}
-        <a href="/consent/advertising" target="_blank" rel="noopener">
-          согласие на&nbsp;рекламные сообщения
-        </a>{' '}
-        <span className={css.note}>(по&nbsp;желанию)</span>
-      </ConsentBox>
+      {consentNeeded && (
+        <ConsentBox id={idOf('consent')} name="consent" error={errors.consent}>
+          Даю{' '}
+          <a href="/consent/personal-data" target="_blank" rel="noopener">
+            согласие на&nbsp;обработку персональных данных
+          </a>
+        </ConsentBox>
+      )}
+      {rulesNeeded && (
+        <ConsentBox id={idOf('rules')} name="rules" error={errors.rules}>
+          Принимаю{' '}
+          <a href="/rules" target="_blank" rel="noopener">
+            правила программы
+          </a>
+        </ConsentBox>
+      )}
+      {consentNeeded && (
+        <ConsentBox name="advertising">
+          Даю{' '}
+          <a href="/consent/advertising" target="_blank" rel="noopener">
+            согласие на&nbsp;рекламные сообщения
+          </a>{' '}
+          <span className={css.note}>(по&nbsp;желанию)</span>
+        </ConsentBox>
+      )}
     </fieldset>
   )
 }
+
+const agreementsOf = ({ consent, rules }: IntroductionErrors) => [
+  ...(consent === undefined ? [] : [['consent', consent] as const]),
+  ...(rules === undefined ? [] : [['rules', rules] as const]),
+]
 
 const namesOf = (errors: IntroductionErrors) =>
   nameFields.flatMap((field) => {
@@ -87,10 +112,11 @@ const namesOf = (errors: IntroductionErrors) =>
     return words === undefined ? [] : [[field, words] as const]
   })
 
-const idOf = (field: NameField | 'consent'): string => `welcome-${field}`
+const idOf = (field: NameField | Required): string => `welcome-${field}`
 
 const labels = {
   consent: { label: 'Согласие' },
+  rules: { label: 'Правила' },
   firstName: { label: 'Имя', autoComplete: 'given-name' },
   lastName: { label: 'Фамилия', autoComplete: 'family-name' },
   cityName: { label: 'Город', autoComplete: 'address-level2' },

@@ -1,9 +1,11 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { hiddenNumber, useHiddenAmounts, useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Coin } from '../../shared/coin/coin.tsx'
 import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
 import { Field } from '../../shared/text-field/field.tsx'
+import field from '../../shared/text-field/text-field.module.css'
 import css from './amount-field.module.css'
 import { groupDigits, presetsOf, wholePoints } from './amount-text.ts'
 
@@ -19,27 +21,28 @@ type AmountFieldProps = {
 export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
   const { available, minimum, maximum, monthLeft, monthLimit } = terms
   const amount = wholePoints(value)
+  const mask = useMasked()
   const choose = (points: number) => onChange(groupDigits(String(points)))
   return (
     <div className={css.amount}>
       <Field
         id={id}
         label="Сумма"
-        error={error?.text}
+        error={error === null ? undefined : mask(error.text)}
         remedy={error && error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
         hint={
           <>
-            Доступно {formatPoints(available)} · от&nbsp;{formatAmount(minimum)} до&nbsp;
+            Доступно {mask(formatPoints(available))} · от&nbsp;{formatAmount(minimum)} до&nbsp;
             {formatAmount(maximum)} за&nbsp;раз
-            {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {formatPoints(monthLeft)}</>}
+            {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {mask(formatPoints(monthLeft))}</>}
           </>
         }
       >
         {/* A press anywhere in the box is meant for the field. */}
-        <label className={classNames(css.box, error && css.failed)}>
+        <label className={classNames(field.box, css.box, error && field.failed)}>
           <input
             id={id}
-            className={css.input}
+            className={classNames(field.input, css.input)}
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="next"
@@ -68,7 +71,9 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
 }
 
 function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: number) => void }) {
-  return <Chip onClick={() => onChoose(amount)}>Подставить {formatAmount(amount)}</Chip>
+  const { isHidden } = useHiddenAmounts()
+  const told = isHidden ? hiddenNumber : formatAmount(amount)
+  return <Chip onClick={() => onChoose(amount)}>Подставить {told}</Chip>
 }
 
 /** Spaces come by themselves only at the end: who corrects in the middle knows what they do, and keeps their caret. */

@@ -5,6 +5,7 @@ import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Asked } from '../../shared/account/use-asked.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
@@ -120,8 +121,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
     setBusy(true)
     setTold(null)
     try {
-      const headers = { 'Idempotency-Key': crypto.randomUUID() }
-      onSaved(await api.post<RecipientAnswer>(recipientPaths.list, detailsOfTyped(typed), { headers }))
+      onSaved(await api.post<RecipientAnswer>(recipientPaths.list, detailsOfTyped(typed), repeatable()))
     } catch (error) {
       const field = error instanceof ApiError ? fieldOfCode(error.code) : null
       refuse(field === null ? {} : { [field]: errorText(error) }, field === null ? errorText(error) : null)

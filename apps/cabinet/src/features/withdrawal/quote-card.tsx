@@ -1,6 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { quoteOf } from '@impulse/wire/withdrawal-quote'
 import { useAccount } from '../../shared/account/account.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatDate, formatUntil } from '../../shared/format/date.ts'
@@ -23,25 +24,26 @@ export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardPro
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : quoteOf(amount, charges)
+  const mask = useMasked()
   const why = taxWords(amount, charges)
   return (
     <section className={css.card} aria-label="Расчёт">
       <Facts>
-        <Fact name="К зачислению">{quote ? formatRoubles(quote.credited) : '—'}</Fact>
+        <Fact name="К зачислению">{quote ? mask(formatRoubles(quote.credited)) : '—'}</Fact>
         <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
-        {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? formatRoubles(quote.tax) : '—'}</Fact>}
+        {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? mask(formatRoubles(quote.tax)) : '—'}</Fact>}
         <Fact name="Когда придёт">
           {payableFrom === null
             ? formatUntil(expectedOn, { now: today })
             : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
         </Fact>
         {isUnsure ? (
-          <Fact name="Сейчас на балансе">{formatPoints(available)}</Fact>
+          <Fact name="Сейчас на балансе">{mask(formatPoints(available))}</Fact>
         ) : (
-          <Fact name="Останется">{quote ? formatPoints(available - quote.amount) : '—'}</Fact>
+          <Fact name="Останется">{quote ? mask(formatPoints(available - quote.amount)) : '—'}</Fact>
         )}
       </Facts>
-      {why !== null && <p className={css.words}>{why}</p>}
+      {why !== null && <p className={css.words}>{mask(why)}</p>}
       {isUnsure && <p className={css.words}>{mayBeHeldText}</p>}
     </section>
   )

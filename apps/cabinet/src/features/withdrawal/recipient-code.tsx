@@ -1,11 +1,12 @@
 import { type Recipient, type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
 import { CodeEntry } from '../../shared/code/code-entry.tsx'
-import type { CodeAim } from '../../shared/code/kept-code.ts'
-import { repeatable } from '../../shared/member-data/repeatable.ts'
+import { type CodeAim, forgetCode } from '../../shared/code/kept-code.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { detailsOf } from './destination.ts'
 import { Place } from './place.tsx'
+import { RecipientKey } from './recipient-key.tsx'
 
 type RecipientCodeProps = {
   recipient: Recipient
@@ -44,6 +45,13 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
         label="Подтвердить"
         send={send}
         confirm={async (entered) => onConfirmed(await tell(recipientPaths.confirm, entered))}
+      />
+      <RecipientKey
+        id={recipient.id}
+        onConfirmed={(answer) => {
+          forgetCode('recipient')
+          onConfirmed(answer)
+        }}
       />
     </>
   )

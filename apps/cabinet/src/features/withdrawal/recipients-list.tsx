@@ -1,17 +1,19 @@
-import type { Recipient } from '@impulse/wire/recipient'
+import { type Recipient, recipientPaths } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
+import { RemovalQuestion } from '../../shared/modal/removal-question.tsx'
+import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { BankLine } from './bank-line.tsx'
 import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
 import { Place } from './place.tsx'
 import css from './recipients-list.module.css'
-import { RemoveRecipient } from './remove-recipient.tsx'
 
 type RecipientsListProps = {
   terms: WithdrawalTerms
@@ -67,18 +69,25 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
       <Button variant="secondary" wide icon={<Icon name="plus" />} onClick={onNew}>
         Другой получатель
       </Button>
-      <RemoveRecipient
-        recipient={removing}
-        name={removing ? nameOf(removing) : ''}
+      {/* To have it back costs a code and the wait. */}
+      <RemovalQuestion
+        open={removing !== null}
+        title="Удалить получателя?"
+        remove={async () => removing && removeRecipient(removing)}
         onClose={() => setRemoving(null)}
         onRemoved={() => {
           setRemoved(true)
           onRemoved({ wasChosen: removing !== null && isChosen(removing) })
         }}
-      />
+      >
+        {removing && nameOf(removing)}. Заявки, которые уже отправлены, это не&nbsp;отменит
+      </RemovalQuestion>
     </>
   )
 }
+
+const removeRecipient = ({ id }: Recipient): Promise<unknown> =>
+  api.delete(recipientPaths.one.replace(':id', id), repeatable())
 
 const isSame = (one: Destination, other: Destination | null): boolean =>
   one.kind === 'own'

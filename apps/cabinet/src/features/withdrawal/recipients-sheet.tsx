@@ -10,7 +10,7 @@ import { NewRecipient } from './new-recipient.tsx'
 import { codeAimOf, RecipientCode } from './recipient-code.tsx'
 import { RecipientTold } from './recipient-told.tsx'
 import { RecipientsList } from './recipients-list.tsx'
-import { typedOf } from './typed-recipient.ts'
+import { useTypedRecipient } from './use-typed-recipient.ts'
 import type { Failed } from './withdrawal.load.ts'
 
 type RecipientsSheetProps = {
@@ -27,22 +27,25 @@ type RecipientsSheetProps = {
 /** Where the money goes: what was saved, another one, and the code that confirms it. */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
   const banks = useAsked<Banks>(bankPaths.list, { isOpen: open })
-  // What is typed outlives the sheet, which is closed by a touch beside it.
-  const [typed, setTyped] = useState(() => typedOf(failed, rest.terms))
+  const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
-      <Steps {...rest} banks={banks} typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
+      <Steps {...rest} banks={banks} typed={typed} onType={type} onSettled={settle} />
     </Modal>
   )
 }
 
 type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
-  Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'>
+  Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
+    /** What was typed is a recipient now. */
+    onSettled: () => void
+  }
 
 type Step =
   { at: 'list' } | { at: 'new' } | { at: 'code'; recipient: Recipient } | { at: 'told'; recipient: Recipient }
 
-function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTermsAgain }: StepsProps) {
+function Steps(props: StepsProps) {
+  const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, askTermsAgain } = props
   const [step, setStep] = useState<Step>({ at: terms.recipients.length > 0 || chosen ? 'list' : 'new' })
   const choose = (to: Destination) => {
     onChoose(to)
@@ -78,8 +81,14 @@ function Steps({ terms, chosen, banks, typed, onType, onClose, onChoose, askTerm
       <NewRecipient
         {...{ terms, banks, typed, onType }}
         onBack={terms.recipients.length > 0 || chosen ? toList : null}
-        onOwn={choose}
-        onSaved={goOn}
+        onOwn={(to) => {
+          onSettled()
+          choose(to)
+        }}
+        onSaved={(answer) => {
+          onSettled()
+          goOn(answer)
+        }}
       />
     )
   if (step.at === 'code')

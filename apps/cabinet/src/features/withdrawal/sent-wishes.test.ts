@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { forgetSent, rememberSent, sentBefore } from './sent-wishes.ts'
 
 const storage = new Map<string, string>()
@@ -10,6 +10,7 @@ vi.stubGlobal('window', {
     removeItem: (key: string) => storage.delete(key),
   },
 })
+afterAll(() => void vi.unstubAllGlobals())
 
 const wish = { key: 'key-1', asked: '15000 own:100000000004' }
 

@@ -1,5 +1,6 @@
 import type { BlockerCode, WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useAccount } from '../../shared/account/account.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Card } from '../../shared/card/card.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
@@ -10,17 +11,18 @@ import { hoursText } from './withdrawal-words.ts'
 /** What holds whatever is asked for. `needs`: also what the form says or will want, for whom it is not open yet. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useAccount()
+  const mask = useMasked()
   const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn, blockers } = terms
   const isPossibleToday = blockers.every(({ code }) => isOfPapers(code))
   return (
     <Card title="Условия вывода">
       <Facts>
-        {needs && <Fact name="На балансе">{formatPoints(available)}</Fact>}
+        {needs && <Fact name="На балансе">{mask(formatPoints(available))}</Fact>}
         <Fact name="За один раз">
           от&nbsp;{formatAmount(minimum)} до&nbsp;{formatPoints(maximum)}
         </Fact>
         <Fact name="За месяц">до&nbsp;{formatPoints(monthLimit)}</Fact>
-        <Fact name="Осталось в этом месяце">{formatPoints(monthLeft)}</Fact>
+        <Fact name="Осталось в этом месяце">{mask(formatPoints(monthLeft))}</Fact>
         {needs && <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>}
         {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
         {needs && isPossibleToday && (

@@ -1,5 +1,6 @@
 import type { Bank } from '@impulse/wire/bank'
-import { accountProblem, digitsOf, notPersonalWords } from '@impulse/wire/bank-account'
+import { accountProblem, digitsOf } from '@impulse/wire/bank-account'
+import { notPersonalWords } from '@impulse/wire/bank-account-words'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'

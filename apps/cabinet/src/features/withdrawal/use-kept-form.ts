@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTakeUp } from '../../shared/draft/use-take-up.ts'
 import { sentBefore } from './sent-wishes.ts'
 import {
   type Draft,
@@ -8,8 +9,8 @@ import {
   keep,
   type Kept,
   keptBy,
+  keptInPlace,
   newForm,
-  readKept,
   recalled,
 } from './withdrawal-draft.ts'
 
@@ -46,14 +47,11 @@ export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
     keep(memberId, { form: next })
   }
 
-  const takeUp = useEffectEvent(() => {
+  useTakeUp(memberId, () => {
     const kept = keptBy(memberId)?.form
     if (kept === undefined || (from !== null && kept.from !== from)) return
     take(edited(kept, { to: kept.draft.to ?? beginning.to }))
   })
-  // What the browser keeps is known only after the first render, which has to be the server's.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => takeUp(), [memberId])
 
   const recall = useEffectEvent(async () => {
     const { asked } = latest.current.intent
@@ -70,7 +68,7 @@ export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
   })
   useEffect(() => {
     const listener = ({ key, newValue }: StorageEvent) => {
-      if (key === draftKey && newValue !== null) follow(readText(newValue, memberId))
+      if (key === draftKey && newValue !== null) follow(keptInPlace(newValue, memberId))
     }
     window.addEventListener('storage', listener)
     return () => window.removeEventListener('storage', listener)
@@ -79,12 +77,4 @@ export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
   const startAnew = () => change(newForm({ amount: '', to: latest.current.draft.to }))
   const freeze = (isOn: boolean) => void (isFrozen.current = isOn)
   return { form, latest: () => latest.current, change, freeze, sentElsewhere, startAnew }
-}
-
-function readText(text: string, memberId: string): Kept | null {
-  try {
-    return readKept(JSON.parse(text), memberId)
-  } catch {
-    return null
-  }
 }

@@ -11,10 +11,14 @@ export function useRecipientsSheet(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ RecipientsSheet: null, hasFailed: false })
   useEffect(() => {
     let isThere = true
-    import('./recipients-sheet.tsx').then(
-      (module) => isThere && setLoaded({ RecipientsSheet: module.RecipientsSheet, hasFailed: false }),
-      () => isThere && setLoaded({ RecipientsSheet: null, hasFailed: true }),
-    )
+    const load = async (): Promise<Loaded> => {
+      try {
+        return { RecipientsSheet: (await import('./recipients-sheet.tsx')).RecipientsSheet, hasFailed: false }
+      } catch {
+        return { RecipientsSheet: null, hasFailed: true }
+      }
+    }
+    void load().then((found) => isThere && setLoaded(found))
     return () => {
       isThere = false
     }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { useAccount } from '../../shared/account/account.ts'
+import { justSent } from '../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../shared/session/browser-session.ts'
 import { wholePoints } from './amount-text.ts'
 import { askWithdrawal, type Outcome } from './ask-withdrawal.ts'
@@ -8,10 +10,10 @@ import type { Target } from './destination.ts'
 import type { KeptForm } from './use-kept-form.ts'
 import { forgetSent, rememberSent, sentBefore } from './sent-wishes.ts'
 import { beingSent, type Form, keep, keptBy, mayHaveArrived, recalled, refused } from './withdrawal-draft.ts'
-import { refusalOf, type WithdrawalField } from './withdrawal-refusal.ts'
+import { refusalOf } from './withdrawal-refusal.ts'
 
 /** What came of a sending, in words; it goes with what was asked. */
-export type Told = { asked: string; field: WithdrawalField | null; text: string }
+export type Told = { asked: string } & ReturnType<typeof refusalOf>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
@@ -54,7 +56,8 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     setStep('sent')
     // Its own entry leaves the browser's history first (`back-closes.ts`), or Back would lead to the form.
     await until(() => !isSheetsEntry())
-    await navigate(`/order/${orderId}`, { replace: true, state: { isNew: true } })
+    reachGoal('withdrawal')
+    await navigate(`/order/${orderId}`, { replace: true, state: justSent })
   }
   const send = async () => {
     const amount = wholePoints(kept.latest().draft.amount)
@@ -80,7 +83,7 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
       if (isThere()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
-      if (outcome) setTold({ asked: intent.asked, field: null, text: outcome.error.text })
+      if (outcome) setTold({ asked: intent.asked, ...refusalOf(outcome.error, { today }) })
       setStep('confirming')
     }
   }

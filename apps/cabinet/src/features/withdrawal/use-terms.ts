@@ -1,12 +1,13 @@
 import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
-import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { foundOrShown, type Loadable, valueOf } from '../../shared/account/loadable.ts'
 import { type Asked, useAsked } from '../../shared/account/use-asked.ts'
+import { useWhenBack } from '../../shared/account/use-when-back.ts'
 
 /**
  * The terms as they came with the document, asked for anew when the member's money has changed and when they come back to
- * the tab: a document may have been confirmed meanwhile. What is shown stays until there is an answer.
+ * the tab: a document may have been confirmed meanwhile, or the rules accepted in another tab. What is shown stays until there is an answer.
  */
 export function useTerms(loaded: Loadable<WithdrawalTerms>): Asked<WithdrawalTerms> {
   const [isAsking, setAsking] = useState(loaded.status !== 'loaded')
@@ -25,13 +26,8 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Asked<WithdrawalTer
   })
   useEffect(() => onMoney(), [balance])
 
-  const onReturn = useEffectEvent(() => document.visibilityState === 'visible' && askAgain())
-  useEffect(() => {
-    const listener = () => void onReturn()
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  }, [])
+  useWhenBack(askAgain)
 
-  const shown = asked.shown.status === 'loading' ? loaded : asked.shown
+  const shown = asked.shown.status === 'loading' ? loaded : foundOrShown(asked.shown, loaded)
   return { ...asked, shown, retry: askAgain }
 }

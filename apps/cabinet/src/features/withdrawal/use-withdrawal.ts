@@ -1,8 +1,8 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../shared/format/amount.ts'
+import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { reloads } from '../../shared/session/browser-session.ts'
 import { type AmountError, amountError } from './amount-text.ts'
 import { destinationOfOrder, type Target, targetOf, usualDestination } from './destination.ts'
 import { useKeptForm } from './use-kept-form.ts'
@@ -16,12 +16,13 @@ type Given = { terms: WithdrawalTerms; failed: Failed | null; askTermsAgain: () 
 /** The form from the first letter to the application: what is typed, what is wrong with it, and one sending at a time. */
 export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
   const memberId = useMember()?.userId ?? ''
-  const presence = usePresence()
+  const isThere = usePresence()
+  const hold = useTypingHold()
   const beginning = beginningOf(terms, failed)
   const kept = useKeptForm({ memberId, beginning, from: failed?.orderId ?? null })
   const { form, latest, change } = kept
   const target = targetOf(form.draft.to, terms)
-  const sending = useSending({ memberId, kept, target, isThere: presence.isThere, askTermsAgain })
+  const sending = useSending({ memberId, kept, target, isThere, askTermsAgain })
   const { step, attempt, told } = sending
   // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
   const isSent = mayHaveArrived(form)
@@ -29,12 +30,12 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
   const said = told?.asked === form.intent.asked ? told : null
 
   const edit = (draft: Partial<Draft>) => {
-    presence.holdReload()
+    hold.take()
     change(edited(latest(), draft))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    presence.holdReload()
+    hold.take()
     const isGood = wrongAmount === null && target !== null && target.payableFrom === null
     sending.ask({ isGood })
   }
@@ -44,6 +45,7 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
     isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
     errors: errorsOf({ wrongAmount, target, said, isTried: attempt > 0 }),
     told: said?.field === null ? said.text : null,
+    failure: said?.failure ?? null,
     isAmountGood: wrongAmount === null,
     sentElsewhere: kept.sentElsewhere,
     startAnew: kept.startAnew,
@@ -86,22 +88,14 @@ function beginningOf(terms: WithdrawalTerms, failed: Failed | null): Draft {
   }
 }
 
-/** Whether the screen still stands; once something is typed, a reload after a renewed session waits until it does not. */
-function usePresence() {
+/** Whether the screen still stands. */
+function usePresence(): () => boolean {
   const there = useRef(true)
-  const release = useRef<(() => void) | null>(null)
   useEffect(() => {
     there.current = true
     return () => {
       there.current = false
-      release.current?.()
-      release.current = null
     }
   }, [])
-  return {
-    isThere: () => there.current,
-    holdReload: () => {
-      release.current ??= reloads.hold()
-    },
-  }
+  return () => there.current
 }

@@ -3,6 +3,7 @@ import {
   beingSent,
   edited,
   type Form,
+  keptInPlace,
   mayHaveArrived,
   newForm,
   otherMayHaveArrived,
@@ -78,4 +79,14 @@ test('only what this member has kept in this shape is taken up', () => {
     { memberId: 'm1', form: { ...form, draft: { amount: '5', to: { kind: 'own' } } } },
   ])
     expect(read(found)).toBeNull()
+})
+
+test('a draft is taken up for fifteen days', () => {
+  const form = { ...aForm(), from: null }
+  const typed = (daysAgo: number) =>
+    `${Date.now() - daysAgo * 86_400_000} ${JSON.stringify({ memberId: 'm1', form })}`
+  expect(keptInPlace(typed(14), 'm1')).toEqual({ form })
+  expect(keptInPlace(typed(14), 'm2')).toBeNull()
+  expect(keptInPlace(typed(15), 'm1')).toBeNull()
+  expect(keptInPlace('{', 'm1')).toBeNull()
 })

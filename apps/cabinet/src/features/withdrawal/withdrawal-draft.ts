@@ -1,5 +1,5 @@
+import { fresh, sharedDraftValues } from '../../shared/draft/draft-values.ts'
 import { draftKeyOf } from '../../shared/session/drafts.ts'
-import { keptValues } from '../../shared/session/kept-values.ts'
 import { wholePoints } from './amount-text.ts'
 import type { Destination } from './destination.ts'
 
@@ -78,14 +78,19 @@ function askedBy({ amount, to }: Draft): string {
 
 /** In the local storage, where the member's other tabs see it: a draft that stands in two of them is one. */
 export const draftKey = draftKeyOf('withdrawal')
-const values = keptValues(() => window.localStorage)
 
 export const keep = (memberId: string, kept: Kept): void =>
-  values.setItem(draftKey, JSON.stringify({ ...kept, memberId }))
+  sharedDraftValues.setItem(draftKey, JSON.stringify({ ...kept, memberId }))
 
-export function keptBy(memberId: string): Kept | null {
+export const keptBy = (memberId: string): Kept | null =>
+  readText(sharedDraftValues.getItem(draftKey), memberId)
+
+/** As another tab has just kept it. */
+export const keptInPlace = (kept: string, memberId: string): Kept | null => readText(fresh(kept), memberId)
+
+function readText(text: string | null, memberId: string): Kept | null {
   try {
-    return readKept(JSON.parse(values.getItem(draftKey) ?? 'null'), memberId)
+    return readKept(JSON.parse(text ?? 'null'), memberId)
   } catch {
     return null
   }

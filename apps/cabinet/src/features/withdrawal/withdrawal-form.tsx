@@ -6,6 +6,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
+import { WriteToSupport } from '../../shared/support/write-to-support.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import { AmountField } from './amount-field.tsx'
@@ -126,7 +127,7 @@ const recipientId = 'withdrawal-recipient'
 
 /** What one has to know before going on: of an earlier sending, of another tab, of what the server said. */
 function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
-  const { form, step, told, isUnsure, sentElsewhere, startAnew } = withdrawing
+  const { form, step, told, failure, isUnsure, sentElsewhere, startAnew } = withdrawing
   if (sentElsewhere !== null)
     return (
       <Notice
@@ -148,7 +149,12 @@ function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
         {unsureText}
       </Notice>
     )
-  if (told !== null) return <Notice tone="bad">{told}</Notice>
+  if (told !== null)
+    return (
+      <Notice tone="bad" action={failure && <WriteToSupport {...failure} />}>
+        {told}
+      </Notice>
+    )
   if (!otherMayHaveArrived(form)) return null
   return (
     <Notice tone="warn">

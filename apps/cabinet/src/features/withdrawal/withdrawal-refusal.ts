@@ -1,16 +1,21 @@
+import { markOf } from '../../shared/account/loadable.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { formatFrom } from './moments.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
+/** By which the support finds out why. */
+type Mark = ReturnType<typeof markOf>
 
 /** Where the server's words stand: at their field, or above the form. */
 export function refusalOf(
-  { code, text, details }: ApiError,
+  error: ApiError,
   { today }: { today: string },
-): { field: WithdrawalField | null; text: string } {
+): { field: WithdrawalField | null; text: string; failure: Mark } {
+  const { code, text, details } = error
   const until = details['until']
   const isTimed = code === 'recipient_too_new' && typeof until === 'string'
   return {
+    failure: markOf(error),
     field: fieldsOfCodes[code] ?? null,
     text: isTimed ? `Этому получателю можно перевести ${formatFrom(until, { now: today })}` : text,
   }

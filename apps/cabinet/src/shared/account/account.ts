@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Balance, Pending } from '@impulse/wire/balance'
+import type { Bell } from '@impulse/wire/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
 import { failureOf, foundOrShown, type Loadable, settle, valueOf } from './loadable.ts'
@@ -13,6 +14,10 @@ export type Account = {
   today: string
   /** There is something unread: drives the bell. */
   hasUnread: boolean
+  /** What the bell's stream told, or would have: of the newest notification, and of whether one is unread. */
+  mark: string
+  /** What the operator tells everybody, in words. */
+  maintenance: string | null
   /** Nobody answered when the money was last asked for: what is shown is older than that. */
   isOld: boolean
 }
@@ -25,15 +30,18 @@ export async function loadAccount(api: Api, signal?: AbortSignal, shown?: Accoun
   const [foundBalance, foundPending, unread] = await Promise.all([
     settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
     settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
-    settle(api.get<{ message: boolean }>('/api/notification/is-notification/', { signal })),
+    settle(api.get<Bell>('/api/notification/is-notification/', { signal })),
   ])
   const balance = foundOrShown(foundBalance, shown?.balance)
   const pending = foundOrShown(foundPending, shown?.pending)
+  const bell = valueOf(unread)
   return {
     balance,
     pending,
     today: valueOf(balance)?.today ?? moscowDay(new Date()),
-    hasUnread: valueOf(unread)?.message ?? shown?.hasUnread ?? false,
+    hasUnread: bell?.message ?? shown?.hasUnread ?? false,
+    mark: bell?.mark ?? shown?.mark ?? '',
+    maintenance: (bell ?? shown)?.maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
   }
 }

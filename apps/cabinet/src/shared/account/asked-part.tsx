@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button/button.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { RetryNotice } from '../notice/retry-notice.tsx'
 import { Loading } from '../skeleton/skeleton.tsx'
 import type { Asked } from './use-asked.ts'
 
@@ -26,15 +25,8 @@ export function AskedPart<T>({
   if (shown.status === 'loaded') return children(shown.value)
   if (shown.status === 'loading') return <Loading label={label}>{places}</Loading>
   return (
-    <Notice
-      tone="bad"
-      action={
-        <Button variant="secondary" busy={retrying} onClick={retry}>
-          Повторить
-        </Button>
-      }
-    >
+    <RetryNotice onRetry={retry} retrying={retrying}>
       {failedText ?? shown.text}
-    </Notice>
+    </RetryNotice>
   )
 }

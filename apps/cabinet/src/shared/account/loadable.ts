@@ -1,11 +1,12 @@
 import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-error.ts'
 
 /** One thing that loads and fails for itself, so that its error never hides what stands beside it. */
-export type Loadable<T> =
-  | { status: 'loading' }
-  | { status: 'loaded'; value: T }
-  /** `unanswered`: nothing came back, so nothing speaks against what was loaded before. */
-  | { status: 'failed'; text: string; unanswered?: true }
+export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T } | Failed
+
+/**
+ * `unanswered`: nothing came back, so nothing speaks against what was loaded before. `code` and `request`: by which the support finds out why.
+ */
+export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
 /**
  * Waits for one part of a page. A refused session and a cancelled request are not the part's own failures and are
@@ -17,8 +18,15 @@ export async function settle<T>(work: Promise<T>, words?: string): Promise<Loada
   } catch (error) {
     if (isCancelled(error) || (error instanceof ApiError && error.status === 401)) throw error
     const text = words ?? errorText(error)
-    return isNetworkError(error) ? { status: 'failed', text, unanswered: true } : { status: 'failed', text }
+    if (isNetworkError(error)) return { status: 'failed', text, unanswered: true }
+    return { status: 'failed', text, ...(error instanceof ApiError && markOf(error)) }
   }
+}
+
+/** What names a refusal to whoever looks into it. */
+export function markOf({ code, details }: ApiError): { code: string; request?: string } {
+  const request = details['requestId']
+  return { code, ...(typeof request === 'string' && { request }) }
 }
 
 /** Asked for again: what is shown stays while no answer comes, and gives way to everything that the server says. */

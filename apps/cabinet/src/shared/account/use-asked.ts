@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWhenOnline } from '../online/use-when-online.ts'
-import { api } from '../session/browser-session.ts'
-import { foundOrShown, type Loadable, settle } from './loadable.ts'
+import { foundOrShown, type Loadable } from './loadable.ts'
+import { useAsking } from './use-asking.ts'
 
 export type Asked<T> = { shown: Loadable<T>; retry: () => void; retrying: boolean }
 
@@ -13,27 +13,11 @@ const loading = { status: 'loading' } as const
  */
 export function useAsked<T>(path: string | null, { isOpen }: { isOpen: boolean }): Asked<T> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})
-  const [attempt, setAttempt] = useState(0)
-  const [retrying, setRetrying] = useState(false)
-  useEffect(() => {
-    if (path === null || !isOpen) return undefined
-    const controller = new AbortController()
-    settle(api.get<T>(path, { signal: controller.signal })).then(
-      (found) => {
-        if (controller.signal.aborted) return
-        setAnswers((before) => ({ ...before, [path]: foundOrShown(found, before[path]) }))
-        setRetrying(false)
-      },
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [path, isOpen, attempt])
-
-  const shown = (path !== null && answers[path]) || loading
-  const retry = () => {
-    setRetrying(true)
-    setAttempt((before) => before + 1)
-  }
+  const address = path ?? ''
+  const { retry, retrying } = useAsking<T>(isOpen ? path : null, (found) =>
+    setAnswers((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
+  )
+  const shown = answers[address] ?? loading
   useWhenOnline(retry, isOpen && shown.status === 'failed')
   return { shown, retry, retrying }
 }

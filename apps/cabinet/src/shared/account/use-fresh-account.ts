@@ -3,10 +3,12 @@ import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
 import { type Account, type AccountInUse, loadAccount } from './account.ts'
+import { listenForBell, ring } from './bell-stream.ts'
 
 /**
  * The account as it came with the document, asked for anew at every step, when the member comes back to the tab, when
- * the network is back, every minute that the tab is looked at, and on request, of another tab too. What is shown stays until
+ * the network is back, when the bell's stream tells of something, every minute that the tab is looked at, and on request, of
+ * another tab too. What is shown stays until
  * there is an answer.
  */
 export function useFreshAccount(loaded: Account): AccountInUse {
@@ -41,13 +43,18 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     }
   }, [refresh])
 
+  useEffect(() => listenForBell({ onNews: refresh, shownMark: () => shown.current.mark }), [refresh])
+
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
     // Browsers of before 2022 have none: their other tabs wait for their minute.
     if (!('BroadcastChannel' in window)) return undefined
     const opened = new BroadcastChannel('impulse.account')
     channel.current = opened
-    opened.addEventListener('message', refresh)
+    opened.addEventListener('message', () => {
+      refresh()
+      ring()
+    })
     return () => opened.close()
   }, [refresh])
   const refreshEverywhere = useCallback(() => {

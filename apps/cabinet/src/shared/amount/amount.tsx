@@ -1,6 +1,7 @@
 import { classNames } from '../class-names.ts'
 import { Coin, type CoinSize } from '../coin/coin.tsx'
 import { formatAmount, formatSignedAmount } from '../format/amount.ts'
+import { hiddenNumber, useHiddenAmounts } from './hidden-amounts.ts'
 import { Spinner } from '../spinner/spinner.tsx'
 import css from './amount.module.css'
 
@@ -25,13 +26,15 @@ export function Amount({
   abbreviation = true,
   ...rest
 }: AmountProps) {
+  const { isHidden } = useHiddenAmounts()
   if (rest.loading === true) return <Spinner label="Загрузка" />
-  const number = signed ? formatSignedAmount(value) : formatAmount(value)
+  const number = isHidden ? hiddenNumber : signed ? formatSignedAmount(value) : formatAmount(value)
   return (
     <span className={classNames(css.amount, rest.bold && css.bold)}>
       {coin === 'left' && <Coin size={coinSize} />}
       <span>
-        {number}
+        {isHidden ? <span aria-hidden="true">{number}</span> : number}
+        {isHidden && <span className="visually-hidden">сумма скрыта</span>}
         {abbreviation ? '\u00a0б.' : <span className="visually-hidden">&nbsp;б.</span>}
       </span>
       {coin === 'right' && <Coin size={coinSize} />}

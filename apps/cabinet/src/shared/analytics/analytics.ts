@@ -1,15 +1,33 @@
 import { sessionValues, userIdKey } from '../session/browser-session.ts'
 
-/** The tracking helper of the specification (sections 3 and 7). */
-export type Analytics = { identify: (userId: string) => void }
+/** What a member has done that the advertising counter is told. */
+export type Goal = 'login' | 'claim' | 'document' | 'withdrawal'
 
-/** No counter is built in yet, so nothing leaves the browser; the id is kept all the same, as specified. */
-const analytics: Analytics = { identify: () => undefined }
+/** The tracking helper of the specification (sections 3 and 7). */
+export type Analytics = {
+  identify: (userId: string) => void
+  goal: (goal: Goal) => void
+}
+
+let counters: Analytics | null = null
+
+/** Only once they are set up and the member has agreed: until then nothing leaves the browser, and nothing is kept to leave later. */
+export const setCounters = (given: Analytics | null): void => {
+  counters = given
+}
+
+const analytics: Analytics = {
+  identify: (userId) => counters?.identify(userId),
+  goal: (goal) => counters?.goal(goal),
+}
+
+/** Tells that a member got somewhere. */
+export const reachGoal = (goal: Goal): void => analytics.goal(goal)
 
 /** When a balance is first loaded and no id is stored yet: stores it, and passes it once to the tracking helper. */
 export function identifyOnce(
   userId: string | undefined,
-  { values = sessionValues, helper = analytics } = {},
+  { values = sessionValues, helper = { identify: analytics.identify } } = {},
 ): void {
   if (userId === undefined || values.getItem(userIdKey) !== null) return
   values.setItem(userIdKey, userId)

@@ -65,3 +65,6 @@ const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? va
 
 const stringOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
+
+/** Code that did not come. The browser remembers that, whatever the network does later: only a new document can have it. */
+export const notLoaded = networkError()

@@ -6,12 +6,18 @@ import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
 import { formatPoints } from '../format/amount.ts'
 import { HeroCard } from '../hero-card/hero-card.tsx'
+import { laterSheet } from '../later/later-sheet.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Notice } from '../notice/notice.tsx'
+import { RetryNotice } from '../notice/retry-notice.tsx'
+import { useOnline } from '../online/use-online.ts'
+import { useMasked } from '../amount/hidden-amounts.ts'
 import { Balance } from './balance.tsx'
 import css from './balance-hero.module.css'
+import { EyeButton } from './eye-button.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
-import { PartsSheet } from './parts-sheet.tsx'
+
+const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
 
 /**
  * The member's money: what can be withdrawn, what is frozen, what is owed. Each part fails for itself. `children` are
@@ -23,9 +29,12 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   const frozen = valueOf(pending)
   const pendingFailed = failureOf(pending)
   const [open, setOpen] = useState(false)
+  const mask = useMasked()
+  const online = useOnline()
   return (
     <div className={css.money}>
       <HeroCard label="Баланс">
+        <EyeButton />
         <Balance
           look="hero"
           label="Доступно к выводу"
@@ -44,33 +53,31 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
             <Button variant="hero" wide onClick={refresh}>
               Повторить
             </Button>
-          ) : (
+          ) : online ? (
             <ButtonLink to="/withdraw" variant="hero" wide>
               Вывести
             </ButtonLink>
+          ) : (
+            <Button variant="hero" wide disabled aria-describedby="withdraw-closed">
+              Вывести
+            </Button>
           )}
           {children}
         </div>
+        {!online && (
+          <p id="withdraw-closed" className={css.closed}>
+            Вывод откроется, когда появится сеть
+          </p>
+        )}
       </HeroCard>
       {/* Outside the card, whose light text it would inherit. */}
       <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
-        <Notice tone="warn" title={`Долг ${formatPoints(debt)}`}>
+        <Notice tone="warn" title={mask(`Долг ${formatPoints(debt)}`)}>
           Вычтем из&nbsp;следующих поступлений
         </Notice>
       )}
-      {pendingFailed !== undefined && (
-        <Notice
-          tone="bad"
-          action={
-            <Button variant="secondary" onClick={refresh}>
-              Повторить
-            </Button>
-          }
-        >
-          {pendingFailed}
-        </Notice>
-      )}
+      {pendingFailed !== undefined && <RetryNotice onRetry={refresh}>{pendingFailed}</RetryNotice>}
     </div>
   )
 }
@@ -80,13 +87,14 @@ type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 /** «❄ 6 400 б. заморожено · до 28 ноября»: pressed, it shows all parts of the money. */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   const isNothing = pending.amount === 0
+  const mask = useMasked()
   return (
     <button type="button" className={css.frozen} aria-haspopup="dialog" onClick={onOpen}>
       {!isNothing && <Icon name="snowflake" className={css.icon} />}
       <span>
         {isNothing
           ? 'Замороженных средств нет'
-          : `${formatPoints(pending.amount)} заморожено${frozenUntilWords(pending, { now: today })}`}
+          : mask(`${formatPoints(pending.amount)} заморожено`) + frozenUntilWords(pending, { now: today })}
       </span>
       <Icon name="caret-right" className={css.icon} />
     </button>

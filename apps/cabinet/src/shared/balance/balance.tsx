@@ -1,4 +1,5 @@
 import { Amount } from '../amount/amount.tsx'
+import { hiddenNumber, useHiddenAmounts } from '../amount/hidden-amounts.ts'
 import { classNames } from '../class-names.ts'
 import type { CoinSize } from '../coin/coin.tsx'
 import { formatAmount } from '../format/amount.ts'
@@ -75,6 +76,7 @@ function Frozen({
   failed = false,
   abbreviation,
 }: FrozenAmount & { abbreviation: boolean }) {
+  const { isHidden } = useHiddenAmounts()
   if (loading) {
     return (
       <span className={classNames(css.frozen, css.waiting)}>
@@ -86,7 +88,7 @@ function Frozen({
     return <span className={classNames(css.frozen, css.error)}>(ошибка загрузки замороженной суммы)</span>
   return (
     <span className={css.frozen}>
-      ({formatAmount(value)}
+      ({isHidden ? hiddenNumber : formatAmount(value)}
       {abbreviation && '\u00a0б.'} заморожено)
     </span>
   )

@@ -2,13 +2,17 @@ import type { Pending } from '@impulse/wire/balance'
 import type { Lot } from '@impulse/wire/balance-parts'
 import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
-/** « · до 28 ноября»; « · ближайшие 28 ноября» when lots have several days; nothing when there are only withdrawals. */
+/**
+ * « · до 28 ноября»; « · ближайшие 28 ноября» when lots have several days; «на проверке» when that is all there is; nothing when there are
+ * only withdrawals.
+ */
 export function frozenUntilWords({ parts }: Pending, { now }: { now: Moment }): string {
-  const days = parts
-    .flatMap(({ releasesAt }) => (releasesAt === null ? [] : [moscowDay(releasesAt)]))
+  const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
+  const days = lots
+    .flatMap(({ releasesAt, onCheck }) => (releasesAt === null || onCheck ? [] : [moscowDay(releasesAt)]))
     .toSorted()
   const [nearest] = days
-  if (nearest === undefined) return ''
+  if (nearest === undefined) return lots.length > 0 ? ' · на\u00a0проверке' : ''
   return days.at(-1) === nearest
     ? ` · ${unbroken(formatUntil(nearest, { now }))}`
     : ` · ближайшие ${unbroken(formatDate(nearest, { now }))}`

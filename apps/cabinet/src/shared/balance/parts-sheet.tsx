@@ -1,5 +1,6 @@
 import type { BalanceParts, Held } from '@impulse/wire/balance-parts'
 import { Link } from 'react-router'
+import { Amount } from '../amount/amount.tsx'
 import { AskedPart } from '../account/asked-part.tsx'
 import { useAsked } from '../account/use-asked.ts'
 import { formatAmount } from '../format/amount.ts'
@@ -64,7 +65,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
               key={id}
               {...{ id, amount }}
               title={lotTitle(lot)}
-              words={releaseWords(releasesAt, { now: today })}
+              words={lot.onCheck ? 'на\u00a0проверке' : releaseWords(releasesAt, { now: today })}
               onFollow={onClose}
             />
           ))}
@@ -92,7 +93,8 @@ function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (
     <p className={css.words}>
-      И&nbsp;ещё {formatAmount(count)} на&nbsp;{formatAmount(amount)}&nbsp;б.: все они есть в&nbsp;истории
+      И&nbsp;ещё {formatAmount(count)} на&nbsp;
+      <Amount value={amount} />: все они есть в&nbsp;истории
     </p>
   )
 }

@@ -9,7 +9,17 @@ export type Brand = {
   sidebarLinks: { title: string; href: string }[]
   /** In demo mode no message is sent and this is every code; a newcomer has to be told. */
   demoCode?: string
+  /** Set where Yandex SmartCaptcha is: what the browser may know of it. */
+  smartCaptcha?: SmartCaptchaAccess
+  /** Counters of visits that are set up: their numbers and the origins that are called. */
+  counters?: {
+    topMail?: { id: string; url: string }
+    metrika?: { id: string; url: string }
+    liveInternet?: { url: string }
+  }
 }
+
+export type SmartCaptchaAccess = { url: string; siteKey: string }
 
 export const defaultBrand: Brand = {
   name: 'ИМПУЛЬС',

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { buttonClass, type ButtonLook } from './button-look.ts'
 import css from './button.module.css'
 
-type ButtonLinkProps = ButtonLook & Omit<LinkProps, 'className' | 'style'> & { icon?: ReactNode }
+type ButtonLinkProps = ButtonLook &
+  Omit<ComponentProps<typeof Link>, 'className' | 'style'> & { icon?: ReactNode }
 
 /** Goes somewhere, and therefore is a link, however much it looks like a button. */
 export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {

@@ -38,3 +38,12 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
     </fieldset>
   )
 }
+
+/** Takes every filter off. */
+export function ResetLink({ to }: { to: string }) {
+  return (
+    <Link to={to} preventScrollReset className={css.reset}>
+      Сбросить
+    </Link>
+  )
+}

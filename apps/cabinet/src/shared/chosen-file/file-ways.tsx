@@ -17,7 +17,9 @@ type FileWaysProps = {
   accept?: string
   /** Which side of the device looks. */
   camera?: 'environment' | 'user'
-  onChoose: (file: File | null) => void
+  /** Several can be chosen at once. */
+  multiple?: boolean
+  onChoose: (file: File | null, all: readonly File[]) => void
   /** Further buttons. */
   children?: ReactNode
 }
@@ -28,13 +30,15 @@ export function FileWays({
   chooseLabel,
   accept = acceptedFiles,
   camera = 'environment',
+  multiple = false,
   onChoose,
   children,
   ...field
 }: FileWaysProps) {
   const isTouch = useTouchDevice()
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onChoose(target.files?.[0] ?? null)
+    const all = [...(target.files ?? [])]
+    onChoose(all[0] ?? null, all)
     // The same file can be chosen once more after it was put right.
     target.value = ''
   }
@@ -54,6 +58,7 @@ export function FileWays({
           id={field.id}
           type="file"
           accept={accept}
+          multiple={multiple}
           className={css.input}
           aria-invalid={field.invalid || undefined}
           aria-describedby={field.describedBy}

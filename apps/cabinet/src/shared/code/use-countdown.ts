@@ -9,6 +9,7 @@ export function useCountdown(deadlineMs: number | null): number {
   const left = deadlineMs === null ? 0 : Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000))
   const running = left > 0
   useEffect(() => {
+    if (deadlineMs === null) return undefined
     const tick = () => setNowMs(Date.now())
     tick()
     if (!running) return undefined

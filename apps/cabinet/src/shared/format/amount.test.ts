@@ -36,3 +36,37 @@ describe('an amount', () => {
     expect([-0.001, null, Number.NaN, 0n].map(formatRoubles)).toEqual(Array(4).fill('0\u00a0₽'))
   })
 })
+
+test('whole numbers are grouped as the language groups them', () => {
+  const intl = new Intl.NumberFormat('ru-RU')
+  for (const value of [
+    0,
+    7,
+    999,
+    1_000,
+    12_345,
+    999_999,
+    1_000_000,
+    48_250_007,
+    Number.MAX_SAFE_INTEGER,
+    10n ** 20n,
+  ]) {
+    expect(formatAmount(value)).toBe(intl.format(value).replaceAll('\u202f', '\u00a0'))
+    expect(formatAmount(-value)).toBe(value === 0 ? '0' : `−${formatAmount(value)}`)
+  }
+})
+
+test('fractions are rounded and written as the language does', () => {
+  const least = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
+  const both = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const written = (format: Intl.NumberFormat, value: number) =>
+    format.format(value).replaceAll('\u202f', '\u00a0')
+  for (const value of [
+    0.01, 0.1, 1.25, 12.5, 99.99, 1.333, 2.666, 999.999, 1_234.5, 48_250.07, 90_000_000.5,
+  ]) {
+    expect(formatAmount(value)).toBe(written(least, value))
+    expect(formatAmount(-value)).toBe(`−${written(least, value)}`)
+    const rounded = Math.round(value * 100) % 100 ? written(both, value) : written(least, value)
+    expect(formatRoubles(value)).toBe(`${rounded}\u00a0₽`)
+  }
+})

@@ -66,3 +66,24 @@ test('months have their whole, short and dated names', () => {
   expect(monthName('2026-11-30T23:00:00+03:00')).toBe('ноябрь')
   expect(formatMonth('2026-11-01')).toBe('Ноябрь 2026')
 })
+
+test('every month and weekday is named as the language names it', () => {
+  const intl = (options: Intl.DateTimeFormatOptions, day: Date) =>
+    new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(day)
+  for (let number = 0; number < 400; number += 5) {
+    const day = new Date(Date.UTC(2026, 0, 1 + number, number % 24, 59))
+    const near = formatDay(day, { now: '2024-01-01' })
+    expect(near).toContain(intl({ day: 'numeric', month: 'long' }, day))
+    expect(near).toContain(`${intl({ year: 'numeric' }, day)}, ${intl({ weekday: 'long' }, day)}`)
+    expect(monthName(day)).toBe(intl({ month: 'long' }, day))
+    expect(formatTime(day)).toBe(intl({ hour: '2-digit', minute: '2-digit' }, day))
+  }
+})
+
+test('the clock of Moscow is as it was at the time, and days of the calendar stay theirs', () => {
+  expect(formatTime('2014-07-01T12:00:00Z')).toBe('16:00')
+  expect(formatTime('2014-10-25T21:59:59Z')).toBe('01:59')
+  expect(formatTime('2014-10-25T22:00:00Z')).toBe('01:00')
+  expect(moscowDay('2012-06-30T20:30:00Z')).toBe('2012-07-01')
+  expect(moscowDay('1985-04-01')).toBe('1985-04-01')
+})

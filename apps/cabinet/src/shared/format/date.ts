@@ -1,15 +1,28 @@
-/** The programme lives in Moscow's time, wherever the member's phone is. */
-const timeZone = 'Europe/Moscow'
+/*
+ * The programme lives in Moscow's time, wherever the member's phone is. The words are ours and so is the arithmetic: the
+ * first use of `Intl` takes a slow phone a tenth of a second, and stood in the way of every first press.
+ */
+const moscowMs = 3 * 3_600_000
 
-const withOptions = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('ru-RU', { timeZone, ...options })
+/** Moscow's clocks are not moved since. Before, `Intl` knows. */
+const steadySince = Date.parse('2014-10-26T01:00:00+03:00')
 
-const dayMonth = withOptions({ day: 'numeric', month: 'long' })
-const weekday = withOptions({ weekday: 'long' })
-const year = withOptions({ year: 'numeric' })
-const time = withOptions({ hour: '2-digit', minute: '2-digit' })
-const month = withOptions({ month: 'long' })
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+const months = [
+  ['январь', 'января'],
+  ['февраль', 'февраля'],
+  ['март', 'марта'],
+  ['апрель', 'апреля'],
+  ['май', 'мая'],
+  ['июнь', 'июня'],
+  ['июль', 'июля'],
+  ['август', 'августа'],
+  ['сентябрь', 'сентября'],
+  ['октябрь', 'октября'],
+  ['ноябрь', 'ноября'],
+  ['декабрь', 'декабря'],
+] as const
+
+const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const
 
 /**
  * A moment with its offset («2026-11-21T14:05:00+03:00»), a day of the calendar («2026-11-28»), or a Date.
@@ -21,7 +34,7 @@ export type Moment = Date | string
 export function formatDay(day: Moment, { now }: { now: Moment }): string {
   const near = nearDay(day, now)
   const date = formatDate(day, { now })
-  return near === null ? `${date}, ${weekday.format(asDate(day))}` : `${near}, ${date}`
+  return near === null ? `${date}, ${weekdayName(day)}` : `${near}, ${date}`
 }
 
 function nearDay(day: Moment, now: Moment): string | null {
@@ -31,9 +44,9 @@ function nearDay(day: Moment, now: Moment): string | null {
 
 /** «18 ноября»; with the year when it is not the present one: «18 ноября 2025». */
 export function formatDate(day: Moment, { now }: { now: Moment }): string {
-  const date = dayMonth.format(asDate(day))
-  const itsYear = year.format(asDate(day))
-  return itsYear === year.format(asDate(now)) ? date : `${date} ${itsYear}`
+  const { year, month, dayOfMonth } = inMoscow(day)
+  const date = `${Number(dayOfMonth)} ${months[Number(month) - 1]?.[1]}`
+  return year === inMoscow(now).year ? date : `${date} ${year}`
 }
 
 /** «до 28 ноября». */
@@ -43,7 +56,8 @@ export function formatUntil(day: Moment, { now }: { now: Moment }): string {
 
 /** «14:05». */
 export function formatTime(moment: Moment): string {
-  return time.format(asDate(moment))
+  const { hour, minute } = inMoscow(moment)
+  return `${hour}:${minute}`
 }
 
 /** When something happened: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below the head of its day the time is enough. */
@@ -54,7 +68,7 @@ export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
 
 /** «ноябрь». */
 export function monthName(day: Moment): string {
-  return month.format(asDate(day))
+  return months[Number(inMoscow(day).month) - 1]?.[0] ?? ''
 }
 
 /** «ноя», «май», «июнь»: the word under a bar of a chart. */
@@ -65,12 +79,13 @@ export function shortMonthName(day: Moment): string {
 /** «Ноябрь 2026». */
 export function formatMonth(day: Moment): string {
   const name = monthName(day)
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year.format(asDate(day))}`
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${inMoscow(day).year}`
 }
 
 /** The day in Moscow as «2026-11-21»: what groups a list, and what the wire calls a day. */
 export function moscowDay(moment: Moment): string {
-  return isoDay.format(asDate(moment))
+  const { year, month, dayOfMonth } = inMoscow(moment)
+  return `${year}-${month}-${dayOfMonth}`
 }
 
 /** Ours and not Intl's, which writes «нояб.» or «ноя», as its version pleases: server and browser must agree. */
@@ -78,6 +93,18 @@ function shorten(name: string): string {
   return name.length <= 4 ? name : name.slice(0, 3)
 }
 
-function asDate(moment: Moment): Date {
-  return typeof moment === 'string' ? new Date(moment) : moment
+function weekdayName(day: Moment): string {
+  return weekdays[new Date(moscowDay(day)).getUTCDay()] ?? ''
+}
+
+/** Figures as they are written, with their noughts. */
+function inMoscow(moment: Moment) {
+  const date = typeof moment === 'string' ? new Date(moment) : moment
+  const isDay = typeof moment === 'string' && moment.length === '2026-11-28'.length
+  const text =
+    !isDay && date.getTime() < steadySince
+      ? date.toLocaleString('sv-SE', { timeZone: 'Europe/Moscow' })
+      : new Date(date.getTime() + moscowMs).toISOString()
+  const [year = '', month = '', dayOfMonth = '', hour = '', minute = ''] = text.match(/\d+/g) ?? []
+  return { year, month, dayOfMonth, hour, minute }
 }

@@ -29,3 +29,13 @@ test('a long list comes in the server’s largest pages, each row once', async (
   expect(asked).toEqual([200, 200, 50])
   expect([new Set(items).size, items.length, totalCount]).toEqual([items.length, items.length, 430])
 })
+
+test('a list whose request was cancelled is empty, and one that failed is not', async () => {
+  const asked = (error: Error) =>
+    askForShown({ shown: 450, idOf: String }, async () => {
+      throw error
+    })
+  const cancelled = new DOMException('Aborted', 'AbortError')
+  expect(await asked(cancelled)).toEqual({ items: [], totalCount: 0 })
+  await expect(asked(new Error('failed'))).rejects.toThrow('failed')
+})

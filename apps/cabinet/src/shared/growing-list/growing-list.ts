@@ -1,3 +1,5 @@
+import { unlessCancelled } from '../api/unless-cancelled.ts'
+
 /** A list that grows by a page at a press. How far it has grown stands in the address, so that Back finds it so. */
 export const listPageSize = 50
 
@@ -12,15 +14,19 @@ export function shownIn(params: URLSearchParams, pageSize: number = listPageSize
 
 export type Grown<T> = { items: T[]; totalCount: number }
 
-/** As much as is shown, in questions of the server's largest page. What moved between two of them is told once. */
+/**
+ * As much as is shown, in questions of the server's largest page. What moved between two of them is told once. A
+ * request that was cancelled gives an empty list (specification, section 8).
+ */
 export async function askForShown<T>(
   { shown, idOf }: { shown: number; idOf: (item: T) => string },
   ask: (page: { skipCount: number; maxResultCount: number }) => Promise<Grown<T>>,
 ): Promise<Grown<T>> {
   const starts = Array.from({ length: Math.ceil(shown / mostAtOnce) }, (_, i) => i * mostAtOnce)
-  const pages = await Promise.all(
-    starts.map((skipCount) => ask({ skipCount, maxResultCount: Math.min(mostAtOnce, shown - skipCount) })),
+  const asked = starts.map((skipCount) =>
+    ask({ skipCount, maxResultCount: Math.min(mostAtOnce, shown - skipCount) }),
   )
+  const pages = await unlessCancelled(Promise.all(asked), [])
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [idOf(item), item] as const)))
   return { items: [...items.values()], totalCount: pages.at(-1)?.totalCount ?? 0 }
 }

@@ -17,10 +17,23 @@ type ListRowProps = {
   aside?: ReactNode
   /** It tells more than a line or two: what stands beside it stays with its first one. */
   isLong?: boolean
+  /** What the row tells the screen that it opens. */
+  state?: object
 } & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
 
 /** A line of a list that opens: a screen, or a sheet over this one. `to` null: there is no more than it tells. */
-export function ListRow({ icon, tone, title, about, status, aside, isLong, to, onOpen }: ListRowProps) {
+export function ListRow({
+  icon,
+  tone,
+  title,
+  about,
+  status,
+  aside,
+  isLong,
+  to,
+  state,
+  onOpen,
+}: ListRowProps) {
   const content = (
     <>
       <span className={classNames(css.tile, css[tone])}>
@@ -38,7 +51,7 @@ export function ListRow({ icon, tone, title, about, status, aside, isLong, to, o
   if (to === null) return <div className={row}>{content}</div>
   if (to !== undefined)
     return (
-      <Link to={to} className={classNames(row, css.opens)}>
+      <Link to={to} state={state} className={classNames(row, css.opens)}>
         {content}
       </Link>
     )

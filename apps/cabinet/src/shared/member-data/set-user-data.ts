@@ -1,7 +1,7 @@
 import { profilePaths } from '@impulse/wire/profile'
 import type { UserData } from '@impulse/wire/user'
 import type { Api } from '../api/client.ts'
-import { repeatable } from './repeatable.ts'
+import { repeatable } from '../api/repeatable.ts'
 
 /** `set-user-data` (specification, section 8): a failure is `false`; why, is told to who wants to show it. */
 export async function setUserData(

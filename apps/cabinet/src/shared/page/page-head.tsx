@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
+import { useBackToList } from './from-list.ts'
 import css from './page-head.module.css'
 
 type PageHeadProps = {
@@ -12,9 +13,10 @@ type PageHeadProps = {
 
 /** The title of a page that one comes to from another, with the way back. */
 export function PageHead({ title, back, backOnPhone = false }: PageHeadProps) {
+  const goBack = useBackToList()
   return (
     <div className={css.head}>
-      <Link to={back.to} className={classNames(css.back, backOnPhone && css.onPhone)}>
+      <Link to={back.to} onClick={goBack} className={classNames(css.back, backOnPhone && css.onPhone)}>
         <Icon name="arrow-left" />
         <span className="visually-hidden">{back.label}</span>
       </Link>

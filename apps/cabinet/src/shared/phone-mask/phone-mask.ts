@@ -18,7 +18,13 @@ export const phoneMask: MaskitoOptions = {
   plugins: [maskitoInitialCalibrationPlugin()],
 }
 
-export const maskPhone = (field: HTMLInputElement): Maskito => new Maskito(field, phoneMask)
+/** Whoever is typing meanwhile goes on behind what stands there, however much longer the mask makes it. */
+export function maskPhone(field: HTMLInputElement): Maskito {
+  const isAtEnd = document.activeElement === field && field.selectionStart === field.value.length
+  const mask = new Maskito(field, phoneMask)
+  if (isAtEnd) field.setSelectionRange(field.value.length, field.value.length)
+  return mask
+}
 
 const d = /\d/
 const mobile = ['+', '7', ' ', '(', /9/, d, d, ')', ' ', d, d, d, '-', d, d, '-', d, d]

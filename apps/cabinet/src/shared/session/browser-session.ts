@@ -7,6 +7,7 @@ import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
 import { createSession } from './session.ts'
 import { keptValues } from './kept-values.ts'
+import { snapshotKey } from './snapshot.ts'
 import { openTabs } from './tabs.ts'
 import { loginPath } from './way-back.ts'
 
@@ -21,6 +22,15 @@ export const sessionValues = keptValues(() => window.sessionStorage)
 
 /** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
+/** The id that counters were told in this session. */
+export const toldIdKey = 'impulse.told-id'
+
+/** What is kept of this device beyond a session. */
+export const deviceValues = keptValues(() => window.localStorage)
+/** Whether visits may be counted: of whoever sat here, so it goes with them. */
+export const counterChoiceKey = 'impulse.counters'
+/** That this browser has seen a passkey, whoever's. */
+export const keyHereKey = 'impulse.key-here'
 
 const fetchSend: Send = ({ path, ...init }) =>
   fetch(path, {
@@ -39,6 +49,31 @@ const openDocument = (address: string): boolean => {
   return true
 }
 
+const forgetMember = (): void => {
+  sessionValues.removeItem(userIdKey)
+  sessionValues.removeItem(toldIdKey)
+  deviceValues.removeItem(snapshotKey)
+}
+
+/** Of whoever sat here: the next one may be somebody else. */
+const forgetTyped = (): void => {
+  forgetDrafts()
+  deviceValues.removeItem(counterChoiceKey)
+  deviceValues.removeItem(ownerKey)
+}
+
+/** Who was signed in here last and has not left: a session can end without a word, and the next one may be somebody else's. */
+const ownerKey = 'impulse.owner'
+export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
+
+/** Nobody finds what another member has typed, or had, in the same browser. */
+export function takeOver(memberId: string): void {
+  if (isOwner(memberId)) return
+  if (deviceValues.getItem(ownerKey) !== null) forgetDrafts()
+  deviceValues.removeItem(snapshotKey)
+  deviceValues.setItem(ownerKey, memberId)
+}
+
 const tabs = openTabs({
   onRenewed: (accessToken) => {
     if (!session.isLeaving()) session.adopt(accessToken)
@@ -46,8 +81,8 @@ const tabs = openTabs({
   onSignedOut: (why) => {
     if (!session.beginLeaving()) return
     session.clear()
-    sessionValues.removeItem(userIdKey)
-    if (why === 'asked') forgetDrafts()
+    forgetMember()
+    if (why === 'asked') forgetTyped()
     if (!openDocument(loginPath)) session.endLeaving()
   },
 })
@@ -69,8 +104,8 @@ export const logOut = createLogout({
   send: fetchSend,
   openDocument,
   currentAddress: () => headingFor ?? `${location.pathname}${location.search}${location.hash}`,
-  forgetMember: () => sessionValues.removeItem(userIdKey),
-  forgetDrafts,
+  forgetMember,
+  forgetDrafts: forgetTyped,
   tellOtherTabs: tabs.announceSignedOut,
   rememberLeaving: () => {
     document.cookie = setLeftCookie

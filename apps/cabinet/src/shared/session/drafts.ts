@@ -2,15 +2,15 @@
  * What a member has typed and not sent, by storages that outlive the page. Whoever leaves takes it with them: the next one
  * at this browser may be somebody else. A session that was lost keeps it, since it leads back to where it was.
  */
-export const draftKeyOf = (name: string): string => `${prefix}${name}`
+export const draftKeyOf = (name: string): string => `${draftPrefix}${name}`
 
-const prefix = 'impulse.draft.'
+export const draftPrefix = 'impulse.draft.'
 
 export function forgetDrafts(): void {
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
       const kept = storage()
-      for (const key of Object.keys(kept)) if (key.startsWith(prefix)) kept.removeItem(key)
+      for (const key of Object.keys(kept)) if (key.startsWith(draftPrefix)) kept.removeItem(key)
     } catch {
       // A browser that forbids its storages keeps nothing in them.
     }

@@ -33,7 +33,9 @@ export const accountRoutes =
     app.get(
       profilePaths.personalInfo,
       { onRequest, schema: { response: { 200: personalInfoSchema } } },
-      async ({ member: { memberId } }) => ({ userInfo: await personalInfoOf(db, memberId) }),
+      async ({ member: { memberId } }) => ({
+        userInfo: await personalInfoOf(db, { memberId, now: clock.businessNow() }),
+      }),
     )
 
     app.get(

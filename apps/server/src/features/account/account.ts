@@ -21,14 +21,19 @@ export type AccountDeps = EmailDeps & {
 }
 
 /** What `/api/lk/personal-info/` tells a member of themselves. */
-export async function personalInfoOf(on: Queryable, memberId: string): Promise<UserInfo> {
+export async function personalInfoOf(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<UserInfo> {
   const {
     userId: _id,
     consentGiven: _given,
+    rulesVersion: _rules,
+    texts: _texts,
     profileComplete: _complete,
     leavingDueAt: _leaves,
     ...user
-  } = await userOf(on, memberId)
+  } = await userOf(on, { memberId, now })
   const placeOfWork = (await findPlaceOfWork(on, memberId)) ?? {}
   const written = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
   return {

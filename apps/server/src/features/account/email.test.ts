@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
-import { readMailbox } from '../../platform/mail/demo-mail.ts'
+import { readDemoMailbox } from '../../platform/demo-mailbox/demo-mailbox.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
@@ -38,7 +38,7 @@ const accountOf = async (member: SignedIn, { app }: Door = test) =>
 let last = 0
 const anEmail = () => `member${++last}@example.ru`
 const lettersTo = async (email: string) =>
-  (await readMailbox(db, { limit: 1000 })).filter(({ recipient }) => recipient === email)
+  (await readDemoMailbox(db, { limit: 1000 })).filter(({ recipient }) => recipient === email)
 /** The tokens of the links that an address was sent, the newest first. */
 async function tokensOf(email: string): Promise<string[]> {
   await test.drainOutbox()

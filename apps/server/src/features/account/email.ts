@@ -107,7 +107,8 @@ export async function confirmEmail(
     await updateEmail(tx, { ...taken, now })
     const { memberId, email } = taken
     await notify(tx, {
-      ...{ memberId, category: 'account', ...emailConfirmedNotice({ email }), at: clock.businessNow() },
+      ...{ memberId, key: `email:${hashOf(token).toString('hex')}`, category: 'account' },
+      ...{ ...emailConfirmedNotice({ email }), at: clock.businessNow() },
     })
   })
 }

@@ -1,40 +1,51 @@
+import type { AuditAction } from '@impulse/wire/audit-actions'
+import type { AuditQuery, AuditRow as ToldAudit } from '@impulse/wire/console-audit'
+import type { ListAnswer } from '@impulse/wire/console-list'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { addDays, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
+import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import type { SavedList } from '../../platform/console/signed-in-staff.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { RefusedLook } from '../../platform/files/files.routes.ts'
-import { type AuditRow, insertAuditEvent, selectAuditEvents } from './audit.sql.ts'
+import {
+  type AuditFilter,
+  auditPageQuery,
+  type AuditRow,
+  countAuditEvents,
+  selectActionsCalled,
+  selectAuditEvents,
+  selectAuditOfObject,
+} from './audit.sql.ts'
+import { type AuditEvent, recordAudit } from './record.ts'
 
-export type AuditEvent = {
-  /** System clock. */
-  at: Date
-  /** `staff:olga`, `member:<id>`, `programme`. */
-  actor: string
-  /** As `passport.read`: a noun and what was done to it. */
-  action: `${string}.${string}`
-  /** Whose it is that was looked at or changed; null: nobody's that is known. */
-  memberId: string | null
-  /** What of theirs: a field, the id of a file. Never what was seen. */
-  object?: string
-  /** Why, as staff have said it. */
-  reason?: string
-}
+export type { AuditAction }
+export { linkAndKeep, verifyAudit } from './chain.ts'
+export { type AuditEvent, recordAudit, recordLook } from './record.ts'
+export { failureCode, seeFile, type Seeing } from './see-file.ts'
 
 /** `file.refused` of a member stands under this name. */
 export const memberActor = (memberId: string): string => `member:${memberId}`
-
-/**
- * Writes down a look at what is a member's own, or a try. A look is written down before it happens, on a connection of its own
- * and not in the transaction of a deed: one that fails afterwards was a look all the same.
- */
-export const recordAudit = (
-  on: Queryable,
-  { object = '', reason = '', ...event }: AuditEvent,
-): Promise<void> => insertAuditEvent(on, { ...event, object, reason })
 
 /** The newest first. `memberId` null: of everybody. */
 export const auditOf = (
   on: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
 ): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
+
+/** What was done to one thing of many, the latest last. */
+export const auditOfObject = (
+  on: Queryable,
+  of: { action: AuditEvent['action']; object: string },
+): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditOfObject(on, { ...of, limit: 50 })
+
+/** A list of the console was saved as a file. */
+export const auditSavedLists =
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ staff, file, filters }: SavedList): Promise<void> =>
+    recordAudit(db, {
+      ...{ at: clock.systemNow(), actor: `staff:${staff.name}`, action: 'list.exported' },
+      ...{ memberId: null, object: file, reason: filters },
+    })
 
 /** For whoever serves files: a member who asks for another's file is refused, and the try is written down. */
 export const auditRefusedLooks =
@@ -44,3 +55,40 @@ export const auditRefusedLooks =
       ...{ at: clock.systemNow(), actor: memberActor(memberId), action: 'file.refused' },
       ...{ memberId: ownerId, object: fileId },
     })
+
+/** A page of everything that was written down, by who, what, whose and when. */
+export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<ToldAudit>> {
+  const page = pageOf(query)
+  const filter = await filterOf(on, query)
+  const [{ rows }, count] = await Promise.all([
+    on.query<ShownRow>(auditPageQuery(filter, { ...page, order: query.order })),
+    countAuditEvents(on, filter),
+  ])
+  return listed(rows, { count, page, told: auditToWire })
+}
+
+/** The same, all of them. */
+export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<ToldAudit[]> {
+  const all = auditPageQuery(await filterOf(db, query), { ...everything, order: query.order })
+  yield* toldIn(db.portions<ShownRow>(all), auditToWire)
+}
+
+type ShownRow = AuditRow & { phone: string | null }
+
+export const auditToWire = ({ id, at, ...row }: ShownRow): ToldAudit => ({
+  ...row,
+  id: String(id),
+  at: moscowIso(at),
+})
+
+const filterOf = async (
+  on: Queryable,
+  { actor, action, memberId, since, to, q }: AuditQuery,
+): Promise<AuditFilter> => ({
+  actors: actor ? [actor, `staff:${actor}`] : null,
+  action: action || null,
+  memberId: memberId ?? null,
+  since: since ? moscowMidnight(since) : null,
+  words: q ? { typed: q, actions: await selectActionsCalled(on, q) } : null,
+  before: to ? moscowMidnight(addDays(to, 1)) : null,
+})

@@ -1,5 +1,6 @@
 import type { HistoryCategory } from '@impulse/wire/balance'
 import { programmeTimeZone } from '@impulse/wire/contract'
+import { isStopped } from '../../ledger/ledger.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What the member can withdraw, and what they owe: zero or less. */
@@ -21,13 +22,20 @@ export type PendingPartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
+  on_check: boolean
 }
+
+/** SQL: whether a row of `parts`, by its alias, is money that an open case keeps where it is. */
+export const onCheck = (part: string): string => `case ${part}.account
+    when 'frozen' then ${isStopped(part)}
+    else exists (select from withdrawal_stops w where w.order_id = ${part}.order_id and w.is_on)
+  end`
 
 /** Lots by their dates, then holds. */
 export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
   const { rows } = await on.query<PendingPartRow>({
     name: 'balance_pending',
-    text: `select account, remaining, contract_number, order_id, releases_at from parts
+    text: `select account, remaining, contract_number, order_id, releases_at, ${onCheck('parts')} as on_check from parts
       where member_id = $1 and remaining > 0 order by releases_at nulls last, part`,
     values: [memberId],
   })
@@ -57,6 +65,7 @@ export type HistoryRow = {
   debt_delta: bigint
   lot_remaining: bigint | null
   releases_at: Date | null
+  on_check: boolean | null
   /** In Moscow, `YYYY-MM-DD`. */
   day: string
   /** What the whole day changed in the available money, as far as the filter leaves it. */
@@ -92,7 +101,8 @@ export async function readHistory(
         ) as day_delta
         from (select distinct day from page) shown
       )
-      select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta
+      select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
+        p.remaining > 0 and ${isStopped('p')} as on_check
       from page
       join days using (day)
       left join parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq

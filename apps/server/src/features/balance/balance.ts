@@ -24,6 +24,8 @@ import {
   sumHistory,
 } from './balance.sql.ts'
 
+export { partsOf } from './parts.ts'
+
 /** What the member can withdraw, and what they owe; `now` is the business clock's. */
 export async function balanceOf(
   on: Queryable,
@@ -102,6 +104,7 @@ export const itemToWire = <C extends HistoryItem['category'] | null>(
   debtDelta: pointsToWire(row.debt_delta),
   frozenAmount: pointsToWire(row.lot_remaining ?? 0n),
   releasesAt: row.releases_at && moscowIso(row.releases_at),
+  ...(row.on_check && { onCheck: true }),
 })
 
 const partToWire = (row: PendingPartRow): PendingPart => ({
@@ -110,4 +113,5 @@ const partToWire = (row: PendingPartRow): PendingPart => ({
   contractNumber: row.contract_number,
   orderId: row.order_id,
   releasesAt: row.releases_at && moscowIso(row.releases_at),
+  ...(row.on_check && { onCheck: true }),
 })

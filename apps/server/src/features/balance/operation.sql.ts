@@ -1,6 +1,7 @@
 import type { ContractStatus } from '@impulse/wire/contract'
 import type { HistoryCategory } from '@impulse/wire/balance'
 import type { Queryable } from '../../platform/db/db.ts'
+import { onCheck } from './balance.sql.ts'
 
 /** An operation of the same reward or withdrawal. */
 export type OperationRow = {
@@ -24,6 +25,8 @@ export type OperationRow = {
   /** The rest stands in the row that was asked for alone. */
   lot_remaining: bigint | null
   releases_at: Date | null
+  /** What is left of its lot, or of its hold, is kept where it is by an open case. */
+  on_check: boolean | null
   last_seq: bigint | null
   frozen_after: bigint | null
   withdrawal_after: bigint | null
@@ -80,7 +83,10 @@ export async function readOperation(
         from entries e where e.member_id = $1 and e.seq = t.seq
       ) legs
       left join lateral (
-        select p.remaining as lot_remaining, p.releases_at, b.last_seq, b.frozen - later.frozen as frozen_after,
+        select p.remaining as lot_remaining, p.releases_at,
+          coalesce((
+            select root.remaining > 0 and ${onCheck('root')} from parts root where root.member_id = $1 and root.part = target.root
+          ), false) as on_check, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.withdrawal - later.withdrawal as withdrawal_after, later.debt - b.debt as debt_after,
           c.product, c.city, c.connected_on, c.status
         from balances b

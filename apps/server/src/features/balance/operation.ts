@@ -28,6 +28,8 @@ export async function explainOperation(
       ...{ kind: row.kind, amount: pointsToWire(row.amount), formula },
       terms: terms.map(({ points }) => pointsToWire(points)),
       debtDelta: pointsToWire(row.debt_delta),
+      isAfterCheck: row.params['because'] === 'check',
+      isByMerge: row.params['because'] === 'merge',
       kept: { fee: numberOf(row.params['fee']), tax: numberOf(row.params['tax']) },
     }),
     formula,
@@ -35,7 +37,10 @@ export async function explainOperation(
       id: of === null ? null : String(of),
       points: pointsToWire(points),
     })),
-    contract: contractOf(row, { params: { ...rows[0]?.params, ...row.params }, ruleSets }),
+    contract: contractOf(row, {
+      ...{ params: { ...rows[0]?.params, ...row.params }, ruleSets },
+      isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
+    }),
     changes: {
       available: pointsToWire(row.available_delta),
       frozen: pointsToWire(row.frozen_delta),
@@ -75,7 +80,11 @@ function formulaToWire({ before, ...now }: Explained, ruleSets: readonly RuleSet
 
 function contractOf(
   row: OperationRow,
-  { params, ruleSets }: { params: Record<string, unknown>; ruleSets: readonly RuleSet[] },
+  {
+    params,
+    ruleSets,
+    isDisallowed,
+  }: { params: Record<string, unknown>; ruleSets: readonly RuleSet[]; isDisallowed: boolean },
 ): Explanation['contract'] {
   if (row.contract_number === null) return null
   const product = row.product ?? textOf(params['product'])
@@ -85,7 +94,8 @@ function contractOf(
     product: product === null || day === null ? null : productName(ruleSets, { product, day }),
     city: row.city,
     connectedAt: day,
-    status: row.status,
+    // Ended by a check, and not by who has it.
+    status: isDisallowed ? null : row.status,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
+import { onCheck } from './balance.sql.ts'
 
 /** A piece of pending money, or none at all, beside what its member has. */
 export type PartRow = {
@@ -13,6 +14,7 @@ export type PartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
+  on_check: boolean
   kind: string
   opened_at: Date
 }
@@ -42,7 +44,9 @@ export async function readParts(
           row_number() over (of_state order by releases_at, part) as place
         from pending window of_state as (partition by state)
       )
-      select b.available, b.debt, told.*, t.kind, t.occurred_at as opened_at
+      select b.available, b.debt, told.*, t.kind, t.occurred_at as opened_at,
+        -- Of those that are told alone.
+        coalesce((select ${onCheck('p')} from parts p where p.member_id = $1 and p.part = told.part), false) as on_check
       from balances b
       left join told on told.place <= $2
       left join transactions t on t.member_id = $1 and t.seq = told.part

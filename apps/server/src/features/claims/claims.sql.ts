@@ -1,5 +1,7 @@
 import type { OrderStatus } from '@impulse/wire/order'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { countListed } from '../../platform/console/list-count.ts'
+import { wayOf } from '../../platform/console/list-page.ts'
+import type { Query, Queryable, Tx } from '../../platform/db/db.ts'
 
 export type NewClaim = {
   orderId: string
@@ -159,6 +161,38 @@ export async function selectClaims(
   return rows
 }
 
+/** `number`: of the application; whatever is null is not asked for. */
+export type ClaimFilter = {
+  status: OrderStatus | null
+  number: bigint | null
+  contractNumber: string | null
+  phone: string | null
+}
+
+const looked = `($2::bigint is null and $3::text is null and $4::text is null)
+  or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
+/** Those that wait are few, and marked. */
+const filtered = ({ status }: ClaimFilter): string =>
+  `($1::text is null or o.status = $1) and (${looked}) ${status === 'review' ? 'and cl.is_open' : ''}`
+const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
+  ...[status, number, contractNumber, phone],
+]
+
+/** `limit` null: all of them. */
+export const claimPageQuery = (
+  filter: ClaimFilter,
+  { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
+): Query => ({
+  text: `${claim} where ${filtered(filter)} order by o.number ${wayOf(order)} limit $5 offset $6`,
+  values: [...filterValues(filter), limit, skip],
+})
+
+export const countClaims = (on: Queryable, filter: ClaimFilter): Promise<number> =>
+  countListed(on, {
+    text: `select from claims cl join orders o on o.id = cl.order_id where ${filtered(filter)}`,
+    values: filterValues(filter),
+  })
+
 /** Applications of a member's open claims. */
 export async function selectOpen(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ order_id: string }>({
@@ -176,4 +210,17 @@ export async function blankClaims(tx: Tx, memberId: string): Promise<string[]> {
     values: [memberId],
   })
   return rows.flatMap((row) => row.file_id ?? [])
+}
+
+type Moved = { orderId: string; memberId: string; number: bigint; contractNumber: string; steps: bigint }
+
+/** Claims with how many steps they have taken. */
+export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<Moved[]> {
+  const { rows } = await tx.query<Moved>({
+    text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",
+        (select count(*) from order_events e where e.order_id = cl.order_id) as steps
+      from claims cl join orders o on o.id = cl.order_id where cl.order_id = any($1) order by cl.order_id`,
+    values: [orderIds],
+  })
+  return rows
 }

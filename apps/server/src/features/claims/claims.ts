@@ -4,8 +4,11 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { keepCancelKey, moveOrders, type OrderKind } from '../orders/orders.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.ts'
+import { isOfStaff } from '../staff/staff.ts'
+import { tellClaims } from './tell-claims.ts'
 import {
   blankClaims,
   type ClaimRow,
@@ -19,6 +22,7 @@ import {
   selectOpen,
 } from './claims.sql.ts'
 
+export { claimsPage, everyClaim, lookAtClaim, seeClaimFile } from './claim-desk.ts'
 export { type Claiming, claimChoices, makeClaim } from './make-claim.ts'
 export type Claim = ClaimRow
 
@@ -62,20 +66,27 @@ export async function reopenClaims(
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
   const orderIds = await moveOrders(tx, { ...move, ids, ...on })
+  await tellClaims(tx, { orderIds, ...move, ...on })
   await markOpen(tx, { orderIds, isOpen: true })
 }
 
-/** Refuses `claim_not_found`, `order_answered`. */
+/** Refuses `claim_not_found`, `order_answered`; `own_application` where it is the staff's own, as with `acceptClaim`. */
 export async function rejectClaim(
-  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
   { number, reason }: { number: bigint; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { orderId } = await claimOf(tx, number)
+    const { orderId, memberId } = await claimOf(tx, number)
+    if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [memberId] })))
+      throw new Refusal('own_application')
     const settled = await settle(tx, {
       ...{ ids: [orderId], status: 'rejected', note: reason, at: clock.businessNow(), actor },
     })
     if (settled.length === 0) throw new Refusal('order_answered')
+    await recordAudit(tx, {
+      ...{ at: clock.systemNow(), actor, action: 'claim.rejected', memberId },
+      ...{ object: String(number), reason },
+    })
   })
 }
 
@@ -127,7 +138,13 @@ export async function forgetClaims(
   tx: Tx,
   { memberId, ...on }: Answer & { memberId: string },
 ): Promise<string[]> {
-  await settle(tx, { ids: await selectOpen(tx, memberId), status: 'cancelled', note: '', ...on })
+  await settle(tx, {
+    ids: await selectOpen(tx, memberId),
+    status: 'cancelled',
+    note: '',
+    silent: true,
+    ...on,
+  })
   return blankClaims(tx, memberId)
 }
 
@@ -137,10 +154,13 @@ async function settle(
     ids: readonly string[]
     status: 'accepted' | 'closed' | 'rejected' | 'cancelled'
     note: string
+    /** Nobody is there to be told. */
+    silent?: true
   },
 ): Promise<string[]> {
   if (move.ids.length === 0) return []
   const orderIds = await moveOrders(tx, { ...move, from: ['review'] })
   await markOpen(tx, { orderIds, isOpen: false })
+  if (!move.silent) await tellClaims(tx, { orderIds, ...move })
   return orderIds
 }

@@ -9,8 +9,10 @@ import type { Files, StoredFile } from '../../platform/files/files.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.ts'
+import { forWhoStays, holdAccount } from '../profile/profile.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.ts'
 import { countOpen, insertClaim, isContractOf } from './claims.sql.ts'
+import { tellClaims } from './tell-claims.ts'
 
 /** What one member may have in review: applications, and bytes of their files. */
 const mostOpen = 20
@@ -26,7 +28,10 @@ type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffe
  * `date_in_future`, `invalid_product`, `contract_known`, `claim_exists`, `too_many_claims`, `too_many_requests`,
  * `idempotency_mismatch`.
  */
-export async function makeClaim(deps: Claiming, { memberId, key, fields, file }: Claimed): Promise<Order> {
+export const makeClaim = (deps: Claiming, claimed: Claimed): Promise<Order> =>
+  forWhoStays(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
+
+async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = deps
   const request = { memberId, key, hash: hashOf(fields, file) }
   const before = await firstAnswer(db, request)
@@ -59,6 +64,7 @@ async function keepClaim(
   const { memberId } = request
   const { number, connectedAt, product, comment } = fields
   await files.queue(tx, memberId)
+  await holdAccount(tx, memberId)
   const about = { category: 'contract', subject: number, amount: null, now: clock.businessNow() } as const
   const order = await openOrder(tx, request, about)
   if (!order) return null
@@ -68,6 +74,7 @@ async function keepClaim(
     ...{ orderId: order.id, memberId, contractNumber: number, connectedOn: connectedAt },
     ...{ product: product || null, comment, fileId: stored.id },
   })
+  await tellClaims(tx, { orderIds: [order.id], status: 'review', note: '', at: about.now })
   return order
 }
 

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
 import { folderStore } from '../../platform/files/file-store.ts'
@@ -11,6 +9,7 @@ import { aMember } from '../../testing/actors.ts'
 import { aClaim, aClaimsTest, sendClaim, storedIn } from '../../testing/claim-actors.ts'
 import { aNumber } from '../../testing/contract-actors.ts'
 import { counts, times, within } from '../../testing/counts.ts'
+import { startScript } from '../../testing/script-process.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -28,11 +27,11 @@ it(
       FILES_URL: `file:${filesDir}`,
       FILES_KEYS: `k:${key.toString('base64')}`,
     }
-    const script = fileURLToPath(new URL('claim-maker.test-script.ts', import.meta.url))
+    const script = new URL('claim-maker.test-script.ts', import.meta.url)
     const acknowledged: string[] = []
     for (const _ of times(counts(4, 40), () => 0)) {
-      const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-      const enough = acknowledged.length + 10
+      const child = startScript(script, env)
+      const enough = acknowledged.length + 6
       for await (const line of createInterface({ input: child.stdout })) {
         acknowledged.push(line)
         if (acknowledged.length === enough) child.kill('SIGKILL')

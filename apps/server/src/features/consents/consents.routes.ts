@@ -23,7 +23,8 @@ export const consentRoutes =
         await recordConsent(db, {
           ...request.body,
           memberId: request.member.memberId,
-          now: clock.systemNow(),
+          at: clock.systemNow(),
+          businessNow: clock.businessNow(),
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',
         })
@@ -34,6 +35,6 @@ export const consentRoutes =
     app.get(
       profilePaths.consents,
       { onRequest, schema: { response: { 200: memberConsentsSchema } } },
-      ({ member: { memberId } }) => consentsOf(db, memberId),
+      ({ member: { memberId } }) => consentsOf(db, { memberId, businessNow: clock.businessNow() }),
     )
   }

@@ -1,7 +1,8 @@
-import type { Queryable } from '../../platform/db/db.ts'
+import type { ConsentPurpose } from '@impulse/wire/user'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type ConsentRow = {
-  purpose: 'personal-data' | 'documents' | 'advertising'
+  purpose: ConsentPurpose
   textVersion: string
   given: boolean
   recordedAt: Date
@@ -23,6 +24,11 @@ export async function insertConsent(
       user_agent: row.userAgent,
     })
     .execute()
+}
+
+/** Whoever records the same of this member waits until the transaction is over. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
 /** What a member agreed to and withdrew, the newest first. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
-import { consentVersions } from '@impulse/wire/user'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
+import { firstVersions } from '../../testing/first-versions.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -11,31 +11,35 @@ const { db } = await testDatabase()
 const { app } = await buildTestApp({ db })
 
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
-const tell = (member: SignedIn, purpose: keyof typeof consentVersions, given: boolean) =>
+const tell = (member: SignedIn, purpose: keyof typeof firstVersions, given: boolean) =>
   app.inject({
     ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member) },
-    payload: { purpose, given, textVersion: consentVersions[purpose] },
+    payload: { purpose, given, textVersion: firstVersions[purpose] },
   })
 const listed = async (member: SignedIn) =>
   (await app.inject({ url: profilePaths.consents, headers: headersOf(member) })).json<MemberConsents>()
 
-it('advertising is withdrawn as easily as it is given, and the log keeps every step with its text', async () => {
-  const member = await aMember(db)
-  for (const given of [true, false, true, false])
-    expect((await tell(member, 'advertising', given)).body).toBe('true')
-  const { consents, log } = await listed(member)
-  const recordedAt = expect.stringMatching(/^2\d{3}-.*\+03:00$/)
-  expect(consents).toEqual([
-    ...[{ purpose: 'advertising', given: false, textVersion: consentVersions.advertising, recordedAt }],
-    { purpose: 'personal-data', given: true, textVersion: consentVersions['personal-data'], recordedAt },
-  ])
-  expect(log.map(({ given }) => given)).toEqual([false, true, false, true, true])
-})
+it.each(['advertising', 'analytics'] as const)(
+  '%s is withdrawn as easily as it is given, and the log keeps every step with its text',
+  async (purpose) => {
+    const member = await aMember(db)
+    for (const given of [true, false, true, false])
+      expect((await tell(member, purpose, given)).body).toBe('true')
+    const { consents, log } = await listed(member)
+    const recordedAt = expect.stringMatching(/^2\d{3}-.*\+03:00$/)
+    expect(consents).toEqual([
+      { purpose, given: false, textVersion: firstVersions[purpose], recordedAt },
+      { purpose: 'rules', given: true, textVersion: firstVersions.rules, recordedAt },
+      { purpose: 'personal-data', given: true, textVersion: firstVersions['personal-data'], recordedAt },
+    ])
+    expect(log.map(({ given }) => given)).toEqual([false, true, false, true, true, true])
+  },
+)
 
 it("consents are the member's own", async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await tell(member, 'advertising', true)
-  expect((await listed(other)).log).toHaveLength(1)
+  expect((await listed(other)).log).toHaveLength(2)
 })
 
 it('what the programme keeps of a document it keeps by consent: withdrawing that one needs the account to go', async () => {
@@ -61,5 +65,5 @@ it.each([
   const { memberId } = await aMember(db)
   await expect(db.query({ text, values: [memberId] })).rejects.toMatchObject({ code: '42501' })
   const forgotten = `update consents set ip = '', user_agent = '' where member_id = $1`
-  expect((await db.query({ text: forgotten, values: [memberId] })).rowCount).toBe(1)
+  expect((await db.query({ text: forgotten, values: [memberId] })).rowCount).toBe(2)
 })

@@ -1,37 +1,57 @@
 import type { MemberConsents } from '@impulse/wire/profile'
-import { type ConsentRequest, consentVersions } from '@impulse/wire/user'
+import type { ConsentRequest } from '@impulse/wire/user'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { documentIsKept, insertConsent, selectConsents } from './consents.sql.ts'
+import { presentVersions } from '../documents/documents.ts'
+import { documentIsKept, insertConsent, lockMember, selectConsents } from './consents.sql.ts'
+
+/** `at`: system clock. `businessNow`: the moment whose texts are in force. */
+type Told = ConsentRequest & { memberId: string; at: Date; businessNow: Date; ip: string; userAgent: string }
+
+/** The same in a transaction of its own: pressed twice, also at once, the rules are accepted once. */
+export const recordConsent = (db: Db, told: Told): Promise<void> =>
+  db.transaction((tx) => recordConsentIn(tx, told))
 
 /**
  * Writes down what a member agreed to or withdrew, with the version of the text they saw.
  *
  * @throws Refusal `consent_outdated` for a text that is not the present one; `consent_required`, `document_consent_required`
- * where the programme cannot do without while it keeps what the consent is about
+ * where the programme cannot do without while it keeps what the consent is about; `invalid_request` for rules that are not
+ * accepted, which is no deed
  */
-export async function recordConsent(
-  on: Queryable,
-  consent: ConsentRequest & { memberId: string; now: Date; ip: string; userAgent: string },
-): Promise<void> {
-  const { memberId, purpose, textVersion, given, now, ip, userAgent } = consent
-  if (textVersion !== consentVersions[purpose]) throw new Refusal('consent_outdated')
+export async function recordConsentIn(tx: Tx, told: Told): Promise<void> {
+  const { memberId, purpose, given, at, businessNow, ip, userAgent } = told
+  await lockMember(tx, memberId)
+  const textVersion = (await presentVersions(tx, businessNow))[purpose]
+  // What somebody withdraws they withdraw, whatever has become of its text meanwhile.
+  if (given && told.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
-  if (purpose === 'documents' && !given && (await documentIsKept(on, memberId)))
+  if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
+  if (purpose === 'documents' && !given && (await documentIsKept(tx, memberId)))
     throw new Refusal('document_consent_required')
-  await insertConsent(on, {
-    ...{ memberId, purpose, textVersion, given, recordedAt: now, ip },
+  const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
+  // Said again, it is no deed: the log keeps what has changed.
+  if (last?.textVersion === textVersion && last.given === given) return
+  await insertConsent(tx, {
+    ...{ memberId, purpose, textVersion, given, recordedAt: at, ip },
     userAgent: userAgent.slice(0, 300),
   })
 }
 
-/** What holds now of each purpose, and all that was recorded, the newest first. */
-export async function consentsOf(on: Queryable, memberId: string): Promise<MemberConsents> {
-  const rows = await selectConsents(on, memberId)
+/** What holds now of each purpose, all that was recorded, the newest first, and the texts that are in force. */
+export async function consentsOf(
+  on: Queryable,
+  { memberId, businessNow }: { memberId: string; businessNow: Date },
+): Promise<MemberConsents> {
+  const [rows, { policy: _, ...present }] = await Promise.all([
+    selectConsents(on, memberId),
+    presentVersions(on, businessNow),
+  ])
   const log = rows.map((row) => ({ ...row, recordedAt: moscowIso(row.recordedAt) }))
   return {
     consents: log.filter((one, i) => log.findIndex(({ purpose }) => purpose === one.purpose) === i),
     log,
+    present,
   }
 }

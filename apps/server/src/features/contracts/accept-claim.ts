@@ -2,8 +2,10 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { type Claim, claimOf, closeFoundClaims } from '../claims/claims.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.ts'
+import { isOfStaff } from '../staff/staff.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
 import { again } from './record-in-lanes.ts'
@@ -21,16 +23,18 @@ export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued
 /**
  * The operator has seen that the contract is the member's: it is recorded as an import would, and rewarded at its date,
  * once. Refuses `claim_not_found`, `order_answered`, `claim_product_unknown`, `claim_city_unknown`, `invalid_product`,
- * `date_in_future`, `claim_of_other`.
+ * `date_in_future`, `claim_of_other`; `own_application` where it is that of who answers, `as` their name.
  */
 export async function acceptClaim(
-  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
   { number, ...corrections }: Corrections & { number: bigint },
 ): Promise<Accepted> {
   const ruleSets = await loadRuleSets(db)
   const accept = async (tx: Tx): Promise<Accepted> => {
     const now = clock.businessNow()
     const claim = await claimOf(tx, number)
+    if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [claim.memberId] })))
+      throw new Refusal('own_application')
     if (claim.status !== 'review') throw new Refusal('order_answered')
     const row = contractOf(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
@@ -41,6 +45,10 @@ export async function acceptClaim(
     if (status === 'review') throw new Refusal('claim_of_other')
     // Somebody answered meanwhile: what was recorded here is rolled back.
     if (status !== 'accepted' && recorded?.kind === 'created') throw new Refusal('order_answered')
+    await recordAudit(tx, {
+      ...{ at: clock.systemNow(), actor, action: 'claim.accepted', memberId: claim.memberId },
+      object: String(number),
+    })
     return { claim, row, found: status === 'closed', accrued: recorded?.accrued ?? 0n }
   }
   return again(() => db.transaction(accept))
@@ -60,5 +68,5 @@ function contractOf(
   if (!product) throw new Refusal('invalid_product')
   const city = (said.city ?? claim.cityName).trim()
   if (!city) throw new Refusal('claim_city_unknown')
-  return { number, product, phone, city, connectedOn, status: 'confirmed' }
+  return { number, product, phone, city, connectedOn, status: 'confirmed', subscriber: null }
 }

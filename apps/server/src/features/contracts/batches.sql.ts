@@ -1,3 +1,5 @@
+import { countListed } from '../../platform/console/list-count.ts'
+import { wayOf } from '../../platform/console/list-page.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { stopTurnstile } from '../../platform/db/turnstile.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -120,15 +122,30 @@ export async function closeBatch(
   })
 }
 
-/** The newest first. */
-export async function selectBatches(on: Queryable, { limit }: { limit: number }): Promise<Batch[]> {
+/** The newest first, or the oldest; `q`: a part of the file's name, or nothing. */
+export async function selectBatches(
+  on: Queryable,
+  {
+    limit,
+    skip = 0,
+    order = 'desc',
+    q = '',
+  }: { limit: number; skip?: number; order?: 'asc' | 'desc'; q?: string },
+): Promise<Batch[]> {
   const { rows } = await on.query<BatchRow>({
     text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report
-      from import_batches order by id desc limit $1`,
-    values: [limit],
+      from import_batches where $3 = '' or strpos(lower(file_name), lower($3)) > 0
+      order by id ${wayOf(order)} limit $1 offset $2`,
+    values: [limit, skip, q],
   })
   return rows.map(batchOf)
 }
+
+export const countBatches = (on: Queryable, { q }: { q: string }): Promise<number> =>
+  countListed(on, {
+    text: `select from import_batches where $1 = '' or strpos(lower(file_name), lower($1)) > 0`,
+    values: [q],
+  })
 
 export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | null> {
   const { rows } = await on.query<BatchRow>({

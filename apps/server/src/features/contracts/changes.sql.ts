@@ -1,17 +1,22 @@
 import type { ContractStatus } from '@impulse/wire/contract'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { hashOf } from './contracts.sql.ts'
 
-type State = { city: string; status: ContractStatus | 'undone' }
+type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
 export type Change = { batch: bigint; number: string; before: State; after: State }
 
 /** How contracts were before an import changed them, and how it left them. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
-    text: `insert into import_changes (batch, number, city_before, status_before, city_after, status_after)
-      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+    text: `insert into import_changes (
+        batch, number, city_before, status_before, city_after, status_after, subscriber_before, subscriber_after
+      )
+      select * from unnest(
+        $1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[], $8::bytea[]
+      )
       -- Of two changes in one import the first tells what was before, the last what is after.
       on conflict (batch, number) do update
-        set city_after = excluded.city_after, status_after = excluded.status_after`,
+        set city_after = excluded.city_after, status_after = excluded.status_after, subscriber_after = excluded.subscriber_after`,
     values: [
       changes.map(({ batch }) => batch),
       changes.map(({ number }) => number),
@@ -19,6 +24,8 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
       changes.map(({ before }) => before.status),
       changes.map(({ after }) => after.city),
       changes.map(({ after }) => after.status),
+      changes.map(({ before }) => hashOf(before.subscriber)),
+      changes.map(({ after }) => hashOf(after.subscriber)),
     ],
   })
 }
@@ -47,11 +54,13 @@ export async function selectChanges(
     number: string
     city_before: string
     status_before: State['status']
+    subscriber_before: Buffer | null
     is_changed_since: boolean
   }>({
-    text: `select l.number, l.city_before, l.status_before,
+    text: `select l.number, l.city_before, l.status_before, l.subscriber_before,
         c.city is distinct from coalesce(l.city_after, c.city)
           or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
+          or c.subscriber_hash is distinct from l.subscriber_after
           or exists (select from import_changes later where later.number = l.number and later.batch > l.batch) as is_changed_since
       from import_changes l join contracts c on c.number = l.number
       where l.batch = $1 and l.number = any($2) order by l.number`,
@@ -59,7 +68,10 @@ export async function selectChanges(
   })
   return rows.map((row) => ({
     number: row.number,
-    before: { city: row.city_before, status: row.status_before },
+    before: {
+      ...{ city: row.city_before, status: row.status_before },
+      subscriber: row.subscriber_before && row.subscriber_before.toString('base64'),
+    },
     isChangedSince: row.is_changed_since,
   }))
 }

@@ -3,15 +3,18 @@ import type { ColumnMapping } from './columns.rules.ts'
 
 export type NamedMapping = { name: string; mapping: ColumnMapping }
 
+/** False: there is another one of that name, and `replaces` was not asked for. */
 export async function upsertMapping(
   on: Queryable,
-  { name, mapping, now }: NamedMapping & { now: Date },
-): Promise<void> {
-  await on.query({
-    text: `insert into column_mappings (name, mapping, updated_at) values ($1, $2, $3)
-      on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at`,
-    values: [name, JSON.stringify(mapping), now],
+  { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `insert into column_mappings as kept (name, mapping, updated_at) values ($1, $2, $3)
+      on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at
+        where $4 or kept.mapping = excluded.mapping`,
+    values: [name, JSON.stringify(mapping), now, replaces],
   })
+  return rowCount === 1
 }
 
 export async function selectMappings(on: Queryable): Promise<NamedMapping[]> {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type ColumnMapping, columnsOf, type FileRecord, translated } from './columns.rules.ts'
-import { readCsv } from './csv-file.ts'
+import { type FindColumns, readCsv } from './csv-file.ts'
 import { type FileSource, largestFileBytes, sourceOf, startOf } from './file-source.ts'
 import { readWorkbook } from './workbook-file.ts'
 
@@ -20,13 +20,21 @@ export function readContractFile(
   const source = from instanceof Uint8Array ? sourceOf(from) : from
   return {
     async *[Symbol.asyncIterator]() {
-      if (source.size > largestFileBytes) throw new Refusal('contract_file_too_large')
-      const read = isArchive(await startOf(source, 8)) ? readWorkbook : readCsv
-      for await (const records of read(source, (header) => columnsOf(header, mapping))) {
+      for await (const records of readAny(source, (header) => columnsOf(header, mapping))) {
         yield mapping ? records.map((record) => translated(record, mapping)) : records
       }
     },
   }
+}
+
+/** The records of either kind of file, in portions. */
+export async function* readAny(
+  source: FileSource,
+  findColumns: FindColumns,
+): AsyncGenerator<readonly FileRecord[]> {
+  if (source.size > largestFileBytes) throw new Refusal('contract_file_too_large')
+  const read = isArchive(await startOf(source, 8)) ? readWorkbook : readCsv
+  yield* read(source, findColumns)
 }
 
 /** A zip archive, as workbooks are, or a compound file: a workbook of old or one with a password. */

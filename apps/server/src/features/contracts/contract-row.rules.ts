@@ -15,6 +15,8 @@ export type ContractRow = {
   /** `YYYY-MM-DD`. */
   connectedOn: string
   status: 'confirmed' | 'cancelled'
+  /** Keyed hash of the phone of whose line it is, in base64; null: not told. */
+  subscriber: string | null
 }
 
 /** The product's key under the rules of a day, or null. */
@@ -24,15 +26,22 @@ export type ProductLookup = (of: { written: string; day: string }) => string | n
 export type Rejected = { code: RowRefusal; reason: string }
 
 /**
- * A record as a contract, or why it is none. `number` is told for bad records too: of a number that comes twice the
+ * A record, its subscriber hidden, as a contract, or why it is none. `number` is told for bad records too: of a number that comes twice the
  * first record counts.
  */
 export function readRow(
   { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,
   { today, findProduct }: { today: string; findProduct: ProductLookup },
 ): { row: ContractRow } | (Rejected & { number: string | null }) {
-  const [number = '', product = '', phoneWritten = '', city = '', dayWritten = '', statusWritten = ''] =
-    fields.map(tidy)
+  const [
+    number = '',
+    product = '',
+    phoneWritten = '',
+    city = '',
+    dayWritten = '',
+    statusWritten = '',
+    hash = '',
+  ] = fields.map(tidy)
   const isNumber = codePattern.test(number)
   const no = (code: RowRefusal, reason: string) => ({ code, reason, number: isNumber ? number : null })
   if (fault !== undefined) return { ...no('unreadable', fault), ...(fields.length < 6 && { number: null }) }
@@ -54,7 +63,7 @@ export function readRow(
   const status = statuses.get(plain(statusWritten))
   if (!status)
     return no('invalid_status', `статус ${quoted(statusWritten)}: нужен «подтверждён» или «расторгнут»`)
-  return { row: { number, product: key, phone, city, connectedOn, status } }
+  return { row: { number, product: key, phone, city, connectedOn, status, subscriber: hash || null } }
 }
 
 const statuses: ReadonlyMap<string, ContractRow['status']> = new Map([

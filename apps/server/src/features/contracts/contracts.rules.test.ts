@@ -22,6 +22,7 @@ const row: ContractRow = {
   city: 'Москва',
   connectedOn: '2026-11-05',
   status: 'confirmed',
+  subscriber: null,
 }
 
 it.each([

@@ -17,7 +17,7 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * What a row does to the contract of its number: another city, or confirmed → cancelled, is an update; what a reward
+ * What a row does to the contract of its number: another city or subscriber, or confirmed → cancelled, is an update; what a reward
  * was computed from does not change; cancelled is final.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
@@ -31,8 +31,16 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
     return rejected('other_phone', `договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
     return rejected('other_date', `у договора другая дата подключения: ${stored.connectedOn}`)
-  return { kind: isCancellation(row, stored) || row.city !== stored.city ? 'updated' : 'unchanged' }
+  const isChanged =
+    isCancellation(row, stored) ||
+    row.city !== stored.city ||
+    subscriberAfter(row, stored) !== stored.subscriber
+  return { kind: isChanged ? 'updated' : 'unchanged' }
 }
+
+/** A row that names none leaves the one that is known. Of a member who has left nothing is told anew. */
+export const subscriberAfter = (row: ContractRow, stored: StoredContract): string | null =>
+  stored.memberPhone === null ? stored.subscriber : (row.subscriber ?? stored.subscriber)
 
 /** True when the row is what ends a contract that was standing. */
 export const isCancellation = (row: ContractRow, stored: StoredContract): boolean =>
@@ -94,6 +102,7 @@ const isSame = (a: ContractRow, b: ContractRow): boolean =>
   a.phone === b.phone &&
   a.city === b.city &&
   a.connectedOn === b.connectedOn &&
+  a.subscriber === b.subscriber &&
   a.status === b.status
 
 function byDateThenNumber({ row: a }: PlannedRow, { row: b }: PlannedRow): number {

@@ -21,6 +21,7 @@ type StoredRow = {
   connected_on: string
   status: ContractStatus | 'undone'
   batch: bigint | null
+  subscriber_hash: Buffer | null
 }
 type LockedRow = StoredRow & {
   member_id: string
@@ -30,7 +31,7 @@ type LockedRow = StoredRow & {
   reward: bigint | null
 }
 
-const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch`
+const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
 
 /** Locks the contracts of these numbers that there are, in the order of their numbers. */
 export async function lockContracts(
@@ -45,6 +46,19 @@ export async function lockContracts(
     tx,
     rows.map(({ number }) => number),
   )
+}
+
+/** Whose rewards these lots are, not locked. */
+export async function selectNumbersOfLots(
+  on: Queryable,
+  lots: readonly { memberId: string; lot: bigint }[],
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    text: `select t.contract_number as number from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
+      join transactions t on t.member_id = l.member_id and t.seq = l.lot where t.contract_number is not null`,
+    values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
+  })
+  return rows.map(({ number }) => number)
 }
 
 /** The next numbers of an import, not locked. */
@@ -98,18 +112,19 @@ export async function insertContracts(
   const column = <V>(of: (contract: NewContract) => V): V[] => contracts.map(of)
   const { rowCount } = await tx.query({
     text: `insert into contracts as c (
-        number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, batch, created_at, updated_at
+        number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, batch,
+        created_at, updated_at
       )
-      select number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, $12, $13, $13
+      select number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, $13, $14, $14
       from unnest(
         $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
-        $10::bigint[], $11::bigint[]
-      ) as n (number, member_id, phone, product, city, connected_on, status, round, n, lot, reward)
+        $10::bigint[], $11::bigint[], $12::bytea[]
+      ) as n (number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash)
       order by number
       on conflict (number) do update set
         member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
         connected_on = excluded.connected_on, status = excluded.status, n = excluded.n, lot = excluded.lot,
-        reward = excluded.reward, batch = excluded.batch, updated_at = excluded.updated_at
+        reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at
       where c.status = 'undone' and c.round = excluded.round`,
     values: [
       column(({ row }) => row.number),
@@ -123,6 +138,7 @@ export async function insertContracts(
       column(({ n }) => n),
       column(({ lot }) => lot),
       column(({ reward }) => reward),
+      column(({ row }) => hashOf(row.subscriber)),
       batch,
       now,
     ],
@@ -130,7 +146,12 @@ export async function insertContracts(
   return rowCount
 }
 
-export type ChangedContract = { number: string; city: string; status: ContractStatus | 'undone' }
+export type ChangedContract = {
+  number: string
+  city: string
+  status: ContractStatus | 'undone'
+  subscriber: string | null
+}
 
 export async function updateContracts(
   tx: Tx,
@@ -138,43 +159,20 @@ export async function updateContracts(
   { now }: { now: Date },
 ): Promise<void> {
   await tx.query({
-    text: `update contracts c set city = n.city, status = n.status, updated_at = $4,
+    text: `update contracts c set city = n.city, status = n.status, subscriber_hash = n.subscriber_hash, updated_at = $4,
         -- What ends a life of the contract, its undoing or its coming back, begins the next.
         round = c.round + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
         n = case n.status when 'undone' then null else c.n end,
         lot = case n.status when 'undone' then null else c.lot end,
         reward = case n.status when 'undone' then null else c.reward end
-      from unnest($1::text[], $2::text[], $3::text[]) as n (number, city, status)
+      from unnest($1::text[], $2::text[], $3::text[], $5::bytea[]) as n (number, city, status, subscriber_hash)
       where c.number = n.number`,
     values: [
       contracts.map(({ number }) => number),
       contracts.map(({ city }) => city),
       contracts.map(({ status }) => status),
       now,
-    ],
-  })
-}
-
-/** Gives a contract to another member, with the reward that it has earned there. */
-export async function moveContract(
-  tx: Tx,
-  moved: Pick<NewContract, 'memberId' | 'round' | 'n' | 'lot' | 'reward' | 'status'> & {
-    number: string
-    now: Date
-  },
-): Promise<void> {
-  await tx.query({
-    text: `update contracts set member_id = $2, round = $3, n = $4, lot = $5, reward = $6, status = $7, updated_at = $8
-      where number = $1`,
-    values: [
-      moved.number,
-      moved.memberId,
-      moved.round,
-      moved.n,
-      moved.lot,
-      moved.reward,
-      moved.status,
-      moved.now,
+      contracts.map(({ subscriber }) => hashOf(subscriber)),
     ],
   })
 }
@@ -191,13 +189,13 @@ export async function selectContracts(
   return new Map(rows.map((row) => [row.number, { ...storedOf(row), reward: row.reward }]))
 }
 
-/** Members by their phones. */
+/** Members by their phones: of one that was merged, who stays. */
 export async function selectKnownPhones(
   on: Queryable,
   phones: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await on.query<{ phone: string; id: string }>({
-    text: 'select phone, id from members where phone = any($1)',
+    text: 'select phone, coalesce(merged_into, id) as id from members where phone = any($1)',
     values: [phones],
   })
   return new Map(rows.map(({ phone, id }) => [phone, id]))
@@ -221,4 +219,9 @@ const storedOf = (row: StoredRow): StoredContract => ({
   connectedOn: row.connected_on,
   status: row.status,
   batch: row.batch,
+  subscriber: row.subscriber_hash && row.subscriber_hash.toString('base64'),
 })
+
+/** A hash as it is stored. */
+export const hashOf = (subscriber: string | null): Buffer | null =>
+  subscriber === null ? null : Buffer.from(subscriber, 'base64')

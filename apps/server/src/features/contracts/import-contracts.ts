@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import { tellAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
 import { closeBatch, findOpenBatch, holdBatch, insertPortion, openBatch } from './batches.sql.ts'
 import type { ContractFile } from './contract-file.ts'
@@ -12,11 +14,15 @@ import { recordInLanes } from './record-in-lanes.ts'
 export type Importing = {
   db: Db
   clock: Clock
+  /** Hides subscribers; without it no file may name any. */
+  vault?: Pick<Vault, 'hashFor'>
   actor?: string
   /** What the operator calls the file. */
   fileName?: string
   /** Told as the file is read, and as its rows are recorded. */
   progress?: (at: ImportProgress) => void
+  /** Told of the batch before the first row is recorded as a part of it. */
+  opened?: (batch: bigint) => Promise<void>
 }
 
 export type ImportProgress =
@@ -31,24 +37,33 @@ export type ImportProgress =
  * goes on as the same batch, and ends as if it had never been interrupted.
  */
 export async function importContracts(
-  { db, clock, actor = 'import', fileName = '', progress }: Importing,
+  { db, clock, vault, actor = 'import', fileName = '', progress, opened }: Importing,
   file: ContractFile,
 ): Promise<ImportReport & { batch: number | null }> {
   const ruleSets = await loadRuleSets(db)
   const now = clock.businessNow()
   const read = (rows: number) => progress?.({ stage: 'reading', rows })
-  const { rows, rejections, hash } = await planContracts(file, { ruleSets, now, read })
+  const { rows, rejections, hash } = await planContracts(file, {
+    ...{ ruleSets, now, read },
+    hiding: vault && { on: db, vault },
+  })
   const report = emptyReport(rejections)
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
-  let opening = resumed && Promise.resolve(resumed.id)
+  const begin = async (): Promise<bigint> => {
+    const id = resumed?.id ?? (await openBatch(db, { fileName, fileHash: hash, actor, now }))
+    await opened?.(id)
+    return id
+  }
+  let opening = resumed && begin()
   let done = 0
   await recordInLanes(rows, {
     db,
     foresee: (portion) => foreseeRows(db, portion),
     record: async (tx, portion) => {
-      const batch = await (opening ??= openBatch(db, { fileName, fileHash: hash, actor, now }))
+      const batch = await (opening ??= begin())
       await holdBatch(tx, batch)
+      await tellAsOneRun(tx, `import:${batch}`)
       const changed = portion.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
       const did = emptyReport([])

@@ -69,7 +69,7 @@ const doings = {
     const rows = contracts
       .filter(() => randomInt(4) === 0)
       .map(({ day: connectedOn, ...contract }) => ({
-        ...{ ...contract, connectedOn, product: 'internet', city: 'Москва' },
+        ...{ ...contract, connectedOn, product: 'internet', city: 'Москва', subscriber: null },
         status: randomInt(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
       }))
     const on = { actor, batch: null, now: clock.businessNow() }

@@ -1,4 +1,5 @@
 import type { ContractStatus } from '@impulse/wire/contract'
+import { isStopped } from '../../ledger/ledger.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 export type MyContractRow = {
@@ -13,6 +14,8 @@ export type MyContractRow = {
   releases_at: Date | null
   order_id: string | null
   reason: string | null
+  on_check: boolean
+  is_disallowed: boolean
 }
 
 export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
@@ -55,7 +58,10 @@ export async function selectMyContracts(
           (${claimed} order by connected_on desc, number limit $4::bigint + $5)
         ) mine order by connected_on desc, number limit $4 offset $5
       )
-      select page.*, p.releases_at, (
+      select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${isStopped('p')}, false) as on_check,
+        page.status = 'cancelled' and exists (
+          select from lot_stops s where s.member_id = $1 and s.lot = page.lot and s.is_taken_back
+        ) as is_disallowed, (
         select e.note from order_events e where e.order_id = page.order_id and e.status = 'rejected' order by e.id desc limit 1
       ) as reason
       from page left join parts p on p.member_id = $1 and p.part = page.lot

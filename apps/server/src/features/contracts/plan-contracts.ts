@@ -5,13 +5,14 @@ import { productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.ts'
 import type { ContractFile } from './contract-file.ts'
 import type { ProductLookup } from './contract-row.rules.ts'
 import { type Plan, planner } from './contracts.rules.ts'
+import { type Hiding, openHiding } from './hide-subscribers.ts'
 
 /** What is planned stands in memory, some 300 bytes a row. */
 const mostRows = 1_500_000
 
 /**
  * Rows of a file in the order in which they are rewarded, the records that are no contracts, and the SHA-256 of what the
- * file says, however it was written down.
+ * file says, however it was written down. Of subscribers both know hashes alone.
  */
 export async function planContracts(
   file: ContractFile,
@@ -19,12 +20,20 @@ export async function planContracts(
     ruleSets,
     now,
     read,
-  }: { ruleSets: readonly RuleSet[]; now: Date; read?: ((records: number) => void) | undefined },
+    hiding,
+  }: {
+    ruleSets: readonly RuleSet[]
+    now: Date
+    read?: ((records: number) => void) | undefined
+    hiding?: Hiding | undefined
+  },
 ): Promise<Plan & { hash: Buffer }> {
   const { take, plan } = planner({ today: moscowDay(now), findProduct: productsOf(ruleSets) })
   const hash = createHash('sha256')
   let count = 0
-  for await (const records of file) {
+  const hide = openHiding(hiding)
+  for await (const told of file) {
+    const records = await hide(told)
     for (const record of records) take(record)
     hash.update(records.map(({ fields }) => `${fields.join('\u001f')}\u001e`).join(''))
     count += records.length

@@ -11,13 +11,16 @@ const portionSize = 1_000
 
 /** The report that an import would give now, with the money it would move. Writes nothing. */
 export async function previewContracts(
-  { db, clock, progress }: Importing,
+  { db, clock, vault, progress }: Importing,
   file: ContractFile,
 ): Promise<ImportReport> {
   const ruleSets = await loadRuleSets(db)
   const now = clock.businessNow()
   const read = (records: number) => progress?.({ stage: 'reading', rows: records })
-  const { rows, rejections, hash } = await planContracts(file, { ruleSets, now, read })
+  const { rows, rejections, hash } = await planContracts(file, {
+    ...{ ruleSets, now, read },
+    hiding: vault && { on: db, vault },
+  })
   const resumed = await findOpenBatch(db, hash)
   if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
   const report = emptyReport(rejections)

@@ -4,7 +4,7 @@ import { type Occasion, rewardContracts, type Rewardable, takeBackRewards } from
 import { closeFoundClaims } from '../claims/claims.ts'
 import { findOrCreateMembers } from '../profile/profile.ts'
 import type { ContractRow } from './contract-row.rules.ts'
-import { type Decision, decide, isCancellation } from './contracts.rules.ts'
+import { type Decision, decide, isCancellation, subscriberAfter } from './contracts.rules.ts'
 import { insertChanges } from './changes.sql.ts'
 import {
   insertContracts,
@@ -13,6 +13,7 @@ import {
   type NewContract,
   updateContracts,
 } from './contracts.sql.ts'
+import { isAnyMerged } from './owners.sql.ts'
 
 /**
  * What a row did. `accrued`: points that it earned; `released`: those of them that are available at once; `takenBack`:
@@ -31,7 +32,10 @@ export type Recording = Occasion & {
   claimsBecome?: 'accepted'
 }
 
-/** Two importers brought one number at the same moment: the later one starts its rows again and finds it there. */
+/**
+ * Two importers brought one number at the same moment: the later one starts its rows again and finds it there. So does whoever
+ * finds that a member was merged into another meanwhile.
+ */
 export class NumberTaken extends Error {
   override name = 'NumberTaken'
 }
@@ -107,6 +111,13 @@ async function createContracts(
     return { row, memberId, round, n, lot, reward: amount, status }
   })
   if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberTaken()
+  if (
+    await isAnyMerged(
+      tx,
+      contracts.map(({ memberId }) => memberId),
+    )
+  )
+    throw new NumberTaken()
   const counted = new Set<string>()
   return new Map(
     contracts.map(({ row, reward, status }) => {
@@ -144,7 +155,8 @@ async function changeContracts(
       tx,
       changed.map(({ row, before }) => ({
         ...{ batch, number: row.number },
-        ...{ before: { city: before.city, status: before.status }, after: stateAfter(row, before) },
+        before: { city: before.city, status: before.status, subscriber: before.subscriber },
+        after: stateAfter(row, before),
       })),
     )
   }
@@ -153,4 +165,5 @@ async function changeContracts(
 const stateAfter = (row: ContractRow, before: LockedContract) => ({
   city: row.city,
   status: isCancellation(row, before) ? ('cancelled' as const) : before.status,
+  subscriber: subscriberAfter(row, before),
 })

@@ -131,7 +131,7 @@ it('what the billing system changed after an import is left as it is when the im
   const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
   await importLines(db, clock, [line(moved), line(ended)])
   const batch = await anImport([line(moved, { city: 'Тула' }), line(ended, { city: 'Тула' })])
-  const told = { product: 'internet', phone, connectedOn: day }
+  const told = { product: 'internet', phone, connectedOn: day, subscriber: null }
   await db.transaction((tx) =>
     recordContracts(
       tx,

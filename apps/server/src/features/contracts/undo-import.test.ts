@@ -205,7 +205,7 @@ it('an import that is undone changes nothing in a contract that has come again s
   // In its new life the first one was cancelled as well, by nobody's import.
   const row = { number: standing, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
-    recordContracts(tx, [{ ...row, status: 'cancelled' }], {
+    recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {
       ...{ batch: null, actor: 'test', now: clock.businessNow() },
     }),
   )

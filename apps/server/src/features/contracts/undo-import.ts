@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { lockAccounts } from '../../ledger/ledger.ts'
 import { reopenClaims } from '../claims/claims.ts'
+import { tellAsOneRun } from '../notifications/notifications.ts'
 import {
   annulRewards,
   freeNumbers,
@@ -15,6 +16,7 @@ import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch, selectBat
 import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sql.ts'
 import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
+import { insertUndonePortion } from './undone-portions.sql.ts'
 
 /** What undoing an import did, of one that broke off what was left. Points; `debts` names what could not be taken back, since it was withdrawn already. */
 type Undone = {
@@ -30,6 +32,13 @@ type Undone = {
 
 export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
 
+/** Refuses `import_not_found`. */
+export async function batchOf(on: Queryable, id: bigint): Promise<Batch> {
+  const batch = await selectBatch(on, id)
+  if (!batch) throw new Refusal('import_not_found')
+  return batch
+}
+
 const portionSize = 500
 
 /**
@@ -42,8 +51,7 @@ export async function undoImport(
   id: bigint,
 ): Promise<Undone> {
   const { db, clock, actor } = undoing
-  const batch = await selectBatch(db, id)
-  if (!batch) throw new Refusal('import_not_found')
+  const batch = await batchOf(db, id)
   if (batch.undoneAt) throw new Refusal('import_undone')
   const undone: Undone = {
     ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
@@ -52,8 +60,9 @@ export async function undoImport(
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
-  await inPortions({ db, undone, told }, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
-  await inPortions({ db, undone, told }, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  const portions = { db, undone, told, batch: id }
+  await inPortions(portions, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
+  await inPortions(portions, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
   await markUndone(db, { id, now: clock.businessNow() })
   return undone
 }
@@ -62,11 +71,30 @@ type Told = (did: Pick<Undone, 'debts' | 'kept'>) => void
 type Portion = { last: string | null; did: Partial<Undone> }
 
 async function inPortions(
-  { db, undone, told }: { db: Db; undone: Undone; told: Told | undefined },
+  { db, undone, told, batch }: { db: Db; undone: Undone; told: Told | undefined; batch: bigint },
   portion: (tx: Tx, after: string) => Promise<Portion>,
 ): Promise<void> {
   for (let after = ''; ;) {
-    const { last, did } = await again(() => db.transaction((tx) => portion(tx, after)))
+    const { last, did } = await again(() =>
+      db.transaction(async (tx) => {
+        await tellAsOneRun(tx, `undo:${batch}`)
+        const done = await portion(tx, after)
+        const {
+          contracts = 0,
+          restored = 0,
+          takenBack = 0n,
+          givenBack = 0n,
+          debts = [],
+          kept = [],
+        } = done.did
+        if (contracts + restored + kept.length > 0)
+          await insertUndonePortion(tx, {
+            batch,
+            did: { contracts, restored, takenBack, givenBack, debts, kept },
+          })
+        return done
+      }),
+    )
     undone.contracts += did.contracts ?? 0
     undone.restored += did.restored ?? 0
     undone.takenBack += did.takenBack ?? 0n
@@ -96,7 +124,7 @@ async function removeBrought(
   const debts = await annulRewards(tx, earning, { ...on, leaving: contracts })
   await updateContracts(
     tx,
-    contracts.map(({ number, city }) => ({ number, city, status: 'undone' })),
+    contracts.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),
     on,
   )
   await freeNumbers(tx, contracts)
@@ -131,11 +159,12 @@ async function restoreChanged(
     // Undone with the import that brought it, or restored by an undoing that broke off.
     if (!contract || contract.status === 'undone') continue
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
-    if (contract.city === before.city && !isReinstated) continue
+    const isSame = contract.city === before.city && contract.subscriber === before.subscriber
+    if (isSame && !isReinstated) continue
     if (isChangedSince) kept.push(number)
     else {
       const status = isReinstated ? before.status : contract.status
-      restored.push({ contract, isReinstated, number, city: before.city, status })
+      restored.push({ ...before, contract, isReinstated, number, status })
     }
   }
   const reinstated = restored

@@ -149,6 +149,7 @@ it.each([
   ['is nested without end', sheet(nested), 'contract_file_workbook'],
   ['is one text without end', sheet(`<a>${'xyzäöü'.repeat(1 << 20)}`), 'contract_file_workbook'],
   ['goes back in its rows', sheet('<s><row r="2"/><row r="1"/></s>'), 'contract_file_workbook'],
+  ['has a row that no sheet has', sheet('<s><row r="1048577"/></s>'), 'contract_file_workbook'],
   ['has a cell far away', sheet('<s><row r="1"><c r="XFD1"/></row></s>'), 'contract_file_workbook'],
   ['is no UTF-8', sheet(Buffer.from('<a>\u00ff</a>', 'latin1')), 'contract_file_workbook'],
   ['is empty', aWorkbook([]), 'contract_file_empty'],

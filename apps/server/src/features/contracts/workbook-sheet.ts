@@ -9,6 +9,8 @@ export type SheetRow = { line: number; cells: ReadCell[] }
 
 /** A file with more columns is no file of contracts. */
 const mostColumns = 1_000
+/** Excel itself knows no more. */
+const mostRows = 1_048_576
 const nothing: ReadCell = { text: '' }
 
 /** The rows of the sheet, in portions as it is read. Hidden rows are rows. */
@@ -51,7 +53,7 @@ export async function* readSheet(
 /** Rows and cells may leave their places out, but they never go back. */
 function lineAfter(line: number, written: string | undefined): number {
   const next = written === undefined ? line + 1 : Number(written)
-  if (!Number.isSafeInteger(next) || next <= line) throw new Refusal('contract_file_workbook')
+  if (!Number.isInteger(next) || next <= line || next > mostRows) throw new Refusal('contract_file_workbook')
   return next
 }
 

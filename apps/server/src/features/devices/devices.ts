@@ -1,11 +1,13 @@
 import { deviceName } from '@impulse/wire/device-words'
 import type { MemberSession } from '@impulse/wire/profile'
 import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Member, Sessions } from '../../platform/session/session.ts'
+import { removePasskeys } from '../passkeys/passkeys.ts'
 
-export type DeviceDeps = { db: Db; sessions: Sessions }
+export type DeviceDeps = { db: Db; clock: Clock; sessions: Sessions }
 
 /** Where a member is signed in, the session used last first. What is told of a device is for recognising one's own. */
 export async function sessionsOf(
@@ -31,10 +33,16 @@ export async function endDevice(
   if (ended === 0) throw new Refusal('session_not_found')
 }
 
-/** «Выйти везде»: all but the session that asks; `too`: that one as well. */
+/**
+ * «Выйти везде»: all but the session that asks; `too`: that one as well. All keys go along: one that a stranger added would let
+ * them in again.
+ */
 export async function endDevices(
-  { db, sessions }: DeviceDeps,
+  { db, clock, sessions }: DeviceDeps,
   { memberId, sessionId, too }: Member & { too: boolean },
 ): Promise<void> {
-  await sessions.endOf(db, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
+  await db.transaction(async (tx) => {
+    await sessions.endOf(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
+    await removePasskeys(tx, { memberId, at: clock.businessNow() })
+  })
 }

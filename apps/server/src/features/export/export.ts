@@ -1,12 +1,14 @@
+import { formatPhone } from '@impulse/wire/phone'
 import { exportSections, type ExportedTable, exportWords, leftOutTables } from '@impulse/wire/export-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
+import { linksOf } from '../merges/merges.ts'
 import { passportDataOf } from '../passport/passport.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { readOrderSteps, readTable, selectFiles } from './export.sql.ts'
@@ -52,6 +54,13 @@ async function* entriesOf(
   const avatar = await pictures.avatarOf(memberId)
   const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
   if (picture) yield { name: exportWords.avatar, compressed: false, parts: each([picture]) }
+  for (const account of await accountsOf(db, memberId)) yield* filesOf({ db, files }, account)
+}
+
+async function* filesOf(
+  { db, files }: Pick<ExportDeps, 'db' | 'files'>,
+  { memberId }: ExportedAccount,
+): AsyncGenerator<ZipEntry> {
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
     const name = `${exportWords.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
@@ -59,6 +68,18 @@ async function* entriesOf(
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
     else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportWords.unreadable)]) }
   }
+}
+
+/** `named`: what its sections are called by, before their titles. */
+type ExportedAccount = { memberId: string; named: string }
+
+/** The member's own, and those that were merged into it. */
+async function accountsOf(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
+  const { merged } = await linksOf(on, memberId)
+  const former = merged.map(({ id, phone }) => ({
+    ...{ memberId: id, named: exportWords.former(phone === null ? id : formatPhone(phone)) },
+  }))
+  return [{ memberId, named: '' }, ...former]
 }
 
 async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -70,15 +91,20 @@ async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffe
   const { about, document, made, notIncluded, orderSteps } = exportWords
   const head = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
   yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(head)}`)
-  const passportData = await passportDataOf(deps, memberId)
-  yield Buffer.from(`,\n${JSON.stringify(document)}: ${JSON.stringify(passportData)}`)
+  const accounts = await accountsOf(db, memberId)
+  for (const account of accounts) {
+    const passportData = await passportDataOf(deps, account.memberId)
+    yield Buffer.from(`,\n${JSON.stringify(account.named + document)}: ${JSON.stringify(passportData)}`)
+  }
   const tables = await db.snapshot(async (on) => {
     const parts: Buffer[] = []
-    for (const table of Object.keys(exportSections) as ExportedTable[]) {
-      const rows = readTable(on, { table, memberId })
-      await addSection(parts, { title: exportSections[table].title, rows })
+    for (const { memberId: of, named } of accounts) {
+      for (const table of Object.keys(exportSections) as ExportedTable[]) {
+        const rows = readTable(on, { table, memberId: of })
+        await addSection(parts, { title: named + exportSections[table].title, rows })
+      }
+      await addSection(parts, { title: named + orderSteps, rows: readOrderSteps(on, of) })
     }
-    await addSection(parts, { title: orderSteps, rows: readOrderSteps(on, memberId) })
     return parts
   })
   yield* tables

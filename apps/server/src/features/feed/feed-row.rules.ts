@@ -1,6 +1,6 @@
 import type { RowRefusal } from '@impulse/wire/feed'
 
-/** A row whose fields are all text, in the order of a contract file; or why it is none. */
+/** A row whose fields are all text, in the order of a contract file, the subscriber's last where it is told; or why it is none. */
 export type ReadFields =
   { event: string; fields: readonly string[] } | { number: string; code: RowRefusal; reason: string }
 
@@ -14,7 +14,11 @@ export function fieldsOf(sent: unknown): ReadFields {
   const missing = names.find((name) => typeof row[name] !== 'string')
   if (missing !== undefined)
     return { number, code: 'unreadable', reason: `поле ${missing} должно быть текстом` }
-  const fields = names.map((name) => String(row[name]))
+  const { subscriberPhone = null } = row
+  if (subscriberPhone !== null && typeof subscriberPhone !== 'string')
+    return { number, code: 'unreadable', reason: 'поле subscriberPhone должно быть текстом' }
+  const ours = names.map((name) => String(row[name]))
+  const fields = subscriberPhone === null ? ours : [...ours, subscriberPhone]
   if (fields.some(({ length }) => length > longestField))
     return { number, code: 'unreadable', reason: `поля — до ${longestField} знаков` }
   const { event } = row

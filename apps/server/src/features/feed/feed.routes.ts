@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import { requireKey } from './api-keys.ts'
 import { takeFeed } from './feed.ts'
 
@@ -13,7 +14,17 @@ const mostRequestsAMinute = 600
 
 /** The billing system's door: API keys alone, no cookie, no session, and therefore no rules of sites. */
 export const feedRoutes =
-  ({ db, clock, limits }: { db: Db; clock: Clock; limits: boolean }): Routes =>
+  ({
+    db,
+    clock,
+    vault,
+    limits,
+  }: {
+    db: Db
+    clock: Clock
+    vault: Pick<Vault, 'hashFor'>
+    limits: boolean
+  }): Routes =>
   (app) => {
     app.post(
       feedPaths.contracts,
@@ -37,7 +48,7 @@ export const feedRoutes =
           const bucket = { bucket: `feed:${apiKey.id}`, max: mostRequestsAMinute, windowSeconds: 60 }
           await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
         }
-        return { results: await takeFeed({ db, clock, actor: `feed:${apiKey.name}` }, rows) }
+        return { results: await takeFeed({ db, clock, vault, actor: `feed:${apiKey.name}` }, rows) }
       },
     )
   }

@@ -3,21 +3,25 @@ import type { FeedResult } from '@impulse/wire/feed'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import {
   type ContractRow,
+  openHiding,
   productsOf,
   readRow,
   recordContracts,
   type Recorded,
   recordInLanes,
 } from '../contracts/contracts.ts'
+import { tellAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
 import { keyOf, settleEvents, takeEvents } from './feed.sql.ts'
-import { fieldsOf } from './feed-row.rules.ts'
+import { fieldsOf, type ReadFields } from './feed-row.rules.ts'
 
 export { createKey, listKeys, revokeKey } from './api-keys.ts'
 
-type Feeding = { db: Db; clock: Clock; actor: string }
+type Feeding = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; actor: string }
 type Told = { place: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
@@ -28,16 +32,18 @@ type Told = { place: number; event: string; hash: Buffer; row: ContractRow }
  * @returns a result a row, in the same order
  */
 export async function takeFeed(
-  { db, clock, actor }: Feeding,
+  { db, clock, vault, actor }: Feeding,
   sent: readonly unknown[],
 ): Promise<FeedResult[]> {
   const ruleSets = await loadRuleSets(db)
   const given = { today: moscowDay(clock.businessNow()), findProduct: productsOf(ruleSets) }
   const results: FeedResult[] = []
+  const run = `feed:${newId()}`
   const waves: Told[][] = []
   const seen = new Map<string, number>()
+  const hide = openHiding({ on: db, vault })
   for (const [place, one] of sent.entries()) {
-    const told = fieldsOf(one)
+    const told = await hidden(fieldsOf(one), hide)
     const read = 'fields' in told ? readRow(told, given) : told
     if ('reason' in read) {
       const { number = '' } = 'fields' in told ? { number: told.fields[0] ?? '' } : told
@@ -60,7 +66,7 @@ export async function takeFeed(
           recordEvents(
             tx,
             planned.flatMap(({ line }) => byPlace.get(line) ?? []),
-            { actor, now: clock.businessNow(), recordedAt: clock.systemNow() },
+            { actor, now: clock.businessNow(), recordedAt: clock.systemNow(), run },
           ),
         recorded: ({ line, row }, recorded) => {
           results[line] = resultOf(row.number, recorded)
@@ -71,15 +77,22 @@ export async function takeFeed(
   return results
 }
 
+async function hidden(told: ReadFields, hide: ReturnType<typeof openHiding>): Promise<ReadFields> {
+  if (!('fields' in told)) return told
+  const [shown = told] = await hide([told])
+  return shown
+}
+
 async function recordEvents(
   tx: Tx,
   told: readonly Told[],
-  on: { actor: string; now: Date; recordedAt: Date },
+  on: { actor: string; now: Date; recordedAt: Date; run: string },
 ): Promise<Recorded[]> {
   const events = told.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })
   const isNew = told.map(({ event, row: { number } }) => !earlier.has(keyOf({ number, event })))
   const rows = told.filter((_, i) => isNew[i]).map(({ row }) => row)
+  await tellAsOneRun(tx, on.run)
   const recorded = await recordContracts(tx, rows, { ...on, batch: null })
   await settleEvents(
     tx,
@@ -114,6 +127,16 @@ const toldAgain = (result: 'created' | 'updated' | 'unchanged', isSame: boolean)
 const resultOf = (number: string, { kind, code, reason }: Recorded): FeedResult =>
   kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
 
-/** SHA-256 of what an event says, however it was written. */
-const hashOf = ({ number, product, phone, city, connectedOn, status }: ContractRow): Buffer =>
-  createHash('sha256').update([number, product, phone, city, connectedOn, status].join('\u001f')).digest()
+/** SHA-256 of what an event says, however it was written; of its subscriber only what is kept of them. */
+function hashOf({ number, product, phone, city, connectedOn, status, subscriber }: ContractRow): Buffer {
+  const told = [
+    number,
+    product,
+    phone,
+    city,
+    connectedOn,
+    status,
+    ...(subscriber === null ? [] : [subscriber]),
+  ]
+  return createHash('sha256').update(told.join('\u001f')).digest()
+}

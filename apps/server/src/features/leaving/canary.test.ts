@@ -20,8 +20,10 @@ const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
 /** What the law keeps of a payment that was made: with the name and the account that it went to. */
 const ofPayment = ['firstName', 'middleName', 'lastName', 'account']
+/** Four digits stand in some identifier or duration by chance: the series counts as a word of its own. */
+const series = new RegExp(`(?<![\\w.-])${canaries.serial}(?![\\w-])`)
 const found = (text: string, names = Object.keys(words)) =>
-  names.filter((name) => text.includes(words[name] ?? ''))
+  names.filter((name) => (name === 'serial' ? series.test(text) : text.includes(words[name] ?? '')))
 const booksOf = async () =>
   (
     await db.query({
@@ -75,8 +77,18 @@ it('of a member who left no word is found in the database, the files and the log
 it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
   const { act, askedAt, doneAt, number } = await leavingByNumber(db, 101n)
   expect(act).toMatchObject({
-    destroyed: { key: 1, profile: 1, document: 1, files: 4, pictures: 1, names: 1, recipients: 1, claims: 1 },
-    kept: { withdrawals: 1, contracts: 1, consents: 3, statements: 1 },
+    destroyed: {
+      key: 1,
+      profile: 1,
+      document: 1,
+      files: 5,
+      threads: 1,
+      pictures: 1,
+      names: 1,
+      recipients: 1,
+      claims: 1,
+    },
+    kept: { withdrawals: 1, contracts: 1, consents: 4, statements: 1 },
     pointsLost: 49_500,
   })
   const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
@@ -95,8 +107,8 @@ it('the act names what was destroyed and what is kept, and nothing of the person
 it('what came in the very moment of leaving goes with the next housekeeping', async () => {
   const { memberId } = member
   await db.query({
-    text: `insert into notifications (member_id, id, category, title, body, created_at)
-      values ($1, gen_random_uuid(), 'account', 'Почта подтверждена', $2, now())`,
+    text: `insert into notifications (member_id, id, key, category, title, body, created_at)
+      values ($1, gen_random_uuid(), 'test', 'account', 'Почта подтверждена', $2, now())`,
     values: [memberId, canaries.email],
   })
   await db.query({

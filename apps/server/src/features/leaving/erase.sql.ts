@@ -45,9 +45,26 @@ export async function deleteTraces(
     (await tx.query({ text, values })).rowCount
   await count('delete from email_changes where member_id = $1')
   await count('delete from phone_changes where member_id = $1')
-  await count(`update contracts set phone = '' where member_id = $1 and phone <> ''`)
+  await count('delete from restraints where member_id = $1')
+  await count('delete from notice_settings where member_id = $1')
+  await count('delete from push_subscriptions where member_id = $1')
+  await count('delete from passkey_challenges where member_id = $1')
+  await count('delete from passkeys where member_id = $1')
+  await count('delete from sms_messages where phone = $1', [phone])
+  await count(
+    `update contracts set phone = '', subscriber_hash = null
+      where member_id = $1 and (phone <> '' or subscriber_hash is not null)`,
+  )
+  await count(
+    `update import_changes set subscriber_before = null, subscriber_after = null
+      where number in (select number from contracts where member_id = $1)
+        and num_nonnulls(subscriber_before, subscriber_after) > 0`,
+  )
   await count(`update contracts set phone = '' where phone = $1`, [phone])
-  await count('delete from demo_letters where recipient = any($1)', [[email, pendingEmail].filter(Boolean)])
+  await blankRejections(tx, phone)
+  await count('delete from demo_messages where recipient = any($1)', [
+    [email, pendingEmail, phone].filter(Boolean),
+  ])
   // What is owed to nobody any more; what was done is kept for a week, and names the member.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
   await count(
@@ -71,6 +88,19 @@ export async function deleteTraces(
       `update consents set ip = '', user_agent = '' where member_id = $1 and (ip <> '' or user_agent <> '')`,
     ),
   }
+}
+
+/** Rows of files that were not taken are kept for a while as they were written, phones in whatever way. */
+async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
+  if (phone === null) return
+  const isTheirs = (text: string) => `position($1 in regexp_replace(${text}, '\\D', '', 'g')) > 0`
+  await tx.query({
+    text: `update import_rejections set
+        fields = array(select case when ${isTheirs('f')} then '' else f end from unnest(fields) with ordinality w (f, n) order by n),
+        reason = case when ${isTheirs('reason')} then 'телефон удалён: участник ушёл' else reason end
+      where ${isTheirs(`array_to_string(fields, ' ')`)} or ${isTheirs('reason')}`,
+    values: [phone.slice(1)],
+  })
 }
 
 /** Withdrawals that left for a bank: accounts of them, with who was paid and where, are kept for years. */

@@ -10,7 +10,9 @@ import { invariant } from '../../platform/refusal/refusal.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { forgetClaims } from '../claims/claims.ts'
+import { linksOf } from '../merges/merges.ts'
 import { forgetPassport } from '../passport/passport.ts'
+import { forgetThreads } from '../threads/threads.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import {
   blankMember,
@@ -62,13 +64,15 @@ function leave(deps: Erasing, { id, memberId }: { id: string; memberId: string }
   const { db, clock } = deps
   const at = clock.businessNow()
   return db.transaction(async (tx) => {
-    await lockBeforeBalance(tx, memberId)
+    const { merged } = await linksOf(tx, memberId)
+    for (const account of [memberId, ...merged.map((one) => one.id)]) await lockBeforeBalance(tx, account)
     await lockAccount(tx, memberId)
     const identity = await lockIdentity(tx, memberId)
     invariant(identity, 'who leaves is a member')
     const { openWithdrawals, points } = await findMoney(tx, memberId)
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
     const destroyed = await erase(tx, deps, { memberId, identity, at })
+    await eraseMerged(tx, deps, { memberId, at })
     const kept = await countKept(tx, memberId)
     const act: LeavingAct = {
       destroyed: { key: 1, profile: 1, ...destroyed },
@@ -98,6 +102,7 @@ async function erase(
   // Applications are locked after everything else.
   const attached = await forgetClaims(tx, { memberId, at, actor: 'programme' })
   await blankRequests(tx, memberId)
+  const threads = await forgetThreads(tx, memberId)
   const files = await deleteFiles(tx, memberId)
   if (files.length > 0 || picture !== null) {
     const payload = { files, pictures: picture === null ? [] : [picture] }
@@ -105,7 +110,21 @@ async function erase(
   }
   return {
     ...{ ...traces, ...payments, files: files.length, pictures: picture === null ? 0 : 1 },
-    ...{ document: hadDocument ? 1 : 0, claims: attached.length },
+    ...{ document: hadDocument ? 1 : 0, claims: attached.length, threads },
+  }
+}
+
+/** Accounts of the same person that went over to this one. They have no money, and nobody signs in with them. */
+async function eraseMerged(
+  tx: Tx,
+  deps: Erasing,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<void> {
+  const { merged } = await linksOf(tx, memberId)
+  for (const { id } of merged) {
+    const identity = await lockIdentity(tx, id)
+    invariant(identity, 'who was merged was a member')
+    await erase(tx, deps, { memberId: id, identity, at })
   }
 }
 
@@ -118,6 +137,7 @@ export async function eraseAgain(deps: Erasing): Promise<void> {
       const identity = await lockIdentity(tx, memberId)
       invariant(identity, 'who has left was a member')
       await erase(tx, deps, { memberId, identity, at })
+      await eraseMerged(tx, deps, { memberId, at })
     })
 }
 

@@ -1,20 +1,19 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { aLeavingTest, bytesIn, discardGone, goes } from '../../testing/leaving-actors.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
+import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { leaveDue } from './leaving.ts'
 
 const { db, servingUrl } = await testDatabase()
 const test = await aLeavingTest(db)
-const script = fileURLToPath(new URL('leaver.test-script.ts', import.meta.url))
+const script = new URL('leaver.test-script.ts', import.meta.url)
 
 async function leaveAndDie(dies: string): Promise<void> {
   const env = { DATABASE_URL: servingUrl, DATA_DIR: test.folder, DIES: dies }
-  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  const child = startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 

@@ -3,7 +3,7 @@ import type { Confirmation } from '@impulse/wire/confirmation'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Leaving as LeavingAnswer } from '@impulse/wire/profile'
 import { lockAccount } from '../../ledger/ledger.ts'
-import { moscowIso } from '../../platform/clock/moscow.ts'
+import { dayInWords, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -94,7 +94,7 @@ export async function confirmLeaving(
     const row = await insertLeaving(tx, { id: newId(), memberId, askedAt, dueAt })
     if (!row) throw new Refusal('leaving_asked')
     const words = leavingAskedNotice({ number: Number(row.number), day: dayInWords(dueAt) })
-    await notify(tx, { memberId, category: 'account', ...words, at: askedAt })
+    await notify(tx, { memberId, key: `leaving:${row.number}`, category: 'account', ...words, at: askedAt })
   })
   return leavingOf(db, { memberId, pauseDays: config.leavingDays })
 }
@@ -111,7 +111,13 @@ export async function cancelLeaving(
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
     const words = leavingCancelledNotice({ number: Number(cancelled.number) })
-    await notify(tx, { memberId, category: 'account', ...words, at })
+    await notify(tx, {
+      memberId,
+      key: `leaving-cancelled:${cancelled.number}`,
+      category: 'account',
+      ...words,
+      at,
+    })
   })
 }
 
@@ -120,11 +126,6 @@ async function refuseToLeave(tx: Tx, memberId: string): Promise<void> {
   const { openWithdrawals } = await findMoney(tx, memberId)
   if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
 }
-
-const dayInWords = (moment: Date): string =>
-  new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' }).format(
-    moment,
-  )
 
 /** What became of those who asked to leave: those that wait first. */
 export const listLeavings = (on: Queryable): Promise<Leaving[]> => selectLeavings(on, { limit: 200 })

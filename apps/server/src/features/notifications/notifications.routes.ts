@@ -1,9 +1,15 @@
+import { saysUnread } from '@impulse/wire/bell'
 import {
+  bellSchema,
   isNotificationSchema,
+  marksRequestSchema,
+  marksSchema,
   notificationPaths,
   notificationQuerySchema,
   notificationsSchema,
+  readAllSchema,
   readNotificationsSchema,
+  unreadAllSchema,
 } from '@impulse/wire/notification'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -11,7 +17,8 @@ import type { Routes } from '../../platform/http/app.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { hasUnread, notificationsOf, readNotifications } from './notifications.ts'
+import { maintenanceNow } from '../brakes/brakes.ts'
+import { markOf, marksFor, notificationsOf, readNotifications, unreadNotifications } from './notifications.ts'
 
 export const notificationRoutes =
   ({ db, clock, sessions }: { db: Db; clock: Clock; sessions: Sessions }): Routes =>
@@ -28,9 +35,17 @@ export const notificationRoutes =
       },
       (request) => notificationsOf(db, request.member.memberId, request.query),
     )
-    app.get(notificationPaths.isNotification, { onRequest, schema: { response } }, async (request) => ({
-      message: await hasUnread(db, request.member.memberId),
-    }))
+    app.get(
+      notificationPaths.isNotification,
+      { onRequest, schema: { response: { 200: bellSchema } } },
+      async (request) => {
+        const [mark, maintenance] = await Promise.all([
+          markOf(db, request.member.memberId),
+          maintenanceNow(db, clock),
+        ])
+        return { message: saysUnread(mark), mark, ...(maintenance !== null && { maintenance }) }
+      },
+    )
     app.post(
       notificationPaths.read,
       { onRequest, schema: { body: readNotificationsSchema, response } },
@@ -40,9 +55,26 @@ export const notificationRoutes =
     )
     app.post(
       notificationPaths.readAll,
-      { onRequest, schema: { response } },
-      async ({ member: { memberId } }) => ({
-        message: await readNotifications(db, { memberId, ids: null, now: clock.businessNow() }),
+      { onRequest, schema: { response: { 200: readAllSchema } } },
+      async ({ member: { memberId } }) => {
+        const now = clock.businessNow()
+        const message = await readNotifications(db, { memberId, ids: null, now })
+        return { message, readAt: now.toISOString() }
+      },
+    )
+    app.post(
+      notificationPaths.marks,
+      { bodyLimit: marksBytes, schema: { body: marksRequestSchema, response: { 200: marksSchema } } },
+      async ({ body: { bearers } }) => ({ marks: await marksFor({ db, sessions }, bearers) }),
+    )
+    app.post(
+      notificationPaths.unreadAll,
+      { onRequest, schema: { body: unreadAllSchema, response } },
+      async ({ body: { readAt }, member: { memberId } }) => ({
+        message: await unreadNotifications(db, { memberId, readAt: new Date(readAt) }),
       }),
     )
   }
+
+/** The bearers say who asks: whoever has one may open the session itself. */
+const marksBytes = 300_000

@@ -1,4 +1,4 @@
-import type { Notifications } from '@impulse/wire/notification'
+import type { Bell, Marks, Notifications } from '@impulse/wire/notification'
 import { notificationPaths } from '@impulse/wire/notification'
 import { expect, test } from 'vitest'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
@@ -7,13 +7,14 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { type Notice, notify } from './notifications.ts'
 
 const { db } = await testDatabase()
-const { app, clock } = await buildTestApp({ db })
+const { app, clock, sessions } = await buildTestApp({ db })
 
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const listOf = async (member: SignedIn, query: Record<string, string> = {}) =>
   (await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })).json<Notifications>()
-const bellOf = async (member: SignedIn) =>
-  (await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })).json<unknown>()
+const askBell = async (member: SignedIn) =>
+  (await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })).json<Bell>()
+const bellOf = async (member: SignedIn) => ({ message: (await askBell(member)).message })
 const read = (member: SignedIn, payload: object) =>
   app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: headersOf(member) })
 const readAll = (member: SignedIn) =>
@@ -22,7 +23,14 @@ const readAll = (member: SignedIn) =>
 const tell = ({ memberId }: SignedIn, title: string, notice: Partial<Notice> = {}) =>
   db.transaction((tx) =>
     notify(tx, {
-      ...{ memberId, category: 'withdrawal', title, body: `О «${title}»`, link: '/order/1' },
+      ...{
+        memberId,
+        key: crypto.randomUUID(),
+        category: 'withdrawal',
+        title,
+        body: `О «${title}»`,
+        link: '/order/1',
+      },
       ...{ at: clock.businessNow(), ...notice },
     }),
   )
@@ -57,7 +65,7 @@ test('nobody sees, or marks as read, what another member was told', async () => 
   expect(await listOf(other)).toEqual({ notifications: [], totalCount: 0 })
   const ids = (await listOf(member)).notifications.map(({ id }) => id)
   expect((await read(other, { ids })).json()).toEqual({ message: false })
-  expect((await readAll(other)).json()).toEqual({ message: false })
+  expect((await readAll(other)).json()).toMatchObject({ message: false })
   expect([await bellOf(member), await bellOf(other)]).toEqual([{ message: true }, { message: false }])
   for (const path of [notificationPaths.read, notificationPaths.readAll]) {
     expect((await app.inject({ method: 'POST', url: path, payload: { ids } })).statusCode).toBe(401)
@@ -74,9 +82,50 @@ test('what was shown is read, looking alone reads nothing, and the bell is on un
   expect((await read(member, asked)).json()).toEqual({ message: true })
   expect(unreadOf(await listOf(member))).toEqual(['Первое'])
   expect(await bellOf(member)).toEqual({ message: true })
-  expect((await readAll(member)).json()).toEqual({ message: false })
+  expect((await readAll(member)).json()).toMatchObject({ message: false })
   expect(unreadOf(await listOf(member))).toEqual([])
   expect(await bellOf(member)).toEqual({ message: false })
+})
+
+test('reading all can be taken back: what it read is unread again, and nothing else, of nobody else', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  for (const title of ['Первое', 'Второе', 'Третье']) await tell(member, title)
+  const [third] = (await listOf(member)).notifications.map(({ id }) => id)
+  await read(member, { ids: [third] })
+  clock.moveBy({ seconds: 1 })
+  const { message, readAt } = (await readAll(member)).json<{ message: boolean; readAt: string }>()
+  expect([message, unreadOf(await listOf(member))]).toEqual([false, []])
+  const takeBack = (who: SignedIn, payload: object) =>
+    app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: headersOf(who) })
+  expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
+  expect(await bellOf(member)).toEqual({ message: false })
+  for (const _ of ['once', 'again'])
+    expect((await takeBack(member, { readAt })).json()).toEqual({ message: true })
+  expect(unreadOf(await listOf(member))).toEqual(['Второе', 'Первое'])
+  expect((await takeBack(member, { readAt: 'yesterday' })).statusCode).toBe(400)
+})
+
+test('the app server hears of what is new by the bearers of sessions, and that a session has ended', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const marks = async (...bearers: string[]) => {
+    const asked = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
+    return (await app.inject(asked)).json<Marks>().marks
+  }
+  const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
+  const before = await marks(...bearers)
+  expect(before).toEqual(['.0', '.0', null, null])
+  await tell(member, 'Первое')
+  const [told, untouched] = await marks(...bearers)
+  expect([told, untouched]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.1$/), '.0'])
+  expect(told).not.toContain(member.memberId)
+  expect(await askBell(member)).toEqual({ message: true, mark: told })
+  await readAll(member)
+  expect((await marks(...bearers))[0]).toBe(told?.replace(/1$/, '0'))
+  await sessions.end(member.sessionId, 'logout')
+  expect(await marks(...bearers)).toEqual([null, '.0', null, null])
+  const many = { bearers: Array.from({ length: 501 }, () => 'x') }
+  const refused = await app.inject({ method: 'POST', url: notificationPaths.marks, payload: many })
+  expect(refused.statusCode).toBe(400)
 })
 
 test('what was read keeps its moment, however often it is told to be read', async () => {

@@ -1,13 +1,21 @@
-import type { NotificationQuery, Notifications } from '@impulse/wire/notification'
-import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { NotificationCategory, NotificationQuery, Notifications } from '@impulse/wire/notification'
+import { moneyNotice } from '@impulse/wire/money-notice'
+import { pointsToWire } from '@impulse/wire/money'
+import { dayInWords, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Sessions } from '../../platform/session/session.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import {
   countNotifications,
+  findNotification,
   insertNotification,
   markRead,
+  markUnread,
   type NotificationRow,
+  selectMarks,
   selectNotifications,
+  setRun,
+  type StoredNotification,
   unreadExists,
 } from './notifications.sql.ts'
 
@@ -17,9 +25,21 @@ export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => 
 /** What a member is told, in words of the wire, and the page of the cabinet that tells more; `at`: business clock. */
 export type Notice = Omit<NotificationRow, 'id'>
 
-/** Tells a member, in the transaction of what happened: both happen, or neither. */
+/**
+ * Tells a member, in the transaction of what happened: both happen, or neither. `key` names what happened; told again it makes
+ * nothing new. Money tells of itself, by a trigger of the ledger's table.
+ */
 export const notify = (tx: Tx, notice: Notice): Promise<void> =>
   insertNotification(tx, { ...notice, id: newId() })
+
+/**
+ * All money that moves in this transaction belongs to one run: each member hears of it once, with its sum, and not of every
+ * contract. Portions of a run name the same one.
+ */
+export const tellAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
+
+/** Of money that moves in this transaction from here on whoever moves it tells in one word of their own. */
+export const tellRunByItself = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
 
 /** A member's notifications, the newest first. Looking at them changes nothing: what was shown is told by `readNotifications`. */
 export async function notificationsOf(
@@ -32,9 +52,10 @@ export async function notificationsOf(
     selectNotifications(on, { ...filter, skip: skipCount, limit: maxResultCount }),
     countNotifications(on, filter),
   ])
-  const notifications = rows.map(({ id, at, category, title, body, isRead, link }) => ({
-    ...{ id, date: moscowIso(at), category, title, text: body, read: isRead, link },
-  }))
+  const notifications = rows.map(({ id, at, category, isRead, link, ...told }) => {
+    const { title, body } = wordsOf({ ...told, at })
+    return { id, date: moscowIso(at), category, title, text: body, read: isRead, link }
+  })
   return { notifications, totalCount }
 }
 
@@ -48,4 +69,63 @@ export async function readNotifications(
 ): Promise<boolean> {
   await markRead(on, of)
   return hasUnread(on, of.memberId)
+}
+
+/** Another one than before means that there is something to look for: see `saysUnread`. */
+export async function markOf(on: Queryable, memberId: string): Promise<string> {
+  const marks = await selectMarks(on, [memberId])
+  return marks.get(memberId) ?? ''
+}
+
+/** A mark for each bearer of a session: another one than before means that there is something to look for. Null: no session. */
+export async function marksFor(
+  { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'membersOf'> },
+  bearers: readonly string[],
+): Promise<(string | null)[]> {
+  const members = await sessions.membersOf(bearers)
+  const marks = await selectMarks(db, [...new Set(members.filter((id) => id !== null))])
+  return members.map((id) => (id === null ? null : (marks.get(id) ?? '')))
+}
+
+/** Takes reading all of them back: what it read, and nothing that was read before it, is unread again. */
+export async function unreadNotifications(
+  on: Queryable,
+  of: { memberId: string; readAt: Date },
+): Promise<boolean> {
+  await markUnread(on, of)
+  return hasUnread(on, of.memberId)
+}
+
+/** One of a member's, in words and with the page that tells more. */
+export type TellableNotification = {
+  id: string
+  category: NotificationCategory
+  title: string
+  body: string
+  link: string | null
+}
+
+export async function notificationById(
+  on: Queryable,
+  of: { memberId: string; id: string },
+): Promise<TellableNotification | null> {
+  const row = await findNotification(on, of)
+  if (!row) return null
+  const { id, category, link, ...told } = row
+  return { id, category, link, ...wordsOf(told) }
+}
+
+type Told = Omit<StoredNotification, 'id' | 'memberId' | 'category' | 'isRead' | 'link'>
+
+function wordsOf({ kind, title, body, items, amount, debt, until, contractNumber, at }: Told): {
+  title: string
+  body: string
+} {
+  if (kind === null) return { title, body }
+  return moneyNotice({
+    ...{ kind, items: items ?? 1, contractNumber },
+    ...{ amount: pointsToWire(amount ?? 0n), debt: pointsToWire(debt ?? 0n) },
+    // What was due already is released in the same run, and told of by itself.
+    until: until && until > at ? dayInWords(until) : null,
+  })
 }

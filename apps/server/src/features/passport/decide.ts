@@ -2,16 +2,19 @@ import { passportNotice } from '@impulse/wire/passport-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
+import { type Judged, refuseUnjudged } from './judged.ts'
 import { type Verdicts, verdictOf } from './passport.rules.ts'
 import { findPassport, lockMember, type PassportRow, saveDecision } from './passport.sql.ts'
 import { type Held, holdForDecision, memberFor, type Reviewing } from './review.ts'
+import type { Whose } from './review.sql.ts'
+import { findWaiting } from './queue.sql.ts'
 
-export type Decision = {
-  phone: string
+export type Decision = Whose & {
   status: 'approved' | 'rejected'
   /** Read by the member. */
   comment: string
@@ -19,6 +22,10 @@ export type Decision = {
   verdicts?: Record<string, { code: string; text: string }>
   /** Of the document that was looked at: another one by now is not decided on. */
   version?: number
+  /** What a reviewer has to have found before they approve; left out by the command line, which shows no form. */
+  judged?: Judged
+  /** Only on a document that waits: whoever asks twice, or comes second, decides nothing anew. */
+  onlyWaiting?: boolean
 }
 
 /**
@@ -26,22 +33,26 @@ export type Decision = {
  * approved by who holds it, since they took it or looked, and refused by who holds it or takes it now. Deciding again is how a document is confirmed anew after a silence.
  *
  * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_not_held`,
- * `document_seen_other`, `document_over`, `invalid_verdict`
+ * `document_seen_other`, `document_not_waiting`, `document_over`, `invalid_verdict`; those of `refuseUnjudged`
  */
 export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
-  const { phone, status, comment, version } = decision
+  const { status, comment, version, judged, onlyWaiting = false } = decision
   const verdicts = verdictsOf(decision)
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
-    const { memberId } = await memberFor(tx, { person, phone })
+    const { memberId } = await memberFor(tx, person, decision)
     invariant(await lockMember(tx, memberId), 'who has a phone is a member')
     const row = await findPassport(tx, memberId)
     const now = clock.systemNow()
     if (version !== undefined && version !== (row?.version ?? 0)) throw new Refusal('document_seen_other')
+    if (onlyWaiting && !(await findWaiting(tx, memberId))) throw new Refusal('document_not_waiting')
     if (row?.status === 'review') await mayDecide(tx, { row, memberId, status, name: person.name, now })
     const today = moscowDay(clock.businessNow())
     if (status === 'approved' && row?.endsOn && row.endsOn <= today) throw new Refusal('document_over')
-    await settle(tx, { memberId, status, comment, verdicts, actor: actorOf(person), clock })
+    const actor = actorOf(person)
+    if (status === 'approved' && judged) await refuseUnjudged(tx, { memberId, actor, now, judged })
+    const reason = status === 'approved' ? judged?.despite : undefined
+    await settle(tx, { memberId, status, comment, verdicts, actor, clock, ...(reason && { reason }) })
   })
 }
 
@@ -74,11 +85,15 @@ export async function settle(
     verdicts: Verdicts
     actor: string
     clock: Clock
+    /** For colleagues. */
+    reason?: string
   },
 ): Promise<void> {
-  const { memberId, status, comment, actor, clock } = decision
+  const { memberId, status, comment, actor, clock, reason = '' } = decision
   const at = clock.businessNow()
   await saveDecision(tx, { ...decision, at })
-  await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId })
-  await notify(tx, { memberId, category: 'passport', ...passportNotice({ status, comment }), at })
+  await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
+  // Staff may decide on one document more than once: each time its member is told.
+  const key = `passport:${newId()}`
+  await notify(tx, { memberId, key, category: 'passport', ...passportNotice({ status, comment }), at })
 }

@@ -62,7 +62,14 @@ async function noteEnding(
     const days = warningDue(daysLeft)
     if (days === null || !(await markWarned(tx, { memberId, days }))) return
     const at = clock.businessNow()
-    await notify(tx, { memberId, category: 'passport', ...passportEndsNotice({ field, day, daysLeft }), at })
+    const key = `passport-ends:${field}:${day}:${days}`
+    await notify(tx, {
+      memberId,
+      key,
+      category: 'passport',
+      ...passportEndsNotice({ field, day, daysLeft }),
+      at,
+    })
   })
 }
 

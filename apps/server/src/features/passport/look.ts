@@ -3,11 +3,19 @@ import type { ScanField } from '@impulse/wire/passport-fields'
 import { passportWarnings } from '@impulse/wire/passport-rules'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Content } from '../../platform/files/prepare-upload.ts'
+import type { Look } from '../../platform/files/show-file.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { failureCode, recordAudit, recordLook } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { openPassport, type Opened, type PassportDeps } from './read-passport.ts'
-import { type DecisionRow, type MemberRow, type Sameness, selectDecisions, selectSame } from './review.sql.ts'
+import {
+  type DecisionRow,
+  type MemberRow,
+  type Sameness,
+  selectDecisions,
+  selectSame,
+  type Whose,
+} from './review.sql.ts'
 import { holdForLook, memberFor } from './review.ts'
 
 export type Looking = PassportDeps & { as: string }
@@ -29,63 +37,102 @@ export type DocumentCase = Opened & {
  */
 export async function lookAtDocument(
   deps: Looking,
-  { phone, reason }: { phone: string; reason: string },
+  { reason, ...whose }: Whose & { reason: string },
 ): Promise<DocumentCase> {
   const { db, clock } = deps
-  return looking(deps, { phone, reason, action: 'passport.read', object: '' }, async (member, name) => {
-    const { memberId } = member
-    await holdForLook(db, { memberId, name, now: clock.systemNow() })
-    const opened = await db.snapshot((on) => openPassport(deps, on, memberId))
-    const [same, decisions] = [await selectSame(db, memberId), await selectDecisions(db, memberId)]
-    return {
-      ...opened,
-      scans: opened.scans.filter(({ isSent }) => isSent),
-      member,
-      warnings: passportWarnings(opened.fields, moscowDay(clock.businessNow())),
-      same: same.map((other) => ({ ...other, phone: other.phone ? maskPhone(other.phone) : '' })),
-      decisions,
-    }
-  })
+  return looking(
+    deps,
+    { whose, reason, action: 'passport.read', object: '' },
+    async (member, { as: name }) => {
+      await holdForLook(db, { memberId: member.memberId, name, now: clock.systemNow() })
+      return openCase(deps, member)
+    },
+  )
 }
 
-/** @throws Refusal those of `lookAtDocument`, `scan_not_found` */
-export async function lookAtScan(
+/** All of it, for a look that is written down: see `looking`. */
+export async function openCase(deps: Looking, member: MemberRow): Promise<DocumentCase> {
+  const { db, clock } = deps
+  const { memberId } = member
+  const opened = await db.snapshot((on) => openPassport(deps, on, memberId))
+  const [same, decisions] = [await selectSame(db, memberId), await selectDecisions(db, memberId)]
+  return {
+    ...opened,
+    scans: opened.scans.filter(({ isSent }) => isSent),
+    member,
+    warnings: passportWarnings(opened.fields, moscowDay(clock.businessNow())),
+    same: same.map((other) => ({ ...other, phone: other.phone ? maskPhone(other.phone) : '' })),
+    decisions,
+  }
+}
+
+/**
+ * The whole of a scan, for who saves it by the command line.
+ *
+ * @throws Refusal those of `lookAtDocument`, `scan_not_found`
+ */
+export const lookAtScan = (
   deps: Looking,
-  { phone, field, reason }: { phone: string; field: ScanField; reason: string },
-): Promise<Content> {
+  look: Whose & { field: ScanField; reason: string },
+): Promise<Content> => showScan(deps, { ...look, page: 1 }, async (scan) => scan)
+
+/**
+ * A page of a scan, shown as `show` does it: what can't be shown was refused, and is written down as such.
+ *
+ * @throws Refusal those of `lookAtScan`, those of `show`
+ */
+export async function showScan<Seen>(
+  deps: Looking,
+  {
+    field,
+    page,
+    reason,
+    admit = async () => undefined,
+    ...whose
+  }: Whose & {
+    field: ScanField
+    page: number
+    reason: string
+    /** Asked before anything is opened; what it refuses is written down. */
+    admit?: () => Promise<void>
+  },
+  show: (content: Content, look: Look) => Promise<Seen>,
+): Promise<Seen> {
   const { db, files } = deps
-  return looking(deps, { phone, reason, action: 'scan.read', object: field }, async ({ memberId }) => {
+  const object = page === 1 ? field : `${field} ${page}`
+  return looking(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, look) => {
+    await admit()
     const { scans } = await openPassport(deps, db, memberId)
     const found = scans.find((scan) => scan.field === field && scan.isSent)
     if (!found) throw new Refusal('scan_not_found')
     const content = await files.read(db, { id: found.fileId, reader: 'operator' })
     invariant(content, 'a scan has its file')
-    return content
+    return show(content, look)
   })
 }
 
-async function looking<T>(
+/** Writes down what is looked at before `see` opens it, and that it was refused where it was. Nobody looks at their own. */
+export async function looking<T>(
   { db, clock, as }: Looking,
-  look: { phone: string; reason: string; action: 'passport.read' | 'scan.read'; object: string },
-  see: (member: MemberRow, name: string) => Promise<T>,
+  look: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },
+  see: (member: MemberRow, look: Look) => Promise<T>,
 ): Promise<T> {
-  const { phone, reason, action, object } = look
+  const { whose, reason, action, object } = look
   const at = clock.systemNow()
   let actor = `staff:${as.slice(0, 40)}`
   let memberId: string | null = null
   try {
     const person = await staffMember(db, as)
     actor = actorOf(person)
-    const member = await memberFor(db, { person, phone })
+    const member = await memberFor(db, person, whose)
     memberId = member.memberId
-    await recordAudit(db, { at, actor, action, memberId, object, reason })
-    return await see(member, person.name)
+    const number = await recordLook(db, { at, actor, action, memberId, object, reason })
+    return await see(member, { as: person.name, at, number })
   } catch (error) {
-    if (error instanceof Refusal)
-      await recordAudit(db, {
-        ...{ at, actor, action: `${action}-refused`, memberId, reason },
-        object: [object, error.code].filter(Boolean).join(' '),
-      })
+    await recordAudit(db, {
+      ...{ at, actor, action: `${action}-refused`, memberId, reason },
+      object: [object, failureCode(error)].filter(Boolean).join(' '),
+    })
     throw error
   }
 }

@@ -13,7 +13,14 @@ import { FormFile, takeForms } from '../../platform/http/forms.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { passportDataOf, type PassportDeps, putScan, removeScan, savePassport } from './passport.ts'
+import {
+  maskedPassportOf,
+  passportDataOf,
+  type PassportDeps,
+  putScan,
+  removeScan,
+  savePassport,
+} from './passport.ts'
 
 const scanQuerySchema = z.object({ field: scanFieldSchema })
 const scanFormSchema = z.object({
@@ -29,7 +36,9 @@ export const passportRoutes =
     app.get(
       passportPaths.get,
       { onRequest: onlyMember, schema: { response: { 200: passportAnswerSchema } } },
-      async (request) => ({ passportData: await passportDataOf(deps, request.member.memberId) }),
+      async ({ member: { memberId, view } }) => ({
+        passportData: await (view ? maskedPassportOf : passportDataOf)(deps, memberId),
+      }),
     )
 
     app.post(

@@ -32,6 +32,15 @@ export const emptyFields: Fields = {
   inn: '',
 }
 
+/** By its last two signs alone, whatever its length; a short one would be told by them. */
+const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
+
+/** What of a document staff see who have given no reason. Of the other fields a part would be the whole. */
+export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
+  number: masked(number),
+  inn: masked(inn),
+})
+
 /** What was refused, and why; of `other` the reviewer's own words. */
 export type Verdicts = { [field in VerdictField]?: { code: VerdictCode; text: string } }
 

@@ -54,6 +54,17 @@ export function answerOf({ row, fields, scans }: Opened, { today }: { today: str
   }
 }
 
+/** For staff who look at what the member sees: how far the document is, and nothing that is written in it. Nothing is opened. */
+export async function maskedPassportOf(
+  deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
+  memberId: string,
+): Promise<PassportAnswer> {
+  const row = await findPassport(deps.db, memberId)
+  const fields = await openFields(deps, deps.db, { memberId, row: null })
+  const answer = answerOf({ row, fields, scans: [] }, { today: moscowDay(deps.clock.businessNow()) })
+  return { ...answer, editable: [], endsOn: null }
+}
+
 /** What `get-passport-data` tells a member of their own document, and what their export has of it. */
 export async function passportDataOf(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,

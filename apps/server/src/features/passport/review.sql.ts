@@ -1,4 +1,4 @@
-import type { PassportStatus } from '@impulse/wire/passport-fields'
+import type { PassportStatus, ScanField } from '@impulse/wire/passport-fields'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type MemberRow = {
@@ -9,11 +9,16 @@ export type MemberRow = {
   lastName: string
 }
 
-export async function findMember(on: Queryable, phone: string): Promise<MemberRow | null> {
+/** Whose document: as a person is told by phone, or by the row that a list has shown. */
+export type Whose = { phone: string } | { memberId: string }
+
+/** Null: nobody's, or of somebody who has left. */
+export async function findMember(on: Queryable, whose: Whose): Promise<MemberRow | null> {
+  const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
   const { rows } = await on.query<MemberRow>({
     text: `select id as "memberId", phone, first_name as "firstName", middle_name as "middleName", last_name as "lastName"
-      from members where phone = $1`,
-    values: [phone],
+      from members where ${column} = $1 and phone is not null`,
+    values: [value],
   })
   return rows[0] ?? null
 }
@@ -69,6 +74,19 @@ export async function takeCase(
     text: `update passports set reviewer = $2, reviewer_until = $4
       where member_id = $1 and status = 'review'
         and (reviewer is null or reviewer = $2 or reviewer_until <= $3)`,
+    values: [memberId, name, now, until],
+  })
+  return rowCount === 1
+}
+
+/** A case that is this reviewer's stays it for longer. False: it is theirs no more. */
+export async function keepCase(
+  on: Queryable,
+  { memberId, name, now, until }: Lease & { memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update passports set reviewer_until = $4
+      where member_id = $1 and status = 'review' and reviewer = $2 and reviewer_until > $3`,
     values: [memberId, name, now, until],
   })
   return rowCount === 1
@@ -131,6 +149,48 @@ export async function selectSame(
     values: [memberId],
   })
   return rows
+}
+
+/** The scans that were sent, and whether each was shown to this reviewer since then, its first page at least: one that can't be drawn was not. */
+export async function selectSentScans(
+  on: Queryable,
+  { memberId, actor, since }: { memberId: string; actor: string; since: Date },
+): Promise<{ field: ScanField; isSeen: boolean }[]> {
+  const { rows } = await on.query<{ field: ScanField; isSeen: boolean }>({
+    text: `select s.field, exists (
+        select from audit_events e
+        where e.member_id = s.member_id and e.actor = $2 and e.action = 'scan.read' and e.object = s.field
+          and e.at >= greatest(f.created_at, $3)
+          and not exists (
+            select from audit_events r
+            where r.member_id = e.member_id and r.actor = e.actor and r.at = e.at and r.id > e.id
+              and r.action = 'scan.read-refused' and r.object like e.object || ' %' and r.object not like e.object || ' % %'
+          )
+      ) as "isSeen"
+      from passport_scans s join files f on f.id = s.file_id
+      where s.member_id = $1 and s.is_sent order by s.field`,
+    values: [memberId, actor, since],
+  })
+  return rows
+}
+
+/** Why this person has opened the document since then, as they said last; null: they have not, or were refused. */
+export async function findLookReason(
+  on: Queryable,
+  { memberId, actor, since }: { memberId: string; actor: string; since: Date },
+): Promise<string | null> {
+  const { rows } = await on.query<{ reason: string }>({
+    text: `select e.reason from audit_events e
+      where e.member_id = $1 and e.actor = $2 and e.action = 'passport.read' and e.at > $3
+        and not exists (
+          select from audit_events r
+          where r.member_id = e.member_id and r.actor = e.actor and r.at = e.at and r.id > e.id
+            and r.action = 'passport.read-refused'
+        )
+      order by e.id desc limit 1`,
+    values: [memberId, actor, since],
+  })
+  return rows[0]?.reason ?? null
 }
 
 export type DecisionRow = {

@@ -2,15 +2,17 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { actorOf, staffMember } from '../staff/staff.ts'
+import { actorOf, isOfStaff, staffMember } from '../staff/staff.ts'
 import {
   findMember,
+  keepCase,
   type ListedPassport,
   type MemberRow,
   releaseCase,
   selectPassports,
   takeCase,
   takeNextCase,
+  type Whose,
 } from './review.sql.ts'
 import { findPassport } from './passport.sql.ts'
 
@@ -32,20 +34,20 @@ export const listPassports = (
  */
 export async function takeDocument(
   { db, clock, as }: Reviewing,
-  { phone }: { phone: string | null },
-): Promise<{ phone: string; until: Date } | null> {
+  whose: Whose | { phone: null },
+): Promise<{ memberId: string; phone: string; until: Date } | null> {
   const person = await staffMember(db, as)
   const now = clock.systemNow()
   const lease = { name: person.name, now, until: new Date(now.getTime() + leaseMs) }
   return db.transaction(async (tx) => {
     const taken =
-      phone === null
+      'phone' in whose && whose.phone === null
         ? await takeNextCase(tx, { ...lease, ownPhone: person.phone })
-        : await takeThis(tx, { lease, member: await memberFor(tx, { person, phone }) })
+        : await takeThis(tx, { lease, member: await memberFor(tx, person, whose) })
     if (!taken) return null
     const { memberId } = taken
     await recordAudit(tx, { at: now, actor: actorOf(person), action: 'passport.taken', memberId })
-    return { phone: taken.phone, until: lease.until }
+    return { memberId, phone: taken.phone, until: lease.until }
   })
 }
 
@@ -55,17 +57,31 @@ async function takeThis(
 ): Promise<MemberRow> {
   if (await takeCase(tx, { ...lease, memberId: member.memberId })) return member
   const row = await findPassport(tx, member.memberId)
-  throw new Refusal(row?.status === 'review' ? 'document_taken' : 'document_not_waiting')
+  if (row?.status !== 'review') throw new Refusal('document_not_waiting')
+  const { reviewer, reviewerUntil } = row
+  throw new Refusal('document_taken', { reviewer: reviewer ?? '', until: reviewerUntil?.toISOString() ?? '' })
+}
+
+/**
+ * Whoever reviews a document has it for another half an hour. Nothing of this is written down: it began with the taking.
+ *
+ * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_held`
+ */
+export async function keepDocument({ db, clock, as }: Reviewing, whose: Whose): Promise<{ until: Date }> {
+  const person = await staffMember(db, as)
+  const { memberId } = await memberFor(db, person, whose)
+  const now = clock.systemNow()
+  const until = new Date(now.getTime() + leaseMs)
+  if (!(await keepCase(db, { memberId, name: person.name, now, until })))
+    throw new Refusal('document_not_held')
+  return { until }
 }
 
 /** @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_held` */
-export async function releaseDocument(
-  { db, clock, as }: Reviewing,
-  { phone }: { phone: string },
-): Promise<void> {
+export async function releaseDocument({ db, clock, as }: Reviewing, whose: Whose): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
-    const { memberId } = await memberFor(tx, { person, phone })
+    const { memberId } = await memberFor(tx, person, whose)
     const now = clock.systemNow()
     if (!(await releaseCase(tx, { memberId, name: person.name, now }))) throw new Refusal('document_not_held')
     await recordAudit(tx, { at: now, actor: actorOf(person), action: 'passport.released', memberId })
@@ -73,13 +89,11 @@ export async function releaseDocument(
 }
 
 /** Nobody of the staff has to do with their own document. */
-export async function memberFor(
-  on: Queryable,
-  { person, phone }: { person: { phone: string | null }; phone: string },
-): Promise<MemberRow> {
-  if (person.phone === phone) throw new Refusal('own_document')
-  const member = await findMember(on, phone)
+export async function memberFor(on: Queryable, person: { name: string }, whose: Whose): Promise<MemberRow> {
+  const member = await findMember(on, whose)
   if (!member) throw new Refusal('member_not_found')
+  if (await isOfStaff(on, { name: person.name, memberIds: [member.memberId] }))
+    throw new Refusal('own_document')
   return member
 }
 

@@ -4,10 +4,11 @@ import { passportErrors } from '@impulse/wire/passport-rules'
 import { type RefusalCode, textOf } from '@impulse/wire/refusals'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
+import { lockSender } from './lock-sender.ts'
 import { changedFields, editable, type Fields, settled } from './passport.rules.ts'
-import { lockMember, markScansSent, saveSent } from './passport.sql.ts'
+import { markScansSent, saveSent } from './passport.sql.ts'
 import { answerOf, openPassport, type Opened, type PassportDeps, scansOf } from './read-passport.ts'
 import { dropScans } from './scans.ts'
 import { hashesOf, sealFields } from './sealed-fields.ts'
@@ -18,7 +19,7 @@ type Saving = { memberId: string; version: number; data: PassportData }
  * A member sends their document, or sends it again: it waits for staff at once. Of several saves that saw the same version
  * one counts; the others are told what the document says now. A confirmed one that is sent as it is stays confirmed.
  *
- * @throws Refusal `passport_changed` with `details.current`; `passport_under_review`; `passport_field_closed` and what
+ * @throws Refusal `account_merged`; `passport_changed` with `details.current`; `passport_under_review`; `passport_field_closed` and what
  * `passportErrors` finds, with their fields
  */
 export async function savePassport(
@@ -30,7 +31,7 @@ export async function savePassport(
   const fields = settled(data)
   refuseFields(Object.entries(passportErrors(fields, today)))
   const { answer, dropped } = await db.transaction(async (tx) => {
-    invariant(await lockMember(tx, memberId), 'a session belongs to a member')
+    await lockSender(tx, memberId)
     const before = await openPassport(deps, tx, memberId)
     const answer = answerOf(before, { today })
     if (version !== answer.version) throw new Refusal('passport_changed', { current: answer })

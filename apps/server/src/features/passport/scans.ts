@@ -3,10 +3,11 @@ import type { Rotation } from '@impulse/wire/file'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { StoredFile } from '../../platform/files/files.ts'
-import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
+import { lockSender } from './lock-sender.ts'
 import { editable } from './passport.rules.ts'
-import { deleteScans, endLook, insertBegun, insertScan, lockMember } from './passport.sql.ts'
+import { deleteScans, endLook, insertBegun, insertScan } from './passport.sql.ts'
 import { type Opened, openPassport, type PassportDeps, scansOf } from './read-passport.ts'
 
 type Scan = { memberId: string; field: ScanField }
@@ -14,7 +15,7 @@ type Scan = { memberId: string; field: ScanField }
 /**
  * A member puts a scan in its place. Until the document is sent (again) it is a draft that staff do not see; one that was
  * missing from a document that staff look at already goes to them at once. Refuses what `files.upload` refuses,
- * `passport_under_review`, `passport_field_closed`.
+ * `passport_under_review`, `passport_field_closed`, `account_merged`.
  */
 export async function putScan(
   deps: PassportDeps,
@@ -41,7 +42,7 @@ async function keepScan(
   { scan, stored }: { scan: Scan; stored: StoredFile },
 ): Promise<string[]> {
   const { memberId, field } = scan
-  invariant(await lockMember(tx, memberId), 'a session belongs to a member')
+  await lockSender(tx, memberId)
   const before = await openPassport(deps, tx, memberId)
   refuseClosed(deps, scan, before)
   await insertBegun(tx, memberId)
@@ -60,12 +61,12 @@ async function keepScan(
 /**
  * Takes away a scan that was not sent yet, or one that was refused.
  *
- * @throws Refusal `scan_not_found`, `passport_under_review`, `passport_field_closed`
+ * @throws Refusal `scan_not_found`, `passport_under_review`, `passport_field_closed`, `account_merged`
  */
 export async function removeScan(deps: PassportDeps, scan: Scan): Promise<void> {
   const { memberId, field } = scan
   const dropped = await deps.db.transaction(async (tx) => {
-    invariant(await lockMember(tx, memberId), 'a session belongs to a member')
+    await lockSender(tx, memberId)
     const before = await openPassport(deps, tx, memberId)
     const [found] = before.scans.filter((other) => other.field === field).sort(draftsFirst)
     if (!found) throw new Refusal('scan_not_found')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
-import { largestAnswerBytes, readAnswer } from './answer-file.ts'
+import { largestAnswerBytes } from '@impulse/wire/console-payouts'
+import { readAnswer } from './answer-file.ts'
 import { dayOf, kopecksOf, paidAt, reasonOf, resultOf } from './answer.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
@@ -148,6 +149,7 @@ it.each([
   ['answer_header', Buffer.from('')],
   ['answer_header', Buffer.from('Референс;Сумма\nIM-1-AAAA;1')],
   ['answer_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
+  ['answer_empty', Buffer.from('Референс;Сумма;Результат\n')],
   ['answer_encoding', Buffer.from(table, 'utf16le')],
   ['answer_cut_off', Buffer.from(statementOf('UTF-8', went).replace('КонецДокумента', ''))],
   ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).replace('КонецДокумента', ''))],

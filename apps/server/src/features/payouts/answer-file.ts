@@ -1,19 +1,24 @@
+import { largestAnswerBytes } from '@impulse/wire/console-payouts'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { AnswerRow } from './answer.rules.ts'
 import { readAnswer1c } from './answer-1c.ts'
 import { readAnswerCsv } from './answer-csv.ts'
 
-export const largestAnswerBytes = 10 * 1024 * 1024
-
 /** `others`: payments of a statement that are none of ours. `isStatement`: what was paid may also have come back in it. */
 export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boolean }
 
 /**
  * What the bank answered: a table of results, or a statement in the format of 1C, whatever the file is called. Refuses
- * `answer_too_large`, `answer_encoding`, `answer_header`, `answer_cut_off`.
+ * `answer_too_large`, `answer_encoding`, `answer_header`, `answer_cut_off`, `answer_empty`.
  */
 export function readAnswer(bytes: Buffer): AnswerFile {
+  const answer = answerIn(bytes)
+  if (answer.rows.length + answer.others === 0) throw new Refusal('answer_empty')
+  return answer
+}
+
+function answerIn(bytes: Buffer): AnswerFile {
   if (bytes.length > largestAnswerBytes) throw new Refusal('answer_too_large')
   const text = decoded(bytes).replace(/^\uFEFF/, '')
   if (text.startsWith('1CClientBankExchange')) return { ...readAnswer1c(text), isStatement: true }

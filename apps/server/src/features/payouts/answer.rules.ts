@@ -97,7 +97,8 @@ export type PaidAt = { at: Date; isBanksDay: boolean }
 
 /**
  * When a payout was paid, of the day that the bank tells: not before it left, and not later than it is. Without a day it is
- * paid when the answer is taken. The moment that is taken instead is within the bank's day where it left on that day.
+ * paid when the answer is taken. The moment that is taken instead is within the bank's day where it left on that day. A moment
+ * is a day that ends as it begins.
  */
 export function paidAt({
   day,

@@ -1,4 +1,4 @@
-import type { Payer } from '../../platform/config/payout-config.ts'
+import type { KeptPayer } from '@impulse/wire/payer'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { PayoutState, StateTotal } from './payouts.sql.ts'
 
@@ -14,6 +14,7 @@ export async function selectReady(on: Queryable, kind: BatchKind): Promise<Ready
       join orders o on o.id = p.order_id
       join recipients r on r.id = w.recipient_id
       where p.state = 'ready' and p.provider = 'registry' and r.kind = $1
+        and not exists (select from restraints x where x.member_id = w.member_id)
       order by o.number limit 10000`,
     values: [kind],
   })
@@ -36,7 +37,7 @@ export type NewBatch = {
   kind: BatchKind
   at: Date
   actor: string
-  payer: Payer
+  payer: KeptPayer
   corrAccounts: Record<string, string>
 }
 
@@ -73,7 +74,7 @@ export type Batch = {
   kind: BatchKind
   createdAt: Date
   actor: string
-  payer: Payer
+  payer: KeptPayer
   corrAccounts: Record<string, string>
 }
 

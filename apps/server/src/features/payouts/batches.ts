@@ -1,6 +1,7 @@
 import { lockAccounts } from '../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { markSent } from '../withdrawals/withdrawals.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from './batches.sql.ts'
 import { passGate } from './brake.ts'
 import type { Desk } from './desk.ts'
+import { payerInForce } from './payer.ts'
 import { underCap } from './payouts.rules.ts'
 import { registryCsv } from './registry-csv.ts'
 import { registry1c } from './registry-1c.ts'
@@ -47,11 +49,14 @@ export function makeBatch(
     if (sent.length === 0) throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(sent.map(({ bic }) => bic).filter((bic) => bic !== null))]
     const corrAccounts = await selectCorrAccounts(tx, bics)
-    const number = await insertBatch(tx, { kind, at, actor, payer: config.payer, corrAccounts })
+    const payer = await payerInForce(tx, config)
+    const number = await insertBatch(tx, { kind, at, actor, payer, corrAccounts })
     invariant(number !== null, 'a batch that was inserted has its number')
     const orderIds = sent.map(({ orderId }) => orderId)
     const batched = await updateBatched(tx, { orderIds, batch: number, at })
     invariant(batched === sent.length, 'what was approved until now is ready')
+    const deed = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
+    await recordAudit(tx, { ...deed, object: String(number) })
     const sum = sent.reduce((total, { credited }) => total + credited, 0n)
     return { number, count: sent.length, sum, heldBack: heldBack.length }
   })
@@ -84,6 +89,19 @@ export async function batchFile(
   // The format has no place for a phone.
   if (batch.kind !== 'account') throw new Refusal('batch_format')
   return registry1c(batch, lines)
+}
+
+/** The same for somebody of the staff: where money goes to is a look that is written down before it happens. */
+export async function exportBatch(
+  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  { actor, ...of }: { actor: string; number: bigint; format: '1c' | 'csv' },
+): Promise<Buffer> {
+  const bytes = await batchFile(db, of)
+  await recordAudit(db, {
+    ...{ at: clock.systemNow(), actor, action: 'payouts.exported', memberId: null },
+    object: `${of.number} ${of.format}`,
+  })
+  return bytes
 }
 
 /** Refuses `batch_not_found`. */

@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** Business clock. */
-export type Brake = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
+export type Brake = { isOn: boolean; byAdmin: boolean; reason: string; actor: string; changedAt: Date | null }
 
-const columns = `is_on as "isOn", reason, actor, changed_at as "changedAt"`
+const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt"`
 
 export async function selectBrake(on: Queryable): Promise<Brake | null> {
   const { rows } = await on.query<Brake>({ text: `select ${columns} from payout_brake`, values: [] })
@@ -21,11 +21,11 @@ export async function lockBrake(tx: Tx): Promise<Brake | null> {
 
 export async function updateBrake(
   on: Queryable,
-  { isOn, reason, actor, at }: { isOn: boolean; reason: string; actor: string; at: Date },
+  of: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {
   await on.query({
-    text: 'update payout_brake set is_on = $1, reason = $2, actor = $3, changed_at = $4',
-    values: [isOn, reason, actor, at],
+    text: 'update payout_brake set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5',
+    values: [of.isOn, of.byAdmin, of.reason, of.actor, of.at],
   })
 }
 

@@ -1,7 +1,9 @@
+import { mayDo } from '@impulse/wire/console-permissions'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { type Brake, lockBrake, selectBrake, sumLeft, updateBrake } from './brake.sql.ts'
 
@@ -9,13 +11,14 @@ type Braking = { db: Db; clock: Clock }
 
 /**
  * From the moment this returns nothing more is let out. A batch that is being made is waited for; the one payout that the
- * provider is being told of by then is out already. Refuses `staff_not_found`.
+ * provider is being told of by then is out already. Refuses `staff_not_found`, `brake_of_admin`.
  */
 export const stopPayouts = (
   { db, clock }: Braking,
   { as, reason }: { as: string; reason: string },
 ): Promise<void> => turn({ db, clock }, { isOn: true, as, reason })
 
+/** Refuses `staff_not_found`; `brake_of_admin` to whoever is no administrator, where one has stopped them. */
 export const startPayouts = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
   turn({ db, clock }, { isOn: false, as, reason: '' })
 
@@ -57,7 +60,7 @@ async function leftOfDay(on: Queryable, { now, dailyCap }: { now: Date; dailyCap
 /** The programme puts the brake on itself, and leaves the reason of somebody who was first. */
 export async function brakeItself(tx: Tx, { at, reason }: { at: Date; reason: string }): Promise<void> {
   const brake = await lockBrake(tx)
-  if (!brake?.isOn) await updateBrake(tx, { isOn: true, actor: 'provider', reason, at })
+  if (!brake?.isOn) await updateBrake(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
 }
 
 const turn = (
@@ -65,6 +68,12 @@ const turn = (
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
-    await updateBrake(tx, { isOn, reason, actor, at: clock.businessNow() })
+    const person = await staffMember(tx, as)
+    const actor = actorOf(person)
+    const isAdmin = mayDo('payouts.admin-brake', person.roles)
+    const before = await lockBrake(tx)
+    if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('brake_of_admin')
+    await updateBrake(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
+    const action = isOn ? 'payouts.stopped' : 'payouts.started'
+    await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
   })

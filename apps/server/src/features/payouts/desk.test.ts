@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
-import { correct } from '../../ledger/ledger.ts'
+import { correct, lockAccount } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { addStaff, removeStaff } from '../staff/staff.ts'
+import { addStaff, moveStaffPhone, removeStaff } from '../staff/staff.ts'
 import { approvePayout, cardOf, queueOf, rejectPayout } from './payouts.ts'
 import { approvalsNeeded, providerOf, underCap } from './payouts.rules.ts'
 
@@ -44,6 +45,22 @@ it('from the limit on it takes two different persons, whatever one of them repea
   expect(await statusOf(db, { number })).toBe('approved')
 })
 
+it('a large sum in small parts takes a second person where the parts reach it; what came back is no part', async () => {
+  const member = await aPayee(db)
+  const part = async () => (await aWithdrawal(desk, { member, amount: 20_000 })).number
+  const [first, second, third] = [await part(), await part(), await part()]
+  expect(await cardOf(desk, third)).toMatchObject({ approvalsNeeded: 1 })
+  for (const number of [first, second]) expect(await approve(number)).toMatchObject({ isApproved: true })
+  expect(await cardOf(desk, third)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await cardOf(desk, second)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await approve(third)).toMatchObject({ isApproved: false })
+  await reject(first, 'petr')
+  expect(await cardOf(desk, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await approve(await part(), 'petr')).toMatchObject({ isApproved: true })
+  await expect(approve(third)).rejects.toEqual(refused('second_person_needed'))
+  expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
+})
+
 it('the yes of somebody who has left the staff does not count', async () => {
   const { number } = await aWithdrawal(desk, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
@@ -51,6 +68,25 @@ it('the yes of somebody who has left the staff does not count', async () => {
   await removeStaff(db, { name: 'leaving', now: new Date() })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
+})
+
+it('nobody answers their own application by changing their phone while it is looked at', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  await addStaff(db, { name: 'changing', phone, now: new Date() })
+  const member = await aPayee(db, { phone })
+  const { number } = await aWithdrawal(desk, { member, kind: 'account' })
+  const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
+  const answered = codeOf(approve(number, 'changing'))
+  await untilSomebodyWaits(db)
+  await db.transaction(async (tx) => {
+    await tx.query({
+      text: 'update members set phone = $2 where id = $1',
+      values: [member.memberId, other],
+    })
+    await moveStaffPhone(tx, { from: phone, to: other })
+  })
+  await letGo()
+  expect(await answered).toBe('own_application')
 })
 
 it('nobody answers their own application, nor one that is paid to their phone', async () => {
@@ -134,7 +170,7 @@ it.each([
   [50_000n, 2],
   [50_001n, 2],
 ])('%i points take %i persons', (amount, persons) =>
-  expect(approvalsNeeded(amount, { secondPersonFrom: 50_000n })).toBe(persons),
+  expect(approvalsNeeded({ sum: amount, gaveMoney: false }, { secondPersonFrom: 50_000n })).toBe(persons),
 )
 
 it.each([

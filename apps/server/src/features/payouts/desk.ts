@@ -6,16 +6,19 @@ import type { PayoutConfig } from '../../platform/config/payout-config.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { actorOf, staffMember, type StaffMember } from '../staff/staff.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { isRestrained } from '../restraints/restraints.ts'
+import { actorOf, isOfStaff, phonesOfStaff, staffMember, type StaffMember } from '../staff/staff.ts'
 import {
   approveWithdrawal,
   listWithdrawals,
+  refuseStopped,
   rejectWithdrawal,
   type Withdrawal,
   withdrawalOf,
   type WithdrawalStatus,
 } from '../withdrawals/withdrawals.ts'
-import { approvalsNeeded, providerOf, type Warning, warningsOf } from './payouts.rules.ts'
+import { approvalsNeeded, daysOfOneAlone, providerOf, type Warning, warningsOf } from './payouts.rules.ts'
 import {
   countApprovals,
   type DeskRow,
@@ -24,14 +27,20 @@ import {
   lockPayout,
   selectDesk,
   updateState,
+  whatNeedsASecond,
 } from './payouts.sql.ts'
 import { newReference } from './reference.ts'
 
 export type Desk = { db: Db; clock: Clock; config: PayoutConfig }
+/** By every rule of risk, at one member as they are now: what it sees, it stops. */
+export type LookForRisk = (memberId: string) => Promise<unknown>
 
 /** An application with what the desk knows of it. */
 export type DeskCard = Withdrawal &
-  Omit<DeskRow, 'approvalsTaken'> & { approvalsNeeded: 1 | 2; warnings: Warning[] }
+  Omit<DeskRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
+    approvalsNeeded: 1 | 2
+    warnings: Warning[]
+  }
 
 /** Those that stand there, the oldest first. */
 export async function queueOf(
@@ -49,20 +58,27 @@ export async function cardOf({ db, ...desk }: Desk, number: bigint): Promise<Des
 }
 
 /**
- * Somebody's yes. The last one that it takes makes a payout, ready to leave; told is whether this one did. Refuses
- * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`, `second_person_needed`.
+ * Somebody's yes, after a look for risk where there is one to look: whoever says it at once is no faster than the rules, which look by
+ * themselves only soon. The last one that it takes makes a payout, ready to leave; told is whether this one did. Refuses
+ * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`, `withdrawal_stopped`, `member_restrained`,
+ * `second_person_needed`.
  */
 export async function approvePayout(
-  { db, clock, config }: Desk,
+  { db, clock, config, look }: Desk & { look?: LookForRisk },
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
+  if (look) await look((await withdrawalOf(db, number)).memberId)
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await answering(tx, { number, as })
     if (withdrawal.status !== 'review') throw new Refusal('order_answered')
-    const { orderId, amount } = withdrawal
+    const { orderId, amount, memberId } = withdrawal
+    await refuseStopped(tx, orderId)
+    if (await isRestrained(tx, memberId)) throw new Refusal('member_restrained')
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
-    const needed = approvalsNeeded(amount, config)
+    if (isNew) await told(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    const { byOneAlone, gaveMoney } = await whatNeedsASecond(tx, { orderId, since: sinceOfOneAlone(at) })
+    const needed = approvalsNeeded({ sum: amount + byOneAlone, gaveMoney }, config)
     if ((await countApprovals(tx, orderId)) < needed) {
       if (!isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved: false }
@@ -89,11 +105,23 @@ export async function rejectPayout(
     const { orderId } = withdrawal
     const step = { orderId, actor: actorOf(person), at: clock.businessNow(), reason }
     const moved = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
+    await told(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = moved ? await lockPayout(tx, orderId) : null
     if (!moved || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
     if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'failed' })
   })
 }
+
+/** Writes a deed of the desk down, in its transaction. */
+export const told = (
+  tx: Tx,
+  { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
+  what: { action: 'payout.approved' | 'payout.rejected' | 'payout.settled'; reason?: string },
+): Promise<void> =>
+  recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor: actorOf(person), memberId: withdrawal.memberId },
+    ...{ object: String(withdrawal.number), ...what },
+  })
 
 /**
  * Whoever answers this member's applications waits here for the others: of two who say yes at once, the second one sees
@@ -108,28 +136,32 @@ export async function answering(
   await lockAccounts(tx, [memberId])
   const withdrawal = await withdrawalOf(tx, number)
   // Theirs as a member's, or paid to their own phone.
-  if (person.phone !== null && [withdrawal.phone, withdrawal.recipient.phone].includes(person.phone))
-    throw new Refusal('own_application')
+  const own = await phonesOfStaff(tx, person)
+  const isOwn = await isOfStaff(tx, { name: person.name, memberIds: [memberId] })
+  if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')
   return { withdrawal, person }
 }
 
-async function cardsOf(
+const sinceOfOneAlone = (now: Date): Date => new Date(now.getTime() - daysOfOneAlone * 86_400_000)
+
+export async function cardsOf(
   on: Queryable,
   withdrawals: readonly Withdrawal[],
   { clock, config }: Pick<Desk, 'clock' | 'config'>,
 ): Promise<DeskCard[]> {
-  const known = await selectDesk(
-    on,
-    withdrawals.map(({ orderId }) => orderId),
-  )
+  const known = await selectDesk(on, {
+    orderIds: withdrawals.map(({ orderId }) => orderId),
+    since: sinceOfOneAlone(clock.businessNow()),
+  })
   const today = moscowDay(clock.businessNow())
   return withdrawals.flatMap((withdrawal) => {
     const row = known.get(withdrawal.orderId)
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? warningsOf({ ...row, ...withdrawal, today }) : []
-    const { approvalsTaken, ...rest } = row
-    const needed = approvalsTaken ?? approvalsNeeded(withdrawal.amount, config)
+    const { approvalsTaken, byOneAlone, gaveMoney, ...rest } = row
+    const sum = withdrawal.amount + byOneAlone
+    const needed = approvalsTaken ?? approvalsNeeded({ sum, gaveMoney }, config)
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
   })
 }

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { failpoints } from '../../platform/failpoint/failpoint.ts'
 import { counts, times } from '../../testing/counts.ts'
@@ -17,6 +15,7 @@ import {
 } from '../../testing/http-payout-actors.ts'
 import { aPayee } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
+import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { askDue, openPayouts } from './payouts.ts'
@@ -25,7 +24,7 @@ const { db, servingUrl, ownerUrl } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
 const desk = await anHttpDesk(db, { stub })
 const members = await Promise.all(times(3, () => aPayee(db)))
-const script = fileURLToPath(new URL('payer.test-script.ts', import.meta.url))
+const script = new URL('payer.test-script.ts', import.meta.url)
 const env = {
   ...{
     DATABASE_URL: servingUrl,
@@ -40,10 +39,7 @@ const acknowledged: bigint[] = []
 
 /** Runs the programme until it dies by itself, or is killed after so many applications. */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
-  const child = spawn(process.execPath, [script], {
-    env: { ...env, ...(dies && { DIES: dies }) },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
   let asked = 0
   for await (const line of createInterface({ input: child.stdout })) {
@@ -69,7 +65,7 @@ it('killed at any moment: nothing is lost, nothing is told twice', async () => {
 it('the programme’s own worker, killed while it pays: nothing is lost, nothing is told twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-killed-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+  const main = new URL('../../main.ts', import.meta.url)
   const own = {
     ...env,
     MIGRATE_DATABASE_URL: ownerUrl,
@@ -77,10 +73,11 @@ it('the programme’s own worker, killed while it pays: nothing is lost, nothing
     ROLE: 'worker',
     LOG_LEVEL: 'silent',
   }
-  for (const _ of times(counts(2, 10), () => 0)) {
+  for (const _ of times(counts(1, 10), () => 0)) {
     for (const member of members) await aReadyPayout(desk, { member })
     const before = stub.told.size
-    const child = spawn(process.execPath, [main], { env: own, stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = startScript(main, own)
+    onTestFinished(() => void child.kill('SIGKILL'))
     const ended = new Promise((resolve) => child.on('exit', resolve))
     await vi.waitFor(() => expect(stub.told.size).toBeGreaterThan(before), { timeout: 60_000, interval: 5 })
     await sleep(Math.random() * 60)

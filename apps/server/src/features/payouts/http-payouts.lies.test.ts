@@ -35,6 +35,7 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
 it('of two payouts that have ended under one id the second stays open, frozen, until somebody settles it', async () => {
   const told = ({ reference, credited, bankId, phone }: Omit<PayoutOrder, 'description'>): ToldPayout => ({
     ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
+    paidAt: null,
     ...{ reason: 'other', isOurFault: false },
   })
   const lying: Provider = {

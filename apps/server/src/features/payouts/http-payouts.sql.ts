@@ -1,9 +1,9 @@
-import type { Payer } from '../../platform/config/payout-config.ts'
+import type { KeptPayer } from '@impulse/wire/payer'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Heard } from './http-payouts.rules.ts'
 import type { PayoutState } from './payouts.sql.ts'
 
-/** A payout by phone that a provider carries out. Points; system clock. */
+/** A payout by phone that a provider carries out. Points; system clock, but for `leftAt`. */
 export type HttpPayout = {
   orderId: string
   number: bigint
@@ -14,13 +14,15 @@ export type HttpPayout = {
   phone: string
   state: PayoutState
   externalId: string | null
+  /** Business clock. */
+  leftAt: Date | null
   sentAt: Date | null
   toldTo: string | null
   heard: Heard | null
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.sent_at as "sentAt", p.told_to as "toldTo",
+  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.told_to as "toldTo",
   p.heard`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -31,7 +33,8 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
-      where p.provider = 'http' and p.state = 'ready' and w.credited <= $1 order by o.number limit 1`,
+      where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
+        and not exists (select from restraints x where x.member_id = w.member_id) order by o.number limit 1`,
     values: [left],
   })
   return rows[0] ?? null
@@ -40,7 +43,7 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 /** False: it is not ready any more. */
 export async function updateSending(
   tx: Tx,
-  of: { orderId: string; leftAt: Date; sentAt: Date; askAt: Date; toldTo: string; payer: Payer },
+  of: { orderId: string; leftAt: Date; sentAt: Date; askAt: Date; toldTo: string; payer: KeptPayer },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',

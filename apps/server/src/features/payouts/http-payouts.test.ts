@@ -13,6 +13,7 @@ import { statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock, differencesOf, noonOf } from '../../testing/withdrawal-actors.ts'
 import { addStaff } from '../staff/staff.ts'
+import { taxRegister } from '../withdrawals/withdrawals.ts'
 import { aPhone } from '../../testing/actors.ts'
 import {
   askDue,
@@ -72,6 +73,33 @@ it.each([
   expect(await moneyOf(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
   await settleAll()
 })
+
+const [left, heard] = [new Date('2030-12-31T20:59:30Z'), new Date('2031-01-01T06:00:00Z')]
+
+it.each([
+  ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
+  ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
+  // By a clock that is behind ours, or ahead of it.
+  ['2030-12-31T20:59:29.000Z', left, 1_500n],
+  ['2031-01-01T06:00:01.000Z', heard, 0n],
+  ['yesterday', heard, 0n],
+])(
+  'what the provider says was paid at %s counts from then, and in that year, whenever it is heard',
+  async (paysAt, at, inTheOldYear) => {
+    const clock = aSetClock(left)
+    const there = { ...desk, clock }
+    const { number, memberId } = await aReadyPayout(there)
+    Object.assign(stub, { isSlow: true, paysAt })
+    await send(there)
+    Object.assign(stub, { isSlow: false })
+    clock.set(heard)
+    await carryOutAll(there)
+    Object.assign(stub, { paysAt: null })
+    expect(await cardOf(desk, number)).toMatchObject({ status: 'paid', paidAt: at })
+    const ofYear = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
+    expect(ofYear?.untaxed ?? 0n).toBe(inTheOldYear)
+  },
+)
 
 it('payments to accounts go in files all the same', async () => {
   const { number } = await aReadyPayout(desk, { kind: 'account' })

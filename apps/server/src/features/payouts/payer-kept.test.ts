@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { aReadyPayout, anHttpDesk, carryOutAll, send } from '../../testing/http-payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { receiptOf, type Withdrawal } from '../withdrawals/withdrawals.ts'
-import { cardOf, makeBatch, takeAnswer } from './payouts.ts'
+import { cardOf, decidePayer, makeBatch, proposePayer, takeAnswer } from './payouts.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -30,7 +31,7 @@ it('on the receipt of what a provider was told of stands who paid when it was to
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('on that of a payout from before this was kept stands who pays now', async () => {
+it('on that of a payout from before this was kept stands whom the programme was started with', async () => {
   const withdrawal = await aReadyPayout(desk)
   await carryOutAll(desk)
   await db.query({
@@ -38,6 +39,27 @@ it('on that of a payout from before this was kept stands who pays now', async ()
     values: [withdrawal.orderId],
   })
   expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
+})
+
+it('whom two have changed it to pays by the provider, too, for a purpose of their own', async () => {
+  const id = randomUUID()
+  const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
+  await proposePayer(desk, { ...payer, id, reason: 'Реорганизация', as: 'olga' })
+  await decidePayer(desk, { id, as: 'petr', isMade: true })
+  const withdrawal = await aReadyPayout(desk)
+  const purposes: string[] = []
+  const { provider } = desk
+  const listening: typeof provider = {
+    ...provider,
+    create: (order, within) => {
+      purposes.push(order.description)
+      return provider.create(order, within)
+    },
+  }
+  await send({ ...desk, provider: listening })
+  await carryOutAll(desk)
+  expect(purposes).toEqual([expect.stringMatching(`^Премия ${withdrawal.number} IM-`)])
+  expect(await receiptText(withdrawal)).toContain('ООО «Избранный», ИНН 7701000009')
 })
 
 async function receiptText({ orderId, memberId }: Withdrawal): Promise<string> {

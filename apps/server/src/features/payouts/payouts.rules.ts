@@ -1,6 +1,14 @@
-/** How many different persons have to say yes to a sum. */
-export const approvalsNeeded = (amount: bigint, { secondPersonFrom }: { secondPersonFrom: bigint }): 1 | 2 =>
-  amount >= secondPersonFrom ? 2 : 1
+/**
+ * How many different persons have to say yes to a sum. With it counts what one person alone has let the same member have in
+ * so many days: no sum becomes small by being asked for in parts. `gaveMoney`: one who said yes has had a hand in giving this member
+ * money, by a correction, a merge, a contract or what they say came back, in these days; whoever made the money does not let it out alone.
+ */
+export const approvalsNeeded = (
+  { sum, gaveMoney }: { sum: bigint; gaveMoney: boolean },
+  { secondPersonFrom }: { secondPersonFrom: bigint },
+): 1 | 2 => (gaveMoney || sum >= secondPersonFrom ? 2 : 1)
+
+export const daysOfOneAlone = 30
 
 /** Who carries a payout out: the provider pays by phone alone, payments to accounts always leave in a file. */
 export const providerOf = (
@@ -9,26 +17,34 @@ export const providerOf = (
 ): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
 
 /** What a payer looks at twice. */
-export type Warning = 'recipient_new' | 'overdue' | 'in_debt'
+export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | 'in_debt'
 
 export function warningsOf({
   paidBefore,
   debt,
+  isRestrained,
   expectedOn,
   today,
+  isStopped,
 }: {
   /** How often this recipient was paid before. */
   paidBefore: number
   /** The member's, never above zero. */
   debt: bigint
+  /** Staff let none of this member's money leave. */
+  isRestrained: boolean
   /** Days, `YYYY-MM-DD`. */
   expectedOn: string
   today: string
+  /** An open case keeps it from being approved. */
+  isStopped: boolean
 }): Warning[] {
   const warnings: Warning[] = []
+  if (isStopped) warnings.push('stopped')
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')
   if (debt < 0n) warnings.push('in_debt')
+  if (isRestrained) warnings.push('restrained')
   return warnings
 }
 

@@ -59,6 +59,10 @@ export async function updateState(
 /** What the desk knows of an application beside itself. */
 export type DeskRow = {
   orderId: string
+  /** What one person alone has let the member have lately, beside this. */
+  byOneAlone: bigint
+  /** One who said yes gave the member money lately. */
+  gaveMoney: boolean
   /** Who said yes, in their order. */
   approvedBy: string[]
   /** How many it took when it was approved; null: it was not. */
@@ -67,24 +71,82 @@ export type DeskRow = {
   paidBefore: number
   /** The member's, never above zero. */
   debt: bigint
+  isStopped: boolean
+  isRestrained: boolean
   reference: string | null
   state: PayoutState | null
   batch: bigint | null
 }
 
-export async function selectDesk(on: Queryable, orderIds: readonly string[]): Promise<Map<string, DeskRow>> {
+/** The accounts of who asks for `w`: limits and second looks are of a person, whichever of theirs were merged. */
+const accountsOfWho =
+  'array(select w.member_id union all select id from members where merged_into = w.member_id)'
+
+/** Of the member of `w`, asked for since then (`$2`), and not come back. */
+const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
+  from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
+  where f.member_id = any(${accountsOfWho}) and f.order_id <> w.order_id and a.created_at > $2
+    and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
+
+/**
+ * Whether one who said yes to `w` has had a hand in what its member was given since then (`$2`): a correction, another's account, a
+ * payout that they say came back, or a contract that staff counted for them (a claim accepted, a contract reassigned), whose reward its
+ * account names. A reward is given once it can be withdrawn: nobody outwaits its hold, nor a case that stopped it.
+ */
+const giverSaidYes = `exists (
+  select from withdrawal_approvals y
+  join staff s on s.name = y.actor and s.removed_at is null
+  join (
+    select member_id, author, decided_by, decided_at from balance_changes
+      where state = 'made' and kind = 'correction' and amount > 0
+    union all
+    select member_id, author, decided_by, decided_at from member_merges where state = 'made'
+    union all
+    select o.member_id, substr(e.actor, 7), null, e.at from orders o join order_events e on e.order_id = o.id
+      where e.status = 'returned' and starts_with(e.actor, 'staff:')
+    union all
+    select t.member_id, substr(t.actor, 7), null, greatest(t.occurred_at, p.releases_at, (
+        select max(r.occurred_at) from transactions r
+        where r.member_id = t.member_id and r.part = t.seq and r.kind = 'release'
+      ))
+      from transactions t join parts p on p.member_id = t.member_id and p.part = t.seq
+      where t.kind = 'reward' and starts_with(t.actor, 'staff:')
+  ) g on g.member_id = any(${accountsOfWho}) and y.actor in (g.author, g.decided_by)
+  where y.order_id = w.order_id and g.decided_at > $2)`
+
+/** What others of the same member's one person alone has let out, of those that were asked for since then, in points; and whether who said yes
+ * gave money since then. */
+export async function whatNeedsASecond(
+  on: Queryable,
+  of: { orderId: string; since: Date },
+): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {
+  const { rows } = await on.query<{ byOneAlone: bigint; gaveMoney: boolean }>({
+    text: `select ${sumByOneAlone} as "byOneAlone", ${giverSaidYes} as "gaveMoney"
+      from withdrawals w where w.order_id = $1`,
+    values: [of.orderId, of.since],
+  })
+  return rows[0] ?? { byOneAlone: 0n, gaveMoney: false }
+}
+
+export async function selectDesk(
+  on: Queryable,
+  { orderIds, since }: { orderIds: readonly string[]; since: Date },
+): Promise<Map<string, DeskRow>> {
   const { rows } = await on.query<DeskRow>({
     text: `select w.order_id as "orderId",
+        ${sumByOneAlone} as "byOneAlone", ${giverSaidYes} as "gaveMoney",
         array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",
         p.approvals_needed as "approvalsTaken",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
           where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
+        exists (select from withdrawal_stops s where s.order_id = w.order_id and s.is_on) as "isStopped",
+        exists (select from restraints x where x.member_id = w.member_id) as "isRestrained",
         b.debt, p.reference, p.state, p.batch
       from withdrawals w
       join balances b on b.member_id = w.member_id
       left join payouts p on p.order_id = w.order_id
       where w.order_id = any($1::uuid[])`,
-    values: [orderIds],
+    values: [orderIds, since],
   })
   return new Map(rows.map((row) => [row.orderId, row]))
 }

@@ -18,6 +18,8 @@ export type ToldPayout = {
   bankId: string | null
   phone: string | null
   status: 'pending' | 'paid' | 'cancelled'
+  /** When it was paid, by its clock. */
+  paidAt: Date | null
   /** What the member is told of one that was cancelled. */
   reason: WithdrawalReasonCode
   /** It was cancelled because nobody has paid the provider: all others would be, too. */

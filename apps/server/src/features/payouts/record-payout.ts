@@ -6,6 +6,7 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
+import { paidAt } from './answer.rules.ts'
 import { brakeItself } from './brake.ts'
 import { type Heard, isLie, lieIn, nextAskMs } from './http-payouts.rules.ts'
 import { type HttpPayout, updateEnded, updateHeard } from './http-payouts.sql.ts'
@@ -26,11 +27,12 @@ export async function recordTold(
     return keepOpen({ db, clock, log }, { payout, heard: 'pending', externalId: told.id })
   }
   const outcome = told.status === 'paid' ? 'paid' : 'returned'
-  const { reason, isOurFault } = told
-  const isNews = await endPayout({ db, clock }, { payout, outcome, reason, isOurFault, externalId: told.id })
+  const { id: externalId, ...end } = told
+  const isNews = await endPayout({ db, clock }, { ...end, payout, outcome, externalId })
   if (!isNews && (await noteOtherId({ db, clock, log }, payout))) return 'open'
   if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
-  if (isNews && isOurFault) log.error('payouts are stopped: the provider has no money of ours to pay with')
+  if (isNews && told.isOurFault)
+    log.error('payouts are stopped: the provider has no money of ours to pay with')
   return outcome
 }
 
@@ -67,17 +69,19 @@ function nextAskAt(clock: Clock, { sentAt }: HttpPayout): Date {
 export const endPayout = (
   { db, clock }: Pick<Recording, 'db' | 'clock'>,
   {
-    payout: { orderId, memberId },
+    payout: { orderId, memberId, leftAt },
     outcome,
     reason,
     isOurFault = false,
     externalId = null,
+    paidAt: toldAt = null,
   }: {
     payout: HttpPayout
     outcome: 'paid' | 'returned'
     reason: WithdrawalReasonCode
     isOurFault?: boolean
     externalId?: string | null
+    paidAt?: Date | null
   },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -87,11 +91,14 @@ export const endPayout = (
     await lockAccounts(tx, [memberId])
     // Whoever heard of it first has recorded it. That one which was paid came back is recorded by staff.
     if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
+    const paid = paidAt({ day: toldAt && { begins: toldAt, ends: toldAt }, leftAt, now: step.at })
     const isMoved =
-      outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+      outcome === 'paid'
+        ? await markPaid(tx, { ...step, paidAt: paid.at })
+        : await markReturned(tx, { ...step, reason })
     invariant(isMoved, 'a payout stands where its application does')
     failpoint('payout:recording')
     return true
   })
 
-const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите: lk payouts start'
+const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

@@ -8,6 +8,7 @@ import { markSent } from '../withdrawals/withdrawals.ts'
 import { passGate, wouldPass } from './brake.ts'
 import { lockBrake } from './brake.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
+import { payerInForce } from './payer.ts'
 import { purposeOf } from './payment.rules.ts'
 import type { Provider } from './provider.ts'
 import { keepOpen, recordTold } from './record-payout.ts'
@@ -61,15 +62,15 @@ export async function sendReady(sending: Sending, signal: AbortSignal): Promise<
 const nobodys = 'IM-0-0000'
 
 async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclear'> {
-  const { clock, log, config, provider } = sending
+  const { clock, log, provider } = sending
   const payout = await takeNext(sending)
   if (!payout) return 'nothing'
   failpoint('payout:untold')
-  const { reference, credited, bankId, phone, number } = payout
+  const { reference, credited, bankId, phone, number, purpose } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
   // Held up for so long that others ask about it by now: it is not told any more.
   if (left <= 0) return 'unclear'
-  const description = purposeOf(config.payer.purpose, { number, reference }, longestDescription)
+  const description = purposeOf(purpose, { number, reference }, longestDescription)
   const order = { reference, credited, bankId, phone, description }
   const creation = await provider.create(order, { timeoutMs: left })
   failpoint('payout:told')
@@ -88,7 +89,12 @@ async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclea
  * «Sent» is committed before anybody is told: whoever dies in between leaves a payout that is asked about, and is told of
  * by nobody a second time.
  */
-async function takeNext({ db, clock, config, provider }: Sending): Promise<HttpPayout | null> {
+async function takeNext({
+  db,
+  clock,
+  config,
+  provider,
+}: Sending): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
       const { now, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })
@@ -101,11 +107,11 @@ async function takeNext({ db, clock, config, provider }: Sending): Promise<HttpP
         const sentAt = clock.systemNow()
         const askAt = new Date(sentAt.getTime() + 2 * callMs)
         const toldTo = provider.account
-        const { payer } = config
+        const payer = await payerInForce(tx, config)
         const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, askAt, toldTo, payer })
         invariant(taken, 'a payout stands where its application does')
         failpoint('payout:sending')
-        return { ...payout, state: 'sending', sentAt, toldTo }
+        return { ...payout, state: 'sending', leftAt: now, sentAt, toldTo, purpose: payer.purpose }
       }
     })
   } catch (error) {

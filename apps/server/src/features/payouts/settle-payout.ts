@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
-import { answering } from './desk.ts'
+import { answering, told } from './desk.ts'
 import { isBeingTold } from './http-payouts.rules.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import { lockPayout, updateState } from './payouts.sql.ts'
@@ -32,6 +32,11 @@ export const settlePayout = (
     const isBack = state === 'paid' && outcome === 'returned'
     if (!payout || !(isParked || isBack)) throw new Refusal('payout_not_parked')
     if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
+    await told(
+      tx,
+      { clock, withdrawal, person },
+      { action: 'payout.settled', reason: outcome === 'paid' ? outcome : reason },
+    )
     const step = { orderId, actor: actorOf(person), at: clock.businessNow() }
     const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
     const kept = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })

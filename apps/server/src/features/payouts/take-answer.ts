@@ -3,7 +3,8 @@ import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
 import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { actorOf, staffMember } from '../staff/staff.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { actorOf, phonesOfStaff, staffMember } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { readAnswer } from './answer-file.ts'
 import { type AnswerRow, bothIn, dayOf, judge, type PaidAt, paidAt, type RowOutcome } from './answer.rules.ts'
@@ -44,6 +45,7 @@ export async function takeAnswer(
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<AnswerReport> {
   const person = await staffMember(db, as)
+  const own = await phonesOfStaff(db, person)
   const actor = actorOf(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findAnswer(db, hash)
@@ -57,9 +59,14 @@ export async function takeAnswer(
   const contradicted = isStatement ? new Set<string>() : both
   const taking: Taking = {
     ...{ db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted },
-    isOwn: ({ phones }) => person.phone !== null && phones.includes(person.phone),
+    isOwn: ({ phones }) => phones.some((phone) => own.includes(phone)),
     hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
   }
+  if (!dryRun)
+    await recordAudit(db, {
+      ...{ at: clock.systemNow(), actor, action: 'payouts.answer-taken', memberId: null },
+      object: hash.toString('hex'),
+    })
   const rows: ReportRow[] = []
   for (const row of told.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
   rows.sort((a, b) => a.line - b.line)

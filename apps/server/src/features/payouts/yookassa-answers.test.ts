@@ -15,6 +15,7 @@ const object = {
   },
   description: 'Выплата по заказу № 37',
   created_at: '2021-06-21T14:28:45.132Z',
+  succeeded_at: '2021-06-21T14:28:46.000Z',
   metadata: { reference: 'IM-37-AAAA' },
   test: false,
 }
@@ -23,6 +24,7 @@ it('a payout is read with its sum to the kopeck, its recipient and its reference
   expect(payoutIn(object)).toEqual({
     ...{ id: object.id, status: 'paid', kopecks: 32_000n, reference: 'IM-37-AAAA' },
     ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', isOurFault: false },
+    paidAt: new Date('2021-06-21T14:28:46.000Z'),
   })
   const cancelled = {
     ...object,
@@ -40,6 +42,11 @@ it.each([
   [{ amount: { value: '3e2', currency: 'RUB' } }, { kopecks: null }],
   [{ amount: { value: '-320.00', currency: 'RUB' } }, { kopecks: null }],
   [{ amount: { value: '320.00', currency: 'USD' } }, { kopecks: null }],
+  [{ succeeded_at: undefined }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: '21.06.2021' }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: '2021-06-21T14:28:46' }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: '2021-13-41T14:28:46Z' }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: 1_624_285_726 }, { status: 'paid', paidAt: null }],
   [{ metadata: undefined }, { reference: null }],
   [{ payout_destination: { type: 'bank_card', phone: '79000000000' } }, { phone: null, bankId: null }],
 ])('what is not said is not guessed: %o', (changed, read) => {

@@ -9,6 +9,8 @@ const payoutSchema = z.object({
   payout_destination: z.optional(
     z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
   ),
+  // Not every version of its answers has it, and none is refused for it.
+  succeeded_at: z.optional(z.unknown()),
   metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
 })
@@ -52,10 +54,10 @@ export function creationIn({ status, json }: { status: number; json: unknown }):
 }
 
 function told(payout: z.infer<typeof payoutSchema>): ToldPayout {
-  const { id, status, amount, payout_destination: destination, metadata } = payout
+  const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout
   const why = payout.cancellation_details?.reason ?? ''
   return {
-    ...{ id, status: statuses[status], kopecks: kopecksOf(amount) },
+    ...{ id, status: statuses[status], kopecks: kopecksOf(amount), paidAt: momentOf(paidAt) },
     reference: metadata?.reference ?? null,
     bankId: (destination?.type === 'sbp' && destination.bank_id) || null,
     phone: (destination?.type === 'sbp' && destination.phone?.replace(/^\+/, '')) || null,
@@ -67,4 +69,12 @@ function told(payout: z.infer<typeof payoutSchema>): ToldPayout {
 function kopecksOf({ value, currency }: { value: string; currency: string }): bigint | null {
   const match = /^(\d{1,12})\.(\d{2})$/.exec(value)
   return match && currency === 'RUB' ? BigInt(`${match[1]}${match[2]}`) : null
+}
+
+/** ISO 8601 with its offset; null: it does not say, or nobody understands it. */
+function momentOf(written: unknown): Date | null {
+  if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(written))
+    return null
+  const moment = new Date(written)
+  return Number.isNaN(moment.getTime()) ? null : moment
 }

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
 import {
@@ -10,13 +8,14 @@ import {
   codeIn,
   confirmPhoneWith,
 } from '../../testing/phone-change-actors.ts'
+import { startScript } from '../../testing/script-process.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db, servingUrl } = await testDatabase()
 const clock = aClock()
 const test = await aPhoneChangeTest(db, { clock })
-const script = fileURLToPath(new URL('phone-changer.test-script.ts', import.meta.url))
+const script = new URL('phone-changer.test-script.ts', import.meta.url)
 
 async function changeAndDie(
   member: SignedIn,
@@ -29,7 +28,7 @@ async function changeAndDie(
     PHONE: phone,
     DIES: dies,
   }
-  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  const child = startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 

@@ -44,6 +44,21 @@ it('of two members who take one phone at the same moment one gets it, and the ot
   }
 })
 
+it('an account that goes over to another in the moment of the change keeps the phone that leads there', async () => {
+  const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
+  const code = await aHalfChange(test, duplicate, phone)
+  const changing = await db.transaction(async (tx) => {
+    const values = [member.memberId, duplicate.memberId]
+    await tx.query({ text: 'update members set merged_into = $1 where id = $2', values })
+    const waiting = confirmPhoneWith(test, duplicate, code)
+    await untilSomebodyWaits(db)
+    return { waiting }
+  })
+  expect(tally([await changing.waiting])).toEqual({ phone_change_over: 1 })
+  expect(await ownersOf(phone)).toEqual([])
+  expect(await ownersOf(duplicate.phone)).toEqual([duplicate.memberId])
+})
+
 it('of somebody who signs in with a phone and a member who takes it one gets it, and nobody both', async () => {
   for (let round = 0; round < counts(5, 100); round++) {
     const phone = aPhone()

@@ -7,11 +7,11 @@ export type PhoneChange = {
   oldConfirmedAt: Date | null
 }
 
-/** The phone as it stands; whoever changes it waits until this one is done. */
+/** The phone as it stands; whoever changes it waits until this one is done. Null: they have left, or their account went over to another. */
 export async function lockPhone(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ phone: string | null }>({
     name: 'phone_change_lock',
-    text: 'select phone from members where id = $1 for update',
+    text: 'select phone from members where id = $1 and merged_into is null for update',
     values: [memberId],
   })
   return rows[0]?.phone ?? null

@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
-import { fieldRefusal, invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import type { Member, Sessions } from '../../platform/session/session.ts'
 import { notify } from '../notifications/notifications.ts'
 import { phoneOf } from '../profile/profile.ts'
@@ -39,7 +39,7 @@ const changeMinutes = 30
  * Begins to change the phone that the member signs in with, and owes the old one a code. Whether the new one is another member's
  * is told to nobody before its owner has confirmed.
  *
- * @throws Refusal `phone_same`, `too_early`, `too_many_requests`
+ * @throws Refusal `phone_same`, `phone_change_over`, `too_early`, `too_many_requests`
  */
 export async function startPhoneChange(
   deps: PhoneChangeDeps,
@@ -49,6 +49,7 @@ export async function startPhoneChange(
   const expiresAt = new Date(now.getTime() + changeMinutes * 60_000)
   const answer = await deps.db.transaction(async (tx) => {
     const ownPhone = await lockPhone(tx, memberId)
+    if (ownPhone === null) throw new Refusal('phone_change_over')
     if (phone === ownPhone) throw fieldRefusal('phone', 'phone_same')
     await saveChange(tx, { memberId, phone, expiresAt })
     return askStep(tx, deps, { memberId, change: { phone, oldConfirmedAt: null } })
@@ -123,13 +124,21 @@ async function confirmNew(
       // A code that was sent to another phone, for a change that this one has replaced.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
-      invariant(from, 'whoever is signed in has a phone')
+      // In this very moment: the phone that leads to who stays is not another one afterwards.
+      if (from === null) throw new Refusal('phone_change_over')
       if (!(await takeChange(tx, { memberId, phone, now }))) throw new Refusal('phone_change_over')
       await updatePhone(tx, { memberId, phone, at })
       await moveStaffPhone(tx, { from, to: phone })
       await sessions.endOf(tx, { memberId, except: sessionId, reason: 'revoked' })
       await endConfirming(tx, { phone: from, now })
-      await notify(tx, { memberId, category: 'account', ...phoneChangedNotice({ phone, pauseHours }), at })
+      const key = `phone:${attemptId}`
+      await notify(tx, {
+        memberId,
+        key,
+        category: 'account',
+        ...phoneChangedNotice({ phone, pauseHours }),
+        at,
+      })
       failpoint('phone:changing')
     })
   } catch (error) {

@@ -57,3 +57,16 @@ export async function selectPictureIds(on: Queryable, ids: readonly string[]): P
   })
   return new Set(rows.map(({ id }) => id))
 }
+
+export type PictureSize = { width: number; height: number }
+
+export async function selectNewsPictures(
+  on: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, PictureSize>> {
+  const { rows } = await on.query<PictureSize & { id: string }>({
+    text: `select id, width, height from pictures where kind = 'news' and id = any($1)`,
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, ...size }) => [id, size]))
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openStore } from '../../platform/files/open-store.ts'
 import { uploadedType } from '@impulse/wire/file'
@@ -10,7 +10,8 @@ import { sweepStore } from '../../platform/files/sweep-store.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { avatarSide, drawAvatar } from './draw.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { avatarSide, drawAvatar, drawNewsPicture } from './draw.ts'
 import { type Optimiser, openOptimiser } from './optimiser.ts'
 import { type Drawing, drawingOf, pictureId } from './optimiser.rules.ts'
 import { openPictureCache, type PictureCache } from './picture-cache.ts'
@@ -19,9 +20,13 @@ import {
   findAvatar,
   insertPicture,
   lockAvatar,
+  type PictureSize,
+  selectNewsPictures,
   selectPictureIds,
   updateAvatar,
 } from './pictures.sql.ts'
+
+export { pictureId, type PictureSize }
 
 /** Throws `invalid_picture` for whatever is no drawing that there is. */
 export function requestedDrawing(address: string, of: { publicUrl: string; accept: string }): Drawing {
@@ -39,6 +44,10 @@ export type Pictures = Optimiser & {
   /** The member's picture goes; `discard` what it answers with after the commit. */
   removeAvatar(tx: Tx, memberId: string): Promise<string | null>
   avatarOf(memberId: string): Promise<string | null>
+  /** Keeps a file of the staff's (`by`) for the news, and tells what its address is; refuses what is no image. */
+  addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
+  /** The same of a picture of our own making, which may be a drawing in SVG. */
+  keepNewsPicture(image: Buffer): Promise<string>
   /** Takes the bytes of a picture away whose row is gone, with all its drawings. */
   discard(id: string): Promise<void>
   /** Housekeeping: what was stored and never became a picture, and drawings of a day ago. */
@@ -49,6 +58,10 @@ type Deps = { db: Db; clock: Clock; store: FileStore; cache: PictureCache; limit
 
 /** Where a picture is named. */
 export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
+
+/** Which of these are pictures of the news, and their sizes. */
+export const newsPicturesOf = (on: Queryable, ids: readonly string[]): Promise<Map<string, PictureSize>> =>
+  selectNewsPictures(on, ids)
 
 /** Those of the configuration, in folders that are made where they are not there. */
 export async function picturesOf({
@@ -79,8 +92,27 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
     await store.remove(id)
     await cache.forget(id)
   }
+  const keepNewsPicture = async (image: Buffer, { by }: { by?: string } = {}): Promise<string> => {
+    const { bytes, ...size } = await drawNewsPicture(image)
+    const id = newId()
+    await store.put(id, bytes)
+    const row = { id, kind: 'news', memberId: null, ...size, bytes: bytes.length } as const
+    await db.transaction(async (tx) => {
+      const now = clock.systemNow()
+      await insertPicture(tx, { ...row, now })
+      if (by === undefined) return
+      await recordAudit(tx, { at: now, actor: by, action: 'news.picture-added', memberId: null, object: id })
+    })
+    return pictureUrl(id)
+  }
   return {
     ...openOptimiser({ read, cache }),
+    keepNewsPicture,
+    async addNewsPicture(file, by) {
+      const { mediaType, bytes } = await prepareUpload(file)
+      if (mediaType === 'application/pdf') throw new Refusal('picture_type')
+      return keepNewsPicture(bytes, by)
+    },
     async named(name) {
       const id = pictureId(name)
       return id === null ? null : read(id)

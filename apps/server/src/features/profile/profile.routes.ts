@@ -1,15 +1,16 @@
 import { signInPaths } from '@impulse/wire/sign-in'
 import { userAnswerSchema } from '@impulse/wire/user'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { userOf } from './profile.ts'
 
-type Deps = { db: Db; sessions: Sessions }
+type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
 export const profileRoutes =
-  ({ db, sessions }: Deps): Routes =>
+  ({ db, clock, sessions }: Deps): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
@@ -24,7 +25,7 @@ export const profileRoutes =
       },
       async (request) =>
         request.headers.authorization
-          ? { isLoggedIn: true, user: await userOf(db, request.member.memberId) }
+          ? { isLoggedIn: true, user: await userOf(db, { ...request.member, now: clock.businessNow() }) }
           : { isLoggedIn: false },
     )
   }

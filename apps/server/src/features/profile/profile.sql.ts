@@ -19,13 +19,13 @@ export async function insertMembers(
   return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
-/** Members' ids by their phones. */
+/** Members' ids by their phones: of one that was merged, who stays. */
 export async function findMembersByPhones(
   on: Queryable,
   phones: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await on.query<{ id: string; phone: string }>({
-    text: 'select id, phone from members where phone = any($1)',
+    text: 'select coalesce(merged_into, id) as id, phone from members where phone = any($1)',
     values: [phones],
   })
   return new Map(rows.map(({ id, phone }) => [phone, id]))
@@ -40,6 +40,23 @@ export async function findMemberByPhone(on: Queryable, phone: string): Promise<s
   return rows[0]?.id ?? null
 }
 
+/** Where the account went over to, null: it stands by itself; a merge of it waits, or was waited for. */
+export async function holdMember(tx: Tx, memberId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ merged_into: string | null }>({
+    text: 'select merged_into from members where id = $1 for key share',
+    values: [memberId],
+  })
+  return rows[0]?.merged_into ?? null
+}
+
+export async function isMergedPhone(on: Queryable, phone: string): Promise<boolean> {
+  const { rows } = await on.query<{ merged: boolean }>({
+    text: 'select exists (select from members where phone = $1 and merged_into is not null) as merged',
+    values: [phone],
+  })
+  return rows[0]?.merged ?? false
+}
+
 export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
   const { rows } = await on.query<{ phone: string }>({
     name: 'member_phone',
@@ -51,7 +68,7 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 
 /**
  * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
- * first sign-in is no coming back. False: they have left meanwhile, or have another phone.
+ * first sign-in is no coming back. False: they have left meanwhile, were merged, or have another phone.
  */
 export async function updateSignedIn(
   tx: Tx,
@@ -67,7 +84,7 @@ export async function updateSignedIn(
           ) then $2 else returned_at end,
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
-      where id = $1 and phone = $4`,
+      where id = $1 and phone = $4 and merged_into is null`,
     values: [memberId, now, silentDays, phone],
   })
   return rowCount === 1
@@ -82,10 +99,14 @@ export type UserRow = {
   avatar: string | null
   signed_in: boolean
   consented_version: string | null
+  rules_version: string | null
   leaving_due_at: Date | null
 }
 
-/** A member, with the version of the consent to personal data that they gave last and did not withdraw. */
+/**
+ * A member, with the version of the consent to personal data that they gave last and did not withdraw, and of the rules that
+ * they accepted last.
+ */
 export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await on.query<UserRow>({
     name: 'profile_user',
@@ -93,6 +114,8 @@ export async function findUser(on: Queryable, memberId: string): Promise<UserRow
         m.first_signed_in_at is not null as signed_in,
         (select case when c.given then c.text_version end from consents c
           where c.member_id = m.id and c.purpose = 'personal-data' order by c.id desc limit 1) as consented_version,
+        (select c.text_version from consents c
+          where c.member_id = m.id and c.purpose = 'rules' order by c.id desc limit 1) as rules_version,
         (select l.due_at from leavings l
           where l.member_id = m.id and l.cancelled_at is null and l.done_at is null) as leaving_due_at
       from members m where m.id = $1`,

@@ -1,9 +1,10 @@
-import { consentVersions, type User, type UserData } from '@impulse/wire/user'
+import type { User, UserData } from '@impulse/wire/user'
 import { openAccounts } from '../../ledger/ledger.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { presentVersions } from '../documents/documents.ts'
 import { pictureUrl } from '../pictures/pictures.ts'
 import {
   findMemberByPhone,
@@ -11,15 +12,18 @@ import {
   findPhone,
   findUser,
   insertMembers,
+  isMergedPhone,
   type MemberOrigin,
   updateNames,
   updateSignedIn,
   type UserRow,
 } from './profile.sql.ts'
 
+export { forWhoStays, holdAccount } from './who-stays.ts'
+
 /**
  * The members of phones, made with their accounts where there is none: whoever came first, a contract with that phone or
- * its owner at the door, both find the same member and the same money.
+ * its owner at the door, both find the same member and the same money. The phone of one that was merged leads to who stays.
  */
 export async function findOrCreateMembers(
   tx: Tx,
@@ -74,16 +78,21 @@ export async function memberOf(on: Queryable, phone: string): Promise<string> {
 const silentDays = 90
 
 /**
- * The member proved that the phone is theirs. Business clock. Refuses `unavailable` where the account was destroyed, or got another
+ * The member proved that the phone is theirs. Business clock. Refuses `member_merged`, and `unavailable` where the account was destroyed, or got another
  * phone, in this very moment: the next try finds or makes the one that the phone belongs to now.
  */
 export async function noteSignIn(tx: Tx, of: { memberId: string; phone: string; now: Date }): Promise<void> {
-  if (!(await updateSignedIn(tx, { ...of, silentDays }))) throw new Refusal('unavailable', { retryAfter: 1 })
+  if (await updateSignedIn(tx, { ...of, silentDays })) return
+  if (await isMergedPhone(tx, of.phone)) throw new Refusal('member_merged')
+  throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
-/** What `/api/user/` tells a member of themselves. */
-export async function userOf(on: Queryable, memberId: string): Promise<User> {
-  const row = await findUser(on, memberId)
+/** What `/api/user/` tells a member of themselves. Business clock. */
+export async function userOf(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<User> {
+  const [row, { policy: _, ...texts }] = await Promise.all([findUser(on, memberId), presentVersions(on, now)])
   invariant(row, 'a session belongs to a member')
   return {
     userId: row.id,
@@ -93,7 +102,9 @@ export async function userOf(on: Queryable, memberId: string): Promise<User> {
     cityName: row.city_name,
     avatarUrl: pictureUrl(row.avatar),
     phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
-    consentGiven: row.consented_version === consentVersions['personal-data'],
+    consentGiven: row.consented_version === texts['personal-data'],
+    rulesVersion: row.rules_version,
+    texts,
     profileComplete: isComplete(row),
     leavingDueAt: row.leaving_due_at && moscowIso(row.leaving_due_at),
   }

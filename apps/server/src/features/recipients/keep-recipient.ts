@@ -44,7 +44,7 @@ export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
   if ((await countRecipients(tx, memberId)) >= mostRecipients) throw new Refusal('too_many_recipients')
 }
 
-/** True for the one call that confirmed it; the member is told. */
+/** True for the one call that confirmed it; the member is told at once, as of whatever opens their account to others. */
 export async function confirm(
   tx: Tx,
   {
@@ -56,7 +56,8 @@ export async function confirm(
 ): Promise<boolean> {
   if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
   const words = recipientNotice({ name: recipientName(recipient), pauseHours })
-  await notify(tx, { memberId, category: 'withdrawal', ...words, link: '/withdraw', at: now })
+  const key = `recipient:${recipient.id}`
+  await notify(tx, { memberId, key, category: 'account', ...words, link: '/withdraw', at: now })
   return true
 }
 

@@ -16,7 +16,7 @@ import {
   tBank,
   withFreshToken,
 } from '../../testing/recipient-actors.ts'
-import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -60,16 +60,17 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
-test('whoever confirmed a recipient finds a notification of it', async () => {
+test('whoever confirmed a recipient finds a notification of it, as of the account’s safety', async () => {
   const programme = await aRecipientsTest(db)
   const member = await aMember(db)
   await aConfirmedRecipient(programme, member, { bic: sber.bic, account: '40817810700000000001' })
-  const { rows } = await db.query<{ title: string; body: string; link: string }>({
-    text: 'select title, body, link from notifications where member_id = $1',
+  const { rows } = await db.query<{ category: string; title: string; body: string; link: string }>({
+    text: 'select category, title, body, link from notifications where member_id = $1',
     values: [member.memberId],
   })
   expect(rows).toEqual([
     {
+      category: 'account',
       title: 'Новый получатель для вывода',
       body: 'ПАО Сбербанк, счёт ··0001. Вывести туда можно через 48 ч. Если это не вы, сразу напишите в поддержку',
       link: '/withdraw',
@@ -120,69 +121,6 @@ test('the same details again are the same recipient, with another code after the
   await confirmWith(programme, member, { id: recipient.id, attemptId: again.attemptId, code })
   const third = await saveDetails(programme, member, details)
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
-})
-
-test('a code of one purpose, recipient or member is none of another', async () => {
-  const programme = await aRecipientsTest(db)
-  const { codes, clock } = programme
-  const [member, stranger] = [await aMember(db), await aMember(db)]
-  const { recipient, attemptId } = await aRecipient(programme, member)
-  const { id } = recipient
-  const right = { attemptId, code: codes.codeOf(attemptId) }
-
-  const signInId = await anAttempt(programme, member.phone)
-  const signInCode = { attemptId: signInId, code: codes.codeOf(signInId) }
-  expect(outcomeOf(await confirmWith(programme, member, { id, ...signInCode })).code).toBe('code_expired')
-  const asSignIn = await tryCode(programme, { userId: attemptId, code: right.code })
-  expect(outcomeOf(asSignIn).code).toBe('code_expired')
-  expect(outcomeOf(await confirmWith(programme, stranger, { id, ...right })).status).toBe(404)
-
-  // The pause begins anew with the next code, which belongs to the other recipient alone.
-  clock.moveBy({ seconds: 60 })
-  const other = await aRecipient(programme, member)
-  const others = { attemptId: other.attemptId, code: codes.codeOf(other.attemptId) }
-  expect(outcomeOf(await confirmWith(programme, member, { id, ...others })).code).toBe('code_expired')
-  const confirmed = await confirmWith(programme, member, { id: other.recipient.id, ...others })
-  expect(confirmed.statusCode).toBe(200)
-  // None of this has touched the code to sign in with.
-  expect((await tryCode(programme, { userId: signInId, code: signInCode.code })).statusCode).toBe(200)
-})
-
-test('whoever asks for codes to sign in keeps no member from confirming, and the reverse', async () => {
-  const programme = await aRecipientsTest(db, { config: { limits: true } })
-  const member = await aMember(db)
-  for (const _ of times(5, () => null)) {
-    expect((await askForCode(programme, { phone: member.phone })).statusCode).toBe(200)
-    programme.clock.moveBy({ seconds: 60 })
-  }
-  expect(outcomeOf(await askForCode(programme, { phone: member.phone })).code).toBe('too_many_requests')
-  await aConfirmedRecipient(programme, member)
-})
-
-test('a signed-in member gets five codes an hour, and ten wrong guesses a day are looked at', async () => {
-  const programme = await aRecipientsTest(db, { config: { limits: true } })
-  const member = await aMember(db)
-  const { recipient, attemptId } = await aRecipient(programme, member)
-  const { id } = recipient
-  const now = () => withFreshToken(programme, member)
-  const guess = async (attempt: string) => {
-    const code = wrongCodeFor(programme, attempt)
-    return outcomeOf(await confirmWith(programme, now(), { id, attemptId: attempt, code }))
-  }
-  const answers = []
-  for (const _ of times(6, () => null)) answers.push((await guess(attemptId)).code)
-  expect(answers).toEqual([...times(5, () => 'invalid_code'), 'too_many_tries'])
-  const asked = []
-  for (const _ of times(5, () => null)) {
-    programme.clock.moveBy({ seconds: 60 })
-    asked.push(await askAgain(programme, now(), id))
-  }
-  expect(asked.map((answer) => outcomeOf(answer).code)).toEqual([null, null, null, null, 'too_many_requests'])
-  const last = asked[3]?.json<{ code: { attemptId: string } }>().code.attemptId ?? ''
-  for (const _ of times(5, () => null)) expect((await guess(last)).code).toBe('invalid_code')
-  programme.clock.moveBy({ seconds: hourSeconds })
-  const next = (await askAgain(programme, now(), id)).json<{ code: { attemptId: string } }>()
-  expect((await guess(next.code.attemptId)).code).toBe('too_many_requests')
 })
 
 test('a recipient that was removed is paid nothing more, and needs another code to come back', async () => {

@@ -74,15 +74,30 @@ export async function confirmRecipient(
   deps: RecipientDeps,
   { attemptId, code, ...of }: { id: string; memberId: string; attemptId: string; code: string },
 ): Promise<RecipientAnswer> {
+  return confirmOnce(deps, of, ({ id: subject }, deed) =>
+    confirmByCode(deps, { aim: { purpose: 'recipient', subject }, attemptId, code }, deed),
+  )
+}
+
+type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
+
+/**
+ * Confirms a recipient by what `prove` asks for: it does the deed in its own transaction, once what was brought is proved. One
+ * that is confirmed already stays as it is, and nothing is asked for. Refuses `recipient_not_found`.
+ */
+export async function confirmOnce(
+  deps: AnswerDeps,
+  of: { id: string; memberId: string },
+  prove: (row: RecipientRow, deed: (tx: Tx) => Promise<void>) => Promise<void>,
+): Promise<RecipientAnswer> {
   const { db, clock, config } = deps
   const row = await findRecipient(db, of)
   if (!row) throw new Refusal('recipient_not_found')
   const ownPhone = await phoneOf(db, of.memberId)
   if (row.confirmedAt) return toAnswer(deps, { ownPhone, row })
   const now = clock.businessNow()
-  const aim = { purpose: 'recipient', subject: row.id } as const
-  await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
-    const { pauseHours } = config.withdrawals
+  const { pauseHours } = config.withdrawals
+  await prove(row, async (tx) => {
     // Removed in the meantime.
     if (!(await confirm(tx, { ...row, memberId: of.memberId, now, pauseHours })))
       throw new Refusal('recipient_not_found')
@@ -105,7 +120,7 @@ async function withCode(tx: Tx, deps: RecipientDeps, { ownPhone, row }: Found): 
   return { ...answer, code }
 }
 
-const toAnswer = ({ clock, config }: RecipientDeps, { ownPhone, row }: Found): RecipientAnswer => {
+const toAnswer = ({ clock, config }: Omit<AnswerDeps, 'db'>, { ownPhone, row }: Found): RecipientAnswer => {
   const { pauseHours } = config.withdrawals
   return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), pauseHours }), code: null }
 }

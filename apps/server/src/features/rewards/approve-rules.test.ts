@@ -149,7 +149,7 @@ it('a contract that is being rewarded while rules are approved is rewarded by th
   const [during, after] = [aPhone(), aPhone()]
   const row = (phone: string) => ({
     ...{ number: aNumber(), phone, product: 'internet', city: 'Тула', connectedOn: '2027-06-30' },
-    status: 'confirmed' as const,
+    ...{ status: 'confirmed' as const, subscriber: null },
   })
   const on = { batch: null, now: clock.businessNow(), actor: 'test' }
   const { version } = await draft(someRules({ internet: 1000 }), '2027-06-01')
@@ -189,6 +189,11 @@ it('a simulation tells winners, losers and the whole, and writes nothing', async
   expect(await simulateRules({ db, clock }, { rules, since })).toEqual({
     ...{ since, to: '2028-03-31', contracts: 4, before: 2100n, after: 2250n },
     ...{ winners: 1, losers: 1, unchanged: 1 },
+    months: [
+      { month: '2028-01-01', contracts: 1, before: 800n, after: 800n },
+      { month: '2028-02-01', contracts: 2, before: 1000n, after: 1200n },
+      { month: '2028-03-01', contracts: 1, before: 300n, after: 250n },
+    ],
     mostWon: [{ phone: wins, contracts: 2, before: 1000n, after: 1200n }],
     mostLost: [{ phone: loses, contracts: 1, before: 300n, after: 250n }],
   })

@@ -1,3 +1,4 @@
+import { isStopped } from '../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** A standing contract that was rewarded, with what its latest formula was. */
@@ -13,6 +14,8 @@ export type RecalculableRow = {
   reward: bigint
   /** Of its lot. */
   releases_at: Date | null
+  /** Its lots stand still whatever their date. */
+  is_stopped: boolean
   /** Of its reward, or of its latest recalculation; null while it has earned nothing. */
   params: Record<string, unknown> | null
 }
@@ -29,6 +32,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
         coalesce(c.reward, 0) as reward,
         -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
         (select p.releases_at from parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
+        coalesce((select ${isStopped('p')} from parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
         coalesce((
           -- Not «order by seq desc limit 1», which may be planned as a reading of the member's history from its end.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t

@@ -82,7 +82,8 @@ async function postDifferences(
       const { number, round, lot } = row
       invariant(lot !== null, 'a contract that has earned has its lot')
       // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
-      const isFrozen = row.status === 'confirmed' && row.releases_at !== null && row.releases_at > now
+      const { releases_at: until, is_stopped: isStopped } = row
+      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isStopped)
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
@@ -91,7 +92,7 @@ async function postDifferences(
         ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
         key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
         lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
-        releasesAt: opensLot ? row.releases_at : null,
+        releasesAt: opensLot ? until : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
       })
     }),

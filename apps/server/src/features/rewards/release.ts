@@ -3,16 +3,22 @@ import { hasWaitedTooLong, isTransient } from '../../platform/db/refused-by-data
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { type DueLot, findDueLots, postAll } from '../../ledger/ledger.ts'
+import { type DueLot, findDueLots, findStopped, lockAccounts, postAll } from '../../ledger/ledger.ts'
 import { type Occasion, releaseOf } from './reward-contracts.ts'
-import { markReleased, markUnpaidReleased } from './rewards.sql.ts'
+import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 
-/** Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice. */
-export async function releaseLots(
-  tx: Tx,
-  lots: readonly DueLot[],
-  { now, actor }: Occasion,
-): Promise<number> {
+/**
+ * Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice, and nothing to a
+ * lot that was stopped since it was found.
+ */
+export async function releaseLots(tx: Tx, due: readonly DueLot[], { now, actor }: Occasion): Promise<number> {
+  await lockDue(tx, due)
+  await lockAccounts(
+    tx,
+    due.map(({ memberId }) => memberId),
+  )
+  const stopped = new Set((await findStopped(tx, due)).map(placeOf))
+  const lots = due.filter((lot) => !stopped.has(placeOf(lot)))
   await markReleased(tx, { lots, now })
   const posted = await postAll(
     tx,
@@ -22,6 +28,8 @@ export async function releaseLots(
   )
   return posted.filter((one) => one !== null).length
 }
+
+const placeOf = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
 
 type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
 

@@ -11,8 +11,16 @@ export type Occasion = { now: Date; actor: string }
 
 /** A contract of a member. `round`: which of its lives this is, for a contract that was undone and came again. */
 type Owned = { number: string; round: number; memberId: string }
-/** A contract to be rewarded; its day as `YYYY-MM-DD`. */
-export type Rewardable = Owned & { product: string; connectedOn: string }
+/**
+ * A contract to be rewarded; its day as `YYYY-MM-DD`. `releasesAt`: the date that its reward had at another account of the same
+ * person, and keeps. `because`: why it is rewarded once more.
+ */
+export type Rewardable = Owned & {
+  product: string
+  connectedOn: string
+  releasesAt?: Date | undefined
+  because?: 'merge' | undefined
+}
 
 type Earned = Reward & { n: number; releasesAt: Date; params: Record<string, unknown> }
 
@@ -69,7 +77,12 @@ export async function postRewards(
 
 /** What the n-th contract of a month earns, with what its history tells of it. */
 export function earnedBy(
-  { product, connectedOn }: { product: string; connectedOn: string },
+  {
+    product,
+    connectedOn,
+    releasesAt,
+    because,
+  }: Pick<Rewardable, 'product' | 'connectedOn' | 'releasesAt' | 'because'>,
   { n, ruleSets }: { n: number; ruleSets: readonly RuleSet[] },
 ): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
@@ -77,7 +90,6 @@ export function earnedBy(
   const earned = rewardFor(ruleSet.rules, { product, n })
   invariant(earned, 'a product is looked up before its contract is rewarded')
   const { base, percent } = earned
-  const releasesAt = releaseMoment(connectedOn, ruleSet.rules.holdDays)
   const params = {
     rulesVersion: ruleSet.version,
     product,
@@ -86,8 +98,12 @@ export function earnedBy(
     n,
     month: monthOf(connectedOn),
     connectedOn,
+    ...(because && { because }),
   }
-  return { ...earned, n, releasesAt, params }
+  return {
+    ...{ ...earned, n, params },
+    releasesAt: releasesAt ?? releaseMoment(connectedOn, ruleSet.rules.holdDays),
+  }
 }
 
 /** 00:00 Europe/Moscow of the day on which the hold period is over. */

@@ -88,8 +88,16 @@ export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Prom
   })
 }
 
+/** The contracts of lots that are about to be released, in their order. */
+export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
+  await tx.query({
+    text: 'select from contracts where number = any($1) order by number for no key update',
+    values: [lots.flatMap(({ contractNumber }) => contractNumber ?? [])],
+  })
+}
+
 /**
- * Takes the locks of the contracts as well, before the members' balances: the order that everybody keeps. A contract that
+ * The caller has the locks of the contracts, and after them those of the balances: the order that everybody keeps. A contract that
  * went to another member, or came again, since its lot was found has lots of its own, which are not older than its reward.
  */
 export async function markReleased(

@@ -7,7 +7,14 @@ import { rewardChecks } from './verify-rewards.sql.ts'
 export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rules.ts'
 export { type Occasion, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
 export { releaseDue, releaseLots } from './release.ts'
-export { annulRewards, freeNumbers, reinstateRewards, takeBackRewards } from './take-back.ts'
+export {
+  annulRewards,
+  disallowRewards,
+  freeNumbers,
+  queueForMonths,
+  reinstateRewards,
+  takeBackRewards,
+} from './take-back.ts'
 export { foreseeRewards } from './foresee-rewards.ts'
 export { forecastFor } from './forecast.ts'
 export { incomeOf } from './income.ts'

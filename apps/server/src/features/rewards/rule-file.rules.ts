@@ -12,24 +12,35 @@ const most = {
   holdDays: 365,
 }
 
-type Problems = (problem: string) => void
+/** `at`: the field, as `products.tv.base` or `steps[0].from`; empty: the whole. `text`: in the operator's words. */
+export type RuleProblem = { at: string; text: string }
+type Problems = (at: string, text: string) => void
+type Read = { rules: RewardRules } | { problems: RuleProblem[] }
 
-/** The rules that a file tells, or what is wrong with it, each problem by its field in the operator's words. */
-export function readRules(text: string): { rules: RewardRules } | { problems: string[] } {
-  const problems: string[] = []
+/** As a file's reader is told. */
+export const problemWords = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
+
+/** The rules that a file tells, or everything that is wrong with it. */
+export function readRules(text: string): Read {
   let written: unknown
   try {
     written = JSON.parse(text)
   } catch {
-    return { problems: ['файл не похож на JSON: проверьте скобки, кавычки и запятые'] }
+    return { problems: [{ at: '', text: 'файл не похож на JSON: проверьте скобки, кавычки и запятые' }] }
   }
-  const rules = rulesOf(written, (problem) => problems.push(problem))
+  return checkRules(written)
+}
+
+/** The same of what was read already. */
+export function checkRules(written: unknown): Read {
+  const problems: RuleProblem[] = []
+  const rules = rulesOf(written, (at, text) => problems.push({ at, text }))
   return rules && problems.length === 0 ? { rules } : { problems }
 }
 
 function rulesOf(written: unknown, wrong: Problems): RewardRules | null {
   if (!isObject(written)) {
-    wrong('нужен объект { "products": …, "steps": …, "holdDays": … }')
+    wrong('', 'нужен объект { "products": …, "steps": …, "holdDays": … }')
     return null
   }
   refuseUnknown(written, { known: ['products', 'steps', 'holdDays'], at: '' }, wrong)
@@ -43,28 +54,28 @@ function rulesOf(written: unknown, wrong: Problems): RewardRules | null {
 function productsOf(written: unknown, wrong: Problems): RewardRules['products'] {
   const products: RewardRules['products'] = {}
   const entries = isObject(written) ? Object.entries(written) : []
-  if (entries.length === 0) wrong('products: нужен хотя бы один продукт')
-  if (entries.length > most.products) wrong(`products: не больше ${most.products} продуктов`)
+  if (entries.length === 0) wrong('products', 'нужен хотя бы один продукт')
+  if (entries.length > most.products) wrong('products', `не больше ${most.products} продуктов`)
   const owners = new Map<string, string>()
   for (const [key, product] of entries) {
     const at = `products.${key}`
     if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(key))
-      wrong(`${at}: ключ — до 40 строчных латинских букв, цифр и дефисов`)
+      wrong(at, 'ключ — до 40 строчных латинских букв, цифр и дефисов')
     if (!isObject(product)) {
-      wrong(`${at}: нужен объект { "name": …, "base": … }`)
+      wrong(at, 'нужен объект { "name": …, "base": … }')
       continue
     }
     refuseUnknown(product, { known: ['name', 'base'], at: `${at}.` }, wrong)
     const name = product['name']
     const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= most.name
     if (!isNamed || /\p{Cc}/u.test(name))
-      wrong(`${at}.name: нужно название до ${most.name} знаков, его видят участники`)
+      wrong(`${at}.name`, `нужно название до ${most.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: most.base }, wrong)
     products[key] = { name: isNamed ? name.trim() : '', base }
     // Files name a product by its key or its name: neither may mean two.
     for (const word of new Set([squeezed(key), squeezed(isNamed ? name : key)])) {
       const owner = owners.get(word)
-      if (owner !== undefined) wrong(`${at}: ключ или название совпадает с products.${owner}`)
+      if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)
       else owners.set(word, key)
     }
   }
@@ -73,14 +84,14 @@ function productsOf(written: unknown, wrong: Problems): RewardRules['products'] 
 
 function stepsOf(written: unknown, wrong: Problems): RewardRules['steps'] {
   if (!Array.isArray(written) || written.length === 0) {
-    wrong('steps: нужен список ступеней, первая с "from": 1')
+    wrong('steps', 'нужен список ступеней, первая — с 1-го договора')
     return []
   }
-  if (written.length > most.steps) wrong(`steps: не больше ${most.steps} ступеней`)
+  if (written.length > most.steps) wrong('steps', `не больше ${most.steps} ступеней`)
   const steps = written.map((step: unknown, i) => {
     const at = `steps[${i}]`
     if (!isObject(step)) {
-      wrong(`${at}: нужен объект { "from": …, "percent": … }`)
+      wrong(at, 'нужен объект { "from": …, "percent": … }')
       return { from: Number.NaN, percent: Number.NaN }
     }
     refuseUnknown(step, { known: ['from', 'percent'], at: `${at}.` }, wrong)
@@ -91,9 +102,9 @@ function stepsOf(written: unknown, wrong: Problems): RewardRules['steps'] {
   })
   for (const [i, { from }] of steps.entries()) {
     const before = steps[i - 1]
-    if (i === 0 && from !== 1) wrong('steps[0].from: первая ступень начинается с 1-го договора')
+    if (i === 0 && from !== 1) wrong('steps[0].from', 'первая ступень начинается с 1-го договора')
     if (before && from <= before.from)
-      wrong(`steps[${i}].from: ступени идут по возрастанию, а ${from} не больше ${before.from}`)
+      wrong(`steps[${i}].from`, `ступени идут по возрастанию, а ${from} не больше ${before.from}`)
   }
   return steps
 }
@@ -105,8 +116,9 @@ function wholeNumber(
 ): number {
   if (typeof written === 'number' && Number.isInteger(written) && written >= min && written <= max)
     return written
-  const found = written === undefined ? 'не указано' : `указано ${shortened(JSON.stringify(written))}`
-  wrong(`${at}: нужно целое число от ${min} до ${max}, ${found}`)
+  const found =
+    written === undefined || written === null ? 'не указано' : `указано ${shortened(JSON.stringify(written))}`
+  wrong(at, `нужно целое число от ${min} до ${max}, ${found}`)
   return Number.NaN
 }
 
@@ -116,7 +128,7 @@ function refuseUnknown(
   wrong: Problems,
 ): void {
   for (const key of Object.keys(written))
-    if (!known.includes(key)) wrong(`${at}${shortened(key)}: такого поля нет`)
+    if (!known.includes(key)) wrong(`${at}${shortened(key)}`, 'такого поля нет')
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

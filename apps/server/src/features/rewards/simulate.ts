@@ -16,6 +16,8 @@ export type Simulation = Outcome & {
   /** Days of connection, both included. */
   since: string
   to: string
+  /** Of connection, by their first days. */
+  months: (Outcome & { month: string })[]
   winners: number
   losers: number
   unchanged: number
@@ -23,6 +25,8 @@ export type Simulation = Outcome & {
   mostWon: MemberOutcome[]
   mostLost: MemberOutcome[]
 }
+
+type Replayed = { members: Map<string, Outcome>; months: Map<string, Outcome> }
 
 const portionSize = 10_000
 const listed = 10
@@ -49,26 +53,36 @@ export async function simulateRules(
 async function replay(
   on: Queryable,
   { since, to, ruleSets }: { since: string; to: string; ruleSets: readonly RuleSet[] },
-): Promise<Map<string, Outcome>> {
-  const members = new Map<string, Outcome>()
+): Promise<Replayed> {
+  const replayed: Replayed = { members: new Map(), months: new Map() }
   for (let after = ''; ;) {
     const rows = await selectReplayed(on, { after, since, to, limit: portionSize })
     for (const { member_id: memberId, product, n, connected_on: connectedOn, reward } of rows) {
-      const member = members.get(memberId) ?? { contracts: 0, before: 0n, after: 0n }
-      member.contracts += 1
-      member.before += reward
-      member.after += earnedBy({ product, connectedOn }, { n, ruleSets }).amount
-      members.set(memberId, member)
+      const earned = earnedBy({ product, connectedOn }, { n, ruleSets }).amount
+      for (const outcome of [
+        outcomeIn(replayed.members, memberId),
+        outcomeIn(replayed.months, monthOf(connectedOn)),
+      ]) {
+        outcome.contracts += 1
+        outcome.before += reward
+        outcome.after += earned
+      }
     }
     const last = rows.at(-1)
-    if (!last || rows.length < portionSize) return members
+    if (!last || rows.length < portionSize) return replayed
     after = last.number
   }
 }
 
+function outcomeIn(outcomes: Map<string, Outcome>, key: string): Outcome {
+  const outcome = outcomes.get(key) ?? { contracts: 0, before: 0n, after: 0n }
+  outcomes.set(key, outcome)
+  return outcome
+}
+
 async function tell(
   on: Queryable,
-  members: ReadonlyMap<string, Outcome>,
+  { members, months }: Replayed,
   period: { since: string; to: string },
 ): Promise<Simulation> {
   const all = [...members.entries()].map(([memberId, outcome]) => ({ memberId, ...outcome }))
@@ -83,11 +97,15 @@ async function tell(
   )
   const named = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
     const phone = phones.get(memberId)
-    invariant(phone, 'a contract has a member')
+    // Empty: they have left.
+    invariant(phone !== undefined, 'a contract has a member')
     return { phone, ...outcome }
   }
   return {
     ...period,
+    months: [...months.entries()]
+      .map(([month, outcome]) => ({ month, ...outcome }))
+      .toSorted((a, b) => (a.month < b.month ? -1 : 1)),
     contracts: all.reduce((sum, { contracts }) => sum + contracts, 0),
     before: all.reduce((sum, { before }) => sum + before, 0n),
     after: all.reduce((sum, { after }) => sum + after, 0n),

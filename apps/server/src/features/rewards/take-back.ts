@@ -27,6 +27,14 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 }
 
 /**
+ * What a check has found to be not earned is lost, exactly. The caller holds the contracts' rows, and ends the contracts. Told as an
+ * annulment: the contract itself was not cancelled.
+ */
+export async function disallowRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
+  await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })
+}
+
+/**
  * Contracts that should never have been rewarded lose what they earned. They and the others that are `leaving` their
  * member then free their numbers (`freeNumbers`). Months and balances of those that are `joining` are queued for as
  * well, all in their order. The caller holds the contracts' rows.
@@ -36,19 +44,33 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 export async function annulRewards(
   tx: Tx,
   contracts: readonly Earning[],
-  { leaving, joining = [], ...on }: Occasion & { leaving: readonly Leaving[]; joining?: readonly Joining[] },
+  {
+    leaving,
+    joining = [],
+    because,
+    ...on
+  }: Occasion & { leaving: readonly Leaving[]; joining?: readonly Joining[]; because?: 'merge' | undefined },
 ): Promise<bigint[]> {
+  await queueForMonths(tx, { leaving, joining })
+  await lockAccounts(
+    tx,
+    [...contracts, ...joining].map(({ memberId }) => memberId),
+  )
+  const params = because && { because }
+  const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment', ...(params && { params }) })
+  return posted.map((one) => -(one?.debtDelta ?? 0n))
+}
+
+/** Months of contracts that are about to leave their member or to join another, all in their order. */
+export async function queueForMonths(
+  tx: Tx,
+  { leaving, joining }: { leaving: readonly Leaving[]; joining: readonly Joining[] },
+): Promise<void> {
   const months = monthsOf([...leaving.filter(({ n }) => n !== null), ...joining])
   await takeNumbersOfMonths(
     tx,
     months.map((month) => ({ ...month, count: 0 })),
   )
-  await lockAccounts(
-    tx,
-    [...contracts, ...joining].map(({ memberId }) => memberId),
-  )
-  const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment' })
-  return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
 
 /** Once contracts have left their member, the numbers at the end of their months can be given out again. */
@@ -82,7 +104,12 @@ export async function reinstateRewards(
 async function takeBack(
   tx: Tx,
   contracts: readonly Earning[],
-  { now, actor, kind }: Occasion & { kind: 'cancellation' | 'annulment' },
+  {
+    now,
+    actor,
+    kind,
+    params,
+  }: Occasion & { kind: 'cancellation' | 'annulment'; params?: Record<string, unknown> },
 ): Promise<(Posted | null)[]> {
   const earned = contracts.filter(hasEarned)
   const lots = Map.groupBy(await findLots(tx, earned), rewardOf)
@@ -91,7 +118,7 @@ async function takeBack(
     earned.map((contract) =>
       takingBack({
         ...deedOf(kind, contract),
-        ...{ kind, at: now, actor, amount: contract.reward },
+        ...{ kind, at: now, actor, amount: contract.reward, params },
         lots: (lots.get(rewardOf(contract)) ?? []).map(({ part }) => part),
       }),
     ),

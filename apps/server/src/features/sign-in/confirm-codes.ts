@@ -26,7 +26,7 @@ export const askToConfirm = (
     ...config
   }: { aim: ConfirmAim; phone: string; label?: string; now: Date } & Pick<Config, 'limits'>,
 ): Promise<AskedCode> => {
-  const budgets = config.limits ? smsBudgets({ phone, address: '', device: deviceFor(aim) }) : []
+  const budgets = config.limits ? smsBudgets({ phone, network: '', device: deviceFor(aim) }) : []
   return askCode(tx, { aim, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
 }
 

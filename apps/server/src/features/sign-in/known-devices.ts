@@ -10,8 +10,11 @@ import { keysFor, type SessionPasswords } from '../../platform/secrets/secrets.t
 export type KnownDevices = {
   /** The device that the request's `Cookie` header names, when this phone has signed in there within a year; else null. */
   find(cookies: string | undefined, of: { phone: string; now: Date }): string | null
-  /** The `Set-Cookie` header by which this browser is known from now on; other members who share it stay known. */
-  remember(cookies: string | undefined, of: { phone: string; now: Date }): string
+  /**
+   * The `Set-Cookie` header by which this browser is known from now on, and the browser; other members who share it stay
+   * known.
+   */
+  remember(cookies: string | undefined, of: { phone: string; now: Date }): { cookie: string; device: string }
 }
 
 /** `<device>` and for each phone `:<last day>.<mac>`: it names nobody, and only we can make it. */
@@ -42,7 +45,8 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
       const day = String(dayOf(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
       const kept = [proofOf(keys[0], { device, phone, day }), ...others].slice(0, mostPhones)
-      return `${cookieName}=${[device, ...kept].join(':')}; Max-Age=${knownDays * 86_400}; ${attributes}`
+      const value = [device, ...kept].join(':')
+      return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }
     },
   }
 }

@@ -26,5 +26,5 @@ export async function sendCode(
     attempt.purpose === 'sign-in'
       ? codeText({ code, host: new URL(publicUrl()).hostname })
       : confirmText(attempt.purpose, { code, label })
-  await sms.send({ phone: attempt.phone, text, key })
+  await sms.send({ phone: attempt.phone, text, key, mayRepeat: true })
 }

@@ -7,6 +7,7 @@ import {
   signInPaths,
 } from '@impulse/wire/sign-in'
 import { sessionAnswerSchema, sessionPaths } from '@impulse/wire/user'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -14,11 +15,11 @@ import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { userOf } from '../profile/profile.ts'
 
-type Deps = { db: Db; sessions: Sessions }
+type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
 /** Refreshing, and what the app server asks about the session whose bearer its cookie seals. */
 export const sessionRoutes =
-  ({ db, sessions }: Deps): Routes =>
+  ({ db, clock, sessions }: Deps): Routes =>
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)
@@ -50,7 +51,7 @@ export const sessionRoutes =
       { onRequest: onlySession, schema: { response: { 200: sessionAnswerSchema } } },
       async ({ member }) => ({
         accessToken: sessions.accessTokenOf(member.sessionId),
-        user: await userOf(db, member.memberId),
+        user: await userOf(db, { memberId: member.memberId, now: clock.businessNow() }),
       }),
     )
     // The browser's own bearer may end its session too.

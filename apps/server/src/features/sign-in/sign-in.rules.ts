@@ -39,11 +39,11 @@ export const daySeconds = 24 * hourSeconds
 /** What one code takes, from the narrowest budget to the one that all share, which is thereby held for the shortest time. */
 export function smsBudgets({
   phone,
-  address,
+  network,
   device,
 }: {
   phone: string
-  address: string
+  network: string
   device: string | null
 }): Budget[] {
   const whose = budgetOf({ phone, device })
@@ -53,7 +53,7 @@ export function smsBudgets({
     { bucket: `sms-day:${whose}`, max: smsPerPhoneADay, windowSeconds: daySeconds },
     ...(device === null
       ? [
-          { bucket: `sms-address:${address}`, max: smsPerAddressAnHour, ...hour },
+          { bucket: `sms-address:${network}`, max: smsPerAddressAnHour, ...hour },
           { bucket: 'sms-strangers', max: smsToStrangersAnHour, ...hour },
         ]
       : []),

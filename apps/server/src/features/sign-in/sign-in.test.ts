@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
-import { consentVersions } from '@impulse/wire/user'
 import { findOrCreateMember } from '../profile/profile.ts'
 import { aPhone } from '../../testing/actors.ts'
+import { firstVersions } from '../../testing/first-versions.ts'
 import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -136,7 +136,7 @@ test('a new member agrees to the processing of their data, then gives name and c
   const headers = { authorization: `Bearer ${accessToken}` }
   const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })
 
-  const consent = { purpose: 'personal-data', given: true, textVersion: consentVersions['personal-data'] }
+  const consent = { purpose: 'personal-data', given: true, textVersion: firstVersions['personal-data'] }
   expect(
     outcomeOf(await send(signInPaths.consents, { ...consent, textVersion: '2020-01-01' })),
   ).toMatchObject({

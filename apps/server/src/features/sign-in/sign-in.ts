@@ -3,18 +3,23 @@ import type { Captcha } from '../../platform/captcha/captcha.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
+import { networkOf } from '../../platform/limits/network.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import type { Sessions, SessionTokens } from '../../platform/session/session.ts'
-import { findOrCreateMember, isRegistered, noteSignIn } from '../profile/profile.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import { refuseBrakedCodes } from '../brakes/brakes.ts'
+import { findOrCreateMember, isRegistered } from '../profile/profile.ts'
 import { askCode, spendCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
+import { type Started, startSession } from './start-session.ts'
 
 export type { SpendDeps } from './attempts.ts'
 export { askToConfirm, confirmByCode, endConfirming } from './confirm-codes.ts'
 export { longestLabel } from './sign-in.rules.ts'
+export { type StartDeps, type Started, startSession } from './start-session.ts'
 
 export type SignInDeps = {
   db: Db
@@ -23,14 +28,14 @@ export type SignInDeps = {
   captcha: Captcha
   codes: Codes
   devices: KnownDevices
-  config: Pick<Config, 'registration' | 'limits'>
+  config: Pick<Config, 'registration' | 'limits' | 'captcha'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
   nudgeOutbox: () => void
 }
 
 /**
  * Asks for a code. The answer, and the work behind it, are the same for every phone; whether a message is sent is seen
- * by its owner alone. Refuses `invalid_captcha`, `too_early`, `too_many_requests`.
+ * by its owner alone. Refuses `codes_braked`, `invalid_captcha`, `too_early`, `too_many_requests`.
  */
 export async function requestCode(
   deps: SignInDeps,
@@ -38,13 +43,14 @@ export async function requestCode(
 ): Promise<CodeAnswer> {
   const { db, clock, config, devices } = deps
   const { phone, address } = asked
-  await demandCaptcha(deps, asked.captcha)
+  await refuseBrakedCodes(db)
+  await demandCaptcha(deps, asked.captcha, address)
   const now = clock.systemNow()
   const device = devices.find(asked.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
     askCode(tx, {
       ...{ aim: signingIn, phone, now },
-      budgets: config.limits ? smsBudgets({ phone, address, device }) : [],
+      budgets: config.limits ? smsBudgets({ phone, network: networkOf(address), device }) : [],
       // Asked for in any case: how long this takes must not tell who is registered.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
@@ -67,27 +73,33 @@ export type Try = {
  * Tries a code, and signs in when it is right. However many bring the right one at once, one gets the session. Refuses
  * `invalid_captcha`, `invalid_code` with `triesLeft`, `too_many_tries`, `code_expired`, `too_many_requests`.
  */
-export async function signIn(
-  deps: SignInDeps,
-  tried: Try,
-): Promise<{ tokens: SessionTokens; deviceCookie: string }> {
+export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
   const { clock, devices } = deps
   const { attemptId, code, cookies } = tried
-  await demandCaptcha(deps, tried.captcha)
+  await demandCaptcha(deps, tried.captcha, tried.ip)
   const now = clock.systemNow()
   const budgetOf = (phone: string) => guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
   const written = { aim: signingIn, attemptId, code, guessBudget: budgetOf }
   return spendCode(deps, written, async (tx, { phone }) => {
-    const at = clock.businessNow()
-    const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: at })
-    await noteSignIn(tx, { memberId, phone, now: at })
-    const tokens = await deps.sessions.start(tx, { memberId, ip: tried.ip, userAgent: tried.userAgent })
-    return { tokens, deviceCookie: devices.remember(cookies, { phone, now }) }
+    const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
+    return startSession(deps, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
   })
 }
 
-async function demandCaptcha({ captcha }: SignInDeps, payload: string | undefined): Promise<void> {
-  if (!(await captcha.verify(payload))) throw new Refusal('invalid_captcha')
+/** Of one address, behind which may be an office. */
+const mostCaptchasAnHour = 600
+
+async function demandCaptcha(
+  { db, clock, captcha, config }: SignInDeps,
+  payload: string | undefined,
+  ip: string,
+): Promise<void> {
+  // Each costs a call to whoever checks them, and nobody has proved anything yet.
+  if (config.limits && config.captcha === 'smartcaptcha') {
+    const of = { bucket: `captcha:${networkOf(ip)}`, max: mostCaptchasAnHour, windowSeconds: 3600 }
+    await takeOrRefuse(db, { ...of, now: clock.systemNow() })
+  }
+  if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')
 }
 
 /** Housekeeping: attempts hold phones, and nobody needs them a day later. */

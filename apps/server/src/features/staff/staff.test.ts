@@ -5,26 +5,27 @@ import { addStaff, listStaff, removeStaff, staffMember } from './staff.ts'
 
 const { db } = await testDatabase()
 const now = new Date()
+const remove = (name: string) => removeStaff(db, { name, now })
 const codeOf = (deed: Promise<unknown>) => expect(deed).rejects
 
 it('who was added acts under their name until they are removed', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'olga', phone, now })
   expect(await staffMember(db, 'olga')).toMatchObject({ name: 'olga', phone })
-  await removeStaff(db, { name: 'olga', now })
+  await remove('olga')
   await codeOf(staffMember(db, 'olga')).toMatchObject({ code: 'staff_not_found' })
-  await codeOf(removeStaff(db, { name: 'olga', now })).toMatchObject({ code: 'staff_not_found' })
+  await codeOf(remove('olga')).toMatchObject({ code: 'staff_not_found' })
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
 it('a name or a phone is never a second person’s, and the same person comes back under both', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
-  const refused = { code: 'staff_exists' }
-  await codeOf(addStaff(db, { name: 'petr', phone, now })).toMatchObject(refused)
-  await removeStaff(db, { name: 'petr', now })
-  await codeOf(addStaff(db, { name: 'petr', phone: other, now })).toMatchObject(refused)
-  await codeOf(addStaff(db, { name: 'petr2', phone, now })).toMatchObject(refused)
+  const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })
+  await codeOf(addStaff(db, { name: 'petr', phone, now })).toMatchObject(refused())
+  await remove('petr')
+  await codeOf(addStaff(db, { name: 'petr', phone: other, now })).toMatchObject(refused())
+  await codeOf(addStaff(db, { name: 'petr2', phone, now })).toMatchObject(refused('phone'))
   await addStaff(db, { name: 'petr', phone, now })
   expect(await staffMember(db, 'petr')).toMatchObject({ phone, removedAt: null })
 })

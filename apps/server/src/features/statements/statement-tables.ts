@@ -9,7 +9,7 @@ import {
 } from '@impulse/wire/statement-words'
 import { type Statement, titleOf } from './statement.ts'
 import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
-import type { Cell, Table } from './table.ts'
+import type { Cell, Table } from '../../platform/table-files/table.ts'
 
 /** What the statement is about: its operations with the money before and after them, or the months of its year. */
 export function mainTable(statement: Statement): Table {

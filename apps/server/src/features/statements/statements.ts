@@ -9,15 +9,16 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Attachment } from '../../platform/http/send-attachment.ts'
 import { type Limit, takeOrRefuse } from '../../platform/limits/limits.ts'
+import { networkOf } from '../../platform/limits/network.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../../platform/table-files/csv.ts'
 import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { pdfOf } from './statement-pdf.ts'
 import { figuresTable, mainTable } from './statement-tables.ts'
 import { figuresOf, initialsOf } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
-import { xlsxOf } from './xlsx.ts'
+import { xlsxOf } from '../../platform/table-files/xlsx.ts'
 
 /** What other papers of the programme are drawn with. */
 export { innerWidth, Paper } from './paper.ts'
@@ -64,7 +65,7 @@ export async function checkStatement(
     address,
   }: { code: string; closing?: number; fileHash?: string; address: string },
 ): Promise<CheckedStatement> {
-  await takeOne(deps, { bucket: `statement-check:${address}`, max: checksAnHour })
+  await takeOne(deps, { bucket: `statement-check:${networkOf(address)}`, max: checksAnHour })
   const stated = await findStatement(deps.db, code)
   if (!stated) throw new Refusal('statement_not_found')
   const { initials, since, to, items, figures } = stated

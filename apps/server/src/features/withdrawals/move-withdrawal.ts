@@ -1,10 +1,12 @@
 import { pointsToWire } from '@impulse/wire/money'
 import { withdrawalNotice } from '@impulse/wire/withdrawal-words'
 import { type WithdrawalReasonCode, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
-import { giveBack, lockAccount, refund, settle } from '../../ledger/ledger.ts'
+import { lockAccount, refund, settle } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
+import { giveBackToWhoStays } from '../merges/merges.ts'
 import { notify } from '../notifications/notifications.ts'
+import { isRestrained } from '../restraints/restraints.ts'
 import { moveOrders } from '../orders/orders.ts'
 import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
 import { findWithdrawal, updateEnd, type Withdrawal } from './withdrawals.sql.ts'
@@ -22,13 +24,15 @@ export type Move = {
 
 /**
  * Moves an application with its money and tells its member. The member's row is locked first: whoever else moves this
- * money waits there, and then finds that the application stands elsewhere. False: it did, and nothing happened.
+ * money waits there, and then finds that the application stands elsewhere. False: it did, or staff let no money of this
+ * member's leave, and nothing happened.
  */
 export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = move
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'only a withdrawal is moved as one')
   await lockAccount(tx, found.memberId)
+  if (status === 'sent' && (await isRestrained(tx, found.memberId))) return false
   const note = noteOf(move)
   const moved = await moveOrders(tx, {
     ids: [orderId],
@@ -58,7 +62,7 @@ async function moveMoney(
   if (status === 'paid') {
     invariant(await settle(tx, { ...deed, fee, tax, key: `payout:${orderId}` }), 'what is sent is held')
   } else if (status === 'returned' && paidAt) {
-    await giveBack(tx, { ...deed, credited, fee, tax, key: `return:${orderId}` })
+    await giveBackToWhoStays(tx, { ...deed, credited, fee, tax, key: `return:${orderId}` })
   } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
     invariant(await refund(tx, { ...deed, key: `refund:${orderId}` }), 'what is not paid is held')
   }
@@ -78,5 +82,7 @@ export async function tellMember(
     ...{ amount: pointsToWire(of.amount), credited: pointsToWire(of.credited) },
   })
   const about = { category: 'withdrawal', link: `/order/${of.orderId}` } as const
-  await notify(tx, { ...words, ...about, memberId: of.memberId, at })
+  // No application comes to a status twice: see `nextStatuses`.
+  const key = `order:${of.orderId}:${status}`
+  await notify(tx, { ...words, ...about, key, memberId: of.memberId, at })
 }

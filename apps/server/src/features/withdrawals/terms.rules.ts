@@ -6,6 +6,8 @@ export type Facts = {
   available: bigint
   /** First name, last name and city are there. */
   isNamed: boolean
+  /** The rules that are in force. */
+  hasAcceptedRules: boolean
   passport: 'none' | 'review' | 'approved' | 'rejected'
   passportDecidedAt: Date | null
   /** When the member came back after a long silence. */
@@ -13,6 +15,8 @@ export type Facts = {
   phoneChangedAt: Date | null
   /** The operator's brake is on. */
   isStopped: boolean
+  /** Staff let none of this member's money leave. */
+  isHeld: boolean
   /** Asked for in this month, without what was rejected, returned or cancelled. */
   monthAsked: bigint
   /** How many were asked for on this day, whatever became of them. */
@@ -45,7 +49,9 @@ export function blockersOf(
   const monthLeft = monthLeftOf(facts, limits)
   const blocking: (Blocking | false | null)[] = [
     facts.isStopped && inTheWay('payouts_stopped'),
+    facts.isHeld && inTheWay('payouts_held'),
     !facts.isNamed && inTheWay('profile_incomplete'),
+    !facts.hasAcceptedRules && inTheWay('rules_not_accepted'),
     passport === 'none' && inTheWay('passport_missing'),
     passport === 'review' && inTheWay('passport_in_review'),
     passport === 'rejected' && inTheWay('passport_rejected'),

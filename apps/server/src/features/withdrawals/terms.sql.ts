@@ -29,13 +29,14 @@ export async function readFacts(
   {
     memberId,
     key,
+    now,
     dayFrom,
     dayTo,
     monthFrom,
     monthTo,
     yearFrom,
     yearTo,
-  }: Calendar & { memberId: string; key: string },
+  }: Calendar & { memberId: string; key: string; now: Date },
 ): Promise<FactsRow | null> {
   const { rows } = await on.query<FactsRow>({
     name: 'withdrawal_facts',
@@ -43,7 +44,14 @@ export async function readFacts(
         m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isNamed",
         coalesce(p.status, 'none') as passport, p.decided_at as "passportDecidedAt",
         m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
+        coalesce((select c.text_version = (
+            select d.version from document_versions d where d.kind = 'rules' and d.in_force_from <= $9
+              and d.cancelled_at is null
+            order by d.in_force_from desc limit 1
+          ) from consents c
+          where c.member_id = $1 and c.purpose = 'rules' order by c.id desc limit 1), false) as "hasAcceptedRules",
         (select is_on from payout_brake) as "isStopped",
+        exists (select from restraints where member_id = $1) as "isHeld",
         exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",
         asked.*
       from members m
@@ -63,10 +71,11 @@ export async function readFacts(
           select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5,
             o.status in ('review', 'approved', 'sent', 'paid')
         ) y (is_of_year, is_counted)
-        where w.member_id = $1
+        -- Limits and tax are a person's, whichever of the accounts that became one they asked by.
+        where w.member_id = any(array(select $1::uuid union all select id from members where merged_into = $1))
       ) asked
       where m.id = $1`,
-    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key, dayFrom, dayTo],
+    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key, dayFrom, dayTo, now],
   })
   return rows[0] ?? null
 }

@@ -26,7 +26,7 @@ export async function standingOf(
   }: { memberId: string; now: Date; limits: WithdrawalConfig; key?: string },
 ): Promise<Standing> {
   const calendar = calendarOf(now)
-  const facts = await readFacts(on, { memberId, key, ...calendar })
+  const facts = await readFacts(on, { memberId, key, now, ...calendar })
   invariant(facts, 'a session belongs to a member with accounts')
   return {
     facts,

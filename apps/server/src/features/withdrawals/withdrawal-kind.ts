@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { keepCancelKey, type OrderKind } from '../orders/orders.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { selectWithdrawalStops } from './stops.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Withdrawals among the applications of a member. */
@@ -14,7 +15,8 @@ export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKi
   async detailsOf(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an application for money has its withdrawal')
-    return detailsToWire(withdrawal)
+    const onCheck = withdrawal.status === 'review' && (await selectWithdrawalStops(on, orderId)).length > 0
+    return detailsToWire(withdrawal, onCheck)
   },
   async cancel(cancelling) {
     const { orderId } = cancelling
@@ -27,7 +29,7 @@ export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKi
   },
 })
 
-const detailsToWire = (withdrawal: Withdrawal): WithdrawalDetails => {
+const detailsToWire = (withdrawal: Withdrawal, onCheck: boolean): WithdrawalDetails => {
   const { id: _, ...recipient } = withdrawal.recipient
   const { reason } = withdrawal
   return {
@@ -42,5 +44,6 @@ const detailsToWire = (withdrawal: Withdrawal): WithdrawalDetails => {
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
     operationId: String(withdrawal.hold),
+    ...(onCheck && { onCheck }),
   }
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { counts, times } from '../../testing/counts.ts'
+import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
@@ -14,7 +13,7 @@ import { askWithdrawal } from './withdrawals.ts'
 
 const { db, servingUrl } = await testDatabase()
 const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n, perDay: 1_000_000n })
-const script = fileURLToPath(new URL('withdrawer.test-script.ts', import.meta.url))
+const script = new URL('withdrawer.test-script.ts', import.meta.url)
 
 it('a killed programme loses no application that was acknowledged, and doubles none that is asked for again', async () => {
   const members = await Promise.all(times(4, () => aMemberWhoMayWithdraw(test, { available: 10_000_000n })))
@@ -26,7 +25,7 @@ it('a killed programme loses no application that was acknowledged, and doubles n
   const intents = new Map<string, string>()
   const acknowledged = new Map<string, string>()
   for (const _ of times(counts(4, 40), () => 0)) {
-    const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = startScript(script, env)
     const enough = acknowledged.size + 25
     for await (const line of createInterface({ input: child.stdout })) {
       const [word, one = '', other = ''] = line.split(' ')

@@ -34,12 +34,12 @@ export type Withdrawal = {
   updatedAt: Date
 }
 
-const columns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
+export const columns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
   w.amount, w.fee, w.tax, w.credited, w.hold, w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt",
   jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
     'bic', r.bic, 'account', r.account) as recipient`
-const tables = `withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
+export const tables = `withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
   join recipients r on r.id = w.recipient_id`
 
 export async function findWithdrawal(

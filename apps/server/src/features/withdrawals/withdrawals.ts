@@ -1,14 +1,18 @@
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../platform/db/differences.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
+import { everything, type Page } from '../../platform/console/list-page.ts'
+import { selectWithdrawalStops } from './stops.sql.ts'
+import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './withdrawals-page.sql.ts'
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 
 export { askIn, askWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
 export { type Issuer, receiptOf } from './receipt.ts'
+export { endWithdrawalStops, insertWithdrawalStops as stopWithdrawals } from './stops.sql.ts'
 export { type TaxRow, taxRegister } from './tax-register.ts'
 export { withdrawalTerms } from './terms.ts'
 export { withdrawalKind } from './withdrawal-kind.ts'
@@ -44,6 +48,12 @@ export const rejectWithdrawal = (
 export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode }): Promise<boolean> =>
   moveWithdrawal(tx, { ...step, status: 'returned' })
 
+/** Refuses `withdrawal_stopped` while an open case keeps the application from being approved. Under its member's lock. */
+export async function refuseStopped(tx: Tx, orderId: string): Promise<void> {
+  const [caseNumber] = await selectWithdrawalStops(tx, orderId)
+  if (caseNumber !== undefined) throw new Refusal('withdrawal_stopped', { caseNumber: String(caseNumber) })
+}
+
 /** By the number that people say. Refuses `withdrawal_not_found`. */
 export async function withdrawalOf(on: Queryable, number: bigint): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(on, { number })
@@ -63,6 +73,29 @@ export const listWithdrawals = (
   on: Queryable,
   of: { statuses: readonly WithdrawalStatus[]; limit: number },
 ): Promise<Withdrawal[]> => selectWithdrawals(on, of)
+
+export type { WithdrawalFilter }
+
+/** A page of those that fit, by their number, and how many there are. */
+export async function findWithdrawals(
+  on: Queryable,
+  filter: WithdrawalFilter,
+  page: Page & { order: 'asc' | 'desc' },
+): Promise<{ rows: Withdrawal[]; count: number }> {
+  const [{ rows }, count] = await Promise.all([
+    on.query<Withdrawal>(withdrawalPageQuery(filter, page)),
+    countWithdrawals(on, filter),
+  ])
+  return { rows, count }
+}
+
+/** All that fit, portion by portion. */
+export const everyWithdrawalOf = (
+  db: Db,
+  filter: WithdrawalFilter,
+  order: 'asc' | 'desc',
+): AsyncIterable<Withdrawal[]> =>
+  db.portions<Withdrawal>(withdrawalPageQuery(filter, { ...everything, order }))
 
 /** Where applications for money and the ledger say different things. */
 export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>

@@ -8,7 +8,8 @@ import { testPasswords } from '../../testing/actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { altcha, sweepChallenges } from './altcha.ts'
+import { altcha } from './altcha.ts'
+import { sweepChallenges } from './spent-challenges.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
 // Solved at once: what it costs a phone is not the subject here.

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
 import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
 import type { Captcha } from './captcha.ts'
+import { spendChallenge } from './spent-challenges.ts'
 
 /** How long a challenge can be solved and used. */
 export const challengeSeconds = 120
@@ -31,7 +32,9 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Ca
       const { nonce, expiresAt } = payload.challenge.parameters
       if (!verdict || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
       // Spent before the answer counts: of many who bring it at once one inserts the row.
-      return (await spend(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && verdict === 'solved'
+      return (
+        (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && verdict === 'solved'
+      )
     },
   }
 }
@@ -73,15 +76,6 @@ async function verdictOn(payload: Payload, of: { secret: string; keySecret: stri
   }
 }
 
-async function spend(db: Db, { nonce, expiresAt }: { nonce: string; expiresAt: Date }): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'captcha_spend',
-    text: 'insert into spent_challenges (nonce, expires_at) values ($1, $2) on conflict do nothing',
-    values: [nonce, expiresAt],
-  })
-  return rowCount === 1
-}
-
 /** Base64 of JSON `{ challenge, solution }`; whatever else is null. What it says is checked by its signature. */
 function readPayload(written: string | undefined): Payload | null {
   if (!written) return null
@@ -104,8 +98,3 @@ const isPayload = (value: unknown): value is Payload =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Housekeeping: challenges that nobody can bring any more. */
-export async function sweepChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.query({ text: 'delete from spent_challenges where expires_at < $1', values: [clock.systemNow()] })
-}

@@ -2,6 +2,8 @@
 export type Captcha = {
   /** What the widget solves: ALTCHA's challenge. */
   challenge(): Promise<object>
-  /** True once for a challenge of ours that was solved in time. A wrong answer spends its challenge as well. */
-  verify(payload: string | undefined): Promise<boolean>
+  /**
+   * True once for what was solved in time, at the address that it comes from. A wrong answer spends its challenge as well.
+   */
+  verify(payload: string | undefined, from?: { ip: string }): Promise<boolean>
 }

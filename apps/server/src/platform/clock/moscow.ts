@@ -1,5 +1,5 @@
 import { programmeTimeZone } from '@impulse/wire/contract'
-import { dayInDigits } from '@impulse/wire/day'
+import { dayInDigits, isDay } from '@impulse/wire/day'
 
 /**
  * Europe/Moscow has kept UTC+3 without daylight saving since 26 October 2014; earlier days had other offsets, so the
@@ -30,6 +30,16 @@ export function moscowMidnight(day: string): Date {
   return new Date(asUtc - offsetMs(new Date(guess)))
 }
 
+/** A minute of Moscow's clock as people write it, `2026-11-25 10:00`; null for what is none. */
+export function moscowMoment(written: string): Date | null {
+  const [, day = '', hour, minute] = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(written) ?? []
+  if (!isDay(day)) return null
+  return new Date(moscowMidnight(day).getTime() + (Number(hour) * 60 + Number(minute)) * 60_000)
+}
+
+/** The same of a moment: `2026-11-25 10:00`. */
+export const moscowMinute = (moment: Date): string => wallClock(moment).slice(0, 16).replace('T', ' ')
+
 /** A day so many days later. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
@@ -49,6 +59,11 @@ export function moscowIso(moment: Date): string {
 /** «21.11.2026 14:05» in Moscow. */
 export const momentInDigits = (moment: Date): string =>
   `${dayInDigits(moscowDay(moment))} ${wallClock(moment).slice(11, 16)}`
+
+/** «5 декабря» in Moscow. */
+export const dayInWords = (moment: Date): string => words.format(moment)
+
+const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: programmeTimeZone })
 
 const wallClock = (moment: Date): string =>
   new Date(moment.getTime() + offsetMs(moment)).toISOString().slice(0, 19)

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -34,7 +35,50 @@ it('production does not start with the SMS provider that sends nothing', () => {
   expect(() => readConfig(production)).toThrow(/SMS is missing/)
 })
 
+const pair = createECDH('prime256v1')
+pair.generateKeys()
+const vapid = {
+  VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
+  VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+  VAPID_SUBJECT: 'mailto:push@example.ru',
+}
+const smsc = { SMS: 'smsc', SMSC_API_KEY: 'key' }
+const smsAero = { SMSAERO_EMAIL: 'olga@example.ru', SMSAERO_API_KEY: 'key', SMSAERO_SIGN: 'IMPULSE' }
+const ownPayer = {
+  ...{ name: 'ООО', inn: '7701000001', bankName: 'ПАО', bic: '044525225' },
+  ...{ corrAccount: '30101810400000000225', account: '40702810200000000001', purpose: '{number}' },
+}
+
+it('production starts with a provider of SMS, in the order that is given', () => {
+  const whole = { ...production, PAYER: JSON.stringify(ownPayer) }
+  expect(readConfig({ ...whole, ...smsc }).sms).toMatchObject({ accounts: [{ url: 'https://smsc.ru' }] })
+  const both = readConfig({ ...whole, ...smsc, ...smsAero, SMS: 'smsaero, smsc' }).sms
+  expect(both).toMatchObject({ accounts: [{ name: 'smsaero' }, { name: 'smsc' }], lowBalance: 500 })
+  expect(() => readConfig({ ...whole, ...smsc, SMSC_URL: 'http://smsc.ru' })).toThrow(
+    /SMSC_URL begins with https/,
+  )
+  expect(() => readConfig({ ...whole, SMS: 'smsc,smsaero' })).toThrow(
+    /SMSC_API_KEY, or SMSC_LOGIN and SMSC_PASSWORD[^]*SMSAERO_EMAIL, SMSAERO_API_KEY, SMSAERO_SIGN/,
+  )
+})
+
 it.each([
+  [{ SMS: 'twilio' }, /SMS is demo, or/],
+  [{ ...smsc, SMS: 'smsc,demo' }, /SMS is demo, or/],
+  [{ ...smsc, SMS: 'smsc,smsc' }, /SMS is demo, or/],
+  [{ ...smsc, SMS_LOW_BALANCE: '1e3' }, /SMS_LOW_BALANCE/],
+  [{ CAPTCHA: 'recaptcha' }, /CAPTCHA is one of/],
+  [{ CAPTCHA: 'smartcaptcha' }, /SMARTCAPTCHA_CLIENT_KEY and SMARTCAPTCHA_SERVER_KEY/],
+  [
+    { CAPTCHA: 'smartcaptcha', SMARTCAPTCHA_URL: "https://a'; script-src *" },
+    /SMARTCAPTCHA_URL is an origin/,
+  ],
+  [{ COUNTER_TOPMAIL: 'abc' }, /COUNTER_TOPMAIL is the number/],
+  [
+    { COUNTER_METRIKA: '1', COUNTER_METRIKA_URL: 'https://mc.yandex.ru *' },
+    /COUNTER_METRIKA_URL is an origin/,
+  ],
+  [{ COUNTER_LIVEINTERNET: 'yes' }, /COUNTER_LIVEINTERNET is one of/],
   [{ PORT: '70000' }, /PORT/],
   [{ PORT: '3e3' }, /PORT/],
   [{ TRUSTED_PROXIES: '10.0.0.7,abc' }, /TRUSTED_PROXIES/],
@@ -49,14 +93,21 @@ it.each([
   [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
   [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
   [{ LEAVING_DAYS: 'a month' }, /LEAVING_DAYS/],
+  [{ ANSWER_HOURS: '0' }, /ANSWER_HOURS/],
   [{ MAIL_URL: 'mail.example.ru:587' }, /MAIL_URL/],
   [{ MAIL_URL: 'smtp://mail.example.ru', MAIL_FROM: 'nobody' }, /MAIL_FROM/],
+  [{ ...vapid, VAPID_PUBLIC_KEY: 'B'.repeat(87) }, /are a pair/],
+  [{ ...vapid, VAPID_PRIVATE_KEY: '' }, /are a pair/],
+  [{ ...vapid, VAPID_SUBJECT: 'mailto:admin@localhost' }, /VAPID_SUBJECT/],
+  [{ ...vapid, VAPID_SUBJECT: 'https://localhost' }, /VAPID_SUBJECT/],
+  [{ ...vapid, PUSH_HOSTS: 'https://push.example.ru' }, /PUSH_HOSTS/],
   [{ PAYOUTS: 'wire' }, /PAYOUTS is one of/],
   [{ PAYOUTS: 'http' }, /PAYOUTS_AGENT_ID and PAYOUTS_SECRET/],
   [{ PAYOUTS: 'http', PAYOUTS_URL: 'bank' }, /PAYOUTS_URL/],
   [{ MODE: 'production', PAYOUTS: 'http', PAYOUTS_URL: 'http://bank' }, /PAYOUTS_URL begins with https/],
   [{ WITHDRAWALS_PER_DAY: '0' }, /WITHDRAWALS_PER_DAY is above zero/],
-  [payerWith({ account: '40702810200000000002' }), /PAYER is JSON/],
+  [{ PAYER: 'ООО' }, /PAYER is JSON[^]*Wrong: all of it/],
+  [payerWith({ account: '40702810200000000002' }), /PAYER is JSON[^]*Wrong: account$/m],
   [payerWith({ purpose: 'Вознаграждение' }), /PAYER is JSON/],
   [payerWith({ incomeCode: '7' }), /PAYER is JSON/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
@@ -79,6 +130,14 @@ it('letters leave by SMTP where it is set up, into the mailbox of the demo, and 
     from: 'help@example.ru',
   })
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
+})
+
+it('messages to browsers leave with keys, into the mailbox of the demo, and in production else not at all', () => {
+  expect(readConfig({}).push).toEqual({ kind: 'demo' })
+  expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
+    ...{ kind: 'keys', hosts: ['push.example.ru:8443'], subject: vapid.VAPID_SUBJECT },
+  })
+  expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
 
 it('a bucket is named with its key, or with the key in the variables of its own', () => {

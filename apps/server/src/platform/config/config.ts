@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
+import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
+import { type CountersConfig, readCountersConfig } from './counters-config.ts'
 import { type FilesConfig, readFilesConfig } from './files-config.ts'
 import { type MailConfig, readMailConfig } from './mail-config.ts'
 import {
@@ -8,40 +11,52 @@ import {
   readWithdrawalConfig,
   type WithdrawalConfig,
 } from './payout-config.ts'
+import { type PushConfig, readPushConfig } from './push-config.ts'
+import { readRiskConfig, type RiskConfig } from './risk-config.ts'
+import { readSmsConfig, type SmsConfig } from './sms-config.ts'
 
 /** Every setting that the environment decides; nothing else of the server reads settings from it. */
-export type Config = FilesConfig & {
-  mode: 'demo' | 'production'
-  role: 'web' | 'worker' | 'all'
-  host: string
-  port: number
-  /** Absent: `http://localhost:<port that was bound>`. */
-  publicUrl: string | undefined
-  dataDir: string
-  /** What the drawn sizes of public pictures may take of the disk, in bytes. */
-  pictureCacheBytes: number
-  databaseUrl: string | undefined
-  migrateDatabaseUrl: string | undefined
-  backendUrl: string | undefined
-  captcha: 'altcha' | 'none'
-  sms: 'demo'
-  registration: 'open' | 'invited'
-  /** First seals, all open. Empty in demo mode: one is made and kept in the data folder. */
-  sessionPasswords: string[]
-  /** Hourly, daily, per-address and programme-wide limits. */
-  limits: boolean
-  /** Addresses of proxies whose X-Forwarded-For is believed. Never a hop count. */
-  trustedProxies: string[]
-  /** A port of its own for `/metrics`; absent in demo mode: beside the other routes. */
-  metricsPort: number | undefined
-  logLevel: string
-  brand: Brand
-  mail: MailConfig
-  /** How long an account waits, after its member has asked to leave, before it is destroyed. */
-  leavingDays: number
-  withdrawals: WithdrawalConfig
-  payouts: PayoutConfig
-}
+export type Config = FilesConfig &
+  CaptchaConfig &
+  ConsoleConfig & {
+    mode: 'demo' | 'production'
+    /** What a new programme in demo mode has: members with money, news and questions, or no more than the banks. */
+    demoData: 'sown' | 'empty'
+    role: 'web' | 'worker' | 'all'
+    host: string
+    port: number
+    /** Absent: `http://localhost:<port that was bound>`. */
+    publicUrl: string | undefined
+    dataDir: string
+    /** What the drawn sizes of public pictures may take of the disk, in bytes. */
+    pictureCacheBytes: number
+    databaseUrl: string | undefined
+    migrateDatabaseUrl: string | undefined
+    backendUrl: string | undefined
+    sms: SmsConfig
+    registration: 'open' | 'invited'
+    /** First seals, all open. Empty in demo mode: one is made and kept in the data folder. */
+    sessionPasswords: string[]
+    /** Hourly, daily, per-address and programme-wide limits. */
+    limits: boolean
+    /** Addresses of proxies whose X-Forwarded-For is believed. Never a hop count. */
+    trustedProxies: string[]
+    /** A port of its own for `/metrics`; absent in demo mode: beside the other routes. */
+    metricsPort: number | undefined
+    logLevel: string
+    brand: Brand
+    /** Counters of visits; absent: there are none. */
+    counters: CountersConfig | undefined
+    mail: MailConfig
+    push: PushConfig
+    /** How long an account waits, after its member has asked to leave, before it is destroyed. */
+    leavingDays: number
+    /** How soon the support answers a question, as members are told. */
+    answerHours: number
+    withdrawals: WithdrawalConfig
+    payouts: PayoutConfig
+    risk: RiskConfig
+  }
 
 export type Brand = {
   name: string
@@ -70,18 +85,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mode = choice('MODE', ['demo', 'production'], 'demo')
   const config: Config = {
     mode,
+    demoData: choice('DEMO_DATA', ['sown', 'empty'], 'sown'),
     role: choice('ROLE', ['web', 'worker', 'all'], 'all'),
     host: env['HOST'] || '127.0.0.1',
     port: readPort('PORT', env['PORT'] || '3000', problems),
     publicUrl: readUrl('PUBLIC_URL', env['PUBLIC_URL'], problems)?.replace(/\/+$/, ''),
     dataDir: resolve(env['DATA_DIR'] || './data'),
     ...readFilesConfig(env, problems),
+    ...readConsoleConfig(env, {
+      ...{ mode, problems },
+      readPort: (name, written) => readPort(name, written, problems),
+      readUrl: (name) => readUrl(name, env[name], problems),
+    }),
     pictureCacheBytes: readMegabytes('PICTURE_CACHE_MB', env['PICTURE_CACHE_MB'] || '256', problems),
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
     backendUrl: readUrl('BACKEND_URL', env['BACKEND_URL'], problems),
-    captcha: choice('CAPTCHA', ['altcha', 'none'], 'altcha'),
-    sms: 'demo',
+    ...readCaptchaConfig(env, { mode, problems }),
+    sms: readSmsConfig(env, { mode, problems }),
     registration: choice('REGISTRATION', ['open', 'invited'], 'open'),
     sessionPasswords: (env['SESSION_PASSWORD'] ?? '').split(',').filter(Boolean),
     limits: choice('LIMITS', ['on', 'off'], mode === 'demo' ? 'off' : 'on') === 'on',
@@ -95,11 +116,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
     },
     leavingDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
+    answerHours: readHours('ANSWER_HOURS', env['ANSWER_HOURS'] || '24', problems),
+    counters: readCountersConfig(env, { mode, problems }),
     mail: readMailConfig(env, {
       ...{ mode, problems, from: env['SUPPORT_EMAIL'] || 'help@impulse.example' },
     }),
+    push: readPushConfig(env, { mode, problems }),
     withdrawals: readWithdrawalConfig(env, problems),
     payouts: readPayoutConfig(env, { mode, problems }),
+    risk: readRiskConfig(env, problems),
   }
   if (config.sessionPasswords.some((password) => password.length < 32)) {
     problems.push('SESSION_PASSWORD has at least 32 characters (two, comma-separated, while it is rotated)')
@@ -107,7 +132,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (config.trustedProxies.some((address) => !isAddress(address))) {
     problems.push('TRUSTED_PROXIES is a list of addresses or networks: 10.0.0.7,10.1.0.0/16')
   }
-  if (env['SMS'] && env['SMS'] !== 'demo') problems.push('SMS is demo: no other provider is built in yet')
   if (mode === 'production') problems.push(...missingForProduction(config, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -135,7 +159,7 @@ function missingForProduction(config: Config, env: Record<string, string | undef
     !env['SUPPORT_EMAIL'] && 'SUPPORT_EMAIL is missing: members are told to write there',
     whole &&
       config.sms === 'demo' &&
-      'SMS is missing: the demo provider sends nothing and every code is 000000',
+      'SMS is missing: smsc, smsaero or both; the demo provider sends nothing and every code is 000000',
     env['LIMITS'] === 'off' && 'LIMITS=off is for demo mode only',
   ].filter((problem) => typeof problem === 'string')
 }
@@ -161,6 +185,12 @@ function readDays(name: string, written: string, problems: string[]): number {
   if (/^\d+$/.test(written) && days <= 365) return days
   problems.push(`${name} is a number of days from 0 to 365`)
   return 0
+}
+
+function readHours(name: string, written: string, problems: string[]): number {
+  if (/^[1-9]\d{0,3}$/.test(written)) return Number(written)
+  problems.push(`${name} is a whole number of hours`)
+  return 1
 }
 
 function readUrl(name: string, written: string | undefined, problems: string[]): string | undefined {

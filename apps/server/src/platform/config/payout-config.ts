@@ -1,4 +1,4 @@
-import { isAccountOf } from '@impulse/wire/bank-account'
+import { type Payer, payerFieldNames, payerSchema } from '@impulse/wire/payer'
 
 /** What a member may withdraw, and what is kept of it. Points, whole. */
 export type WithdrawalConfig = {
@@ -15,21 +15,6 @@ export type WithdrawalConfig = {
   pauseHours: number
 }
 
-/** Who pays: stands in every payment order. */
-export type Payer = {
-  name: string
-  inn: string
-  kpp: string
-  bankName: string
-  bic: string
-  corrAccount: string
-  account: string
-  /** What the payment is for; `{number}` is the application's. */
-  purpose: string
-  /** Of the kind of income (229-ФЗ), where what is paid has one: 1 to 5. Payers that batches were made with may lack it. */
-  incomeCode?: string
-}
-
 export type PayoutConfig = {
   provider: 'registry' | 'http'
   /** Of the HTTP provider. */
@@ -40,6 +25,7 @@ export type PayoutConfig = {
   dailyCap: bigint
   /** From this sum on a second person has to approve. */
   secondPersonFrom: bigint
+  /** Until two administrators change it in the console: see `payerInForce`. */
   payer: Payer
   /** Where the lists of banks are to be had; absent: from files alone. */
   sbpBanksUrl: string | undefined
@@ -119,48 +105,29 @@ function readPayer(
   if (!written) {
     // The cabinet alone pays nobody.
     if (mode === 'production' && !env['BACKEND_URL'])
-      problems.push(`PAYER is missing: who pays, as JSON with ${Object.keys(demoPayer).join(', ')}`)
+      problems.push(`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`)
     return demoPayer
   }
-  const payer = payerOf(written)
-  if (payer && isPayer(payer)) return payer
+  const read = payerSchema.safeParse(payerIn(written))
+  if (read.success) return read.data
+  const wrong = [...new Set(read.error.issues.map(({ path: [field] }) => String(field ?? 'all of it')))]
   problems.push(
-    'PAYER is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}, incomeCode (1 to 5, may be empty)',
+    `PAYER is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}, incomeCode (1 to 5, may be empty). Wrong: ${wrong.join(', ')}`,
   )
   return demoPayer
 }
 
-function payerOf(written: string): Payer | null {
+/** Its fields, what is left out being empty; null: no JSON of an object. */
+function payerIn(written: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(written)
     if (typeof read !== 'object' || read === null) return null
-    const fields = Object.keys(demoPayer).map((name) => [name, (read as Record<string, unknown>)[name] ?? ''])
-    return fields.every(([, value]) => typeof value === 'string') ? Object.fromEntries(fields) : null
+    const given = read as Record<string, unknown>
+    return Object.fromEntries(payerFieldNames.map((name) => [name, given[name] ?? '']))
   } catch {
     return null
   }
 }
-
-const isPayer = ({
-  name,
-  inn,
-  kpp,
-  bankName,
-  bic,
-  corrAccount,
-  account,
-  purpose,
-  incomeCode = '',
-}: Payer): boolean =>
-  name !== '' &&
-  bankName !== '' &&
-  /^(\d{10}|\d{12})$/.test(inn) &&
-  /^(\d{9})?$/.test(kpp) &&
-  /^\d{20}$/.test(corrAccount) &&
-  isAccountOf({ bic, account }) &&
-  purpose.includes('{number}') &&
-  purpose.length <= 190 &&
-  /^[1-5]?$/.test(incomeCode)
 
 type Reading = { env: Record<string, string | undefined>; problems: string[] }
 

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
-import { arrayLiteral } from './array-literal.ts'
 import type { DB } from './generated/tables.ts'
+import { readPortions } from './portions.ts'
 import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
+import { type Query, type Rows, run } from './run.ts'
 
-/** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
-export type Query = { name?: string; text: string; values: readonly unknown[] }
-export type Rows<R> = { rows: R[]; rowCount: number }
+export type { Query, Rows } from './run.ts'
 
 export type Queryable = {
   query<R extends object>(query: Query): Promise<Rows<R>>
@@ -26,6 +25,8 @@ export type Db = Queryable & {
   oneStatement<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads that all see one moment of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
+  /** The rows of one query, however many, portion by portion and all of one moment. */
+  portions<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
 
@@ -66,6 +67,7 @@ export function openDb(options: DbOptions): Db {
     transaction: (deed) => retried(() => transaction(pool, 'begin', deed)),
     snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
     oneStatement: (deed) => retried(() => deed(onlyOnce(query))),
+    portions: (q, size = 1_000) => readPortions(pool, q, size),
     close: () => pool.end(),
   }
 }
@@ -169,13 +171,4 @@ function onlyOnce(query: Queryable['query']): Tx {
     },
   }
   return tx as unknown as Tx
-}
-
-async function run<R extends object>(
-  on: pg.Pool | pg.PoolClient,
-  { name, text, values }: Query,
-): Promise<Rows<R>> {
-  const sent = values.map((value) => (Array.isArray(value) ? (arrayLiteral(value) ?? value) : value))
-  const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: sent })
-  return { rows: result.rows, rowCount: result.rowCount ?? 0 }
 }

@@ -63,14 +63,16 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
   ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_portions'],
-  ...['passport_decisions', 'audit_events'],
+  ...['passport_decisions', 'audit_events', 'audit_links'],
 ]
 
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
 const neverRemoved = [
   ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
   ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
-  'programme_keys',
+  ...['programme_keys', 'document_versions', 'code_brake', 'maintenance_notice'],
+  ...['risk_cases', 'risk_case_members', 'risk_cases_carried', 'lot_stops', 'withdrawal_stops'],
+  ...['balance_changes', 'payer_changes'],
 ]
 
 /**
@@ -78,6 +80,7 @@ const neverRemoved = [
  * force, and sums, recipients and references are what people said yes to.
  */
 const changeable: Record<string, readonly string[]> = {
+  document_versions: ['cancelled_at', 'cancelled_by'],
   rule_drafts: [
     ...['approved_by', 'approved_at', 'discarded_by', 'discarded_at', 'recalculated_to', 'recalculated_at'],
     ...['recalculated_contracts', 'recalculated_more', 'recalculated_less', 'recalculated_debt'],
@@ -89,6 +92,12 @@ const changeable: Record<string, readonly string[]> = {
   // Numbers and names only to be forgotten: triggers let nothing else through.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
+  risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
+  risk_cases_carried: ['facts', 'rewards'],
+  lot_stops: ['until_seq', 'is_taken_back'],
+  withdrawal_stops: ['is_on'],
+  balance_changes: ['state', 'decided_by', 'decided_at', 'seq'],
+  payer_changes: ['state', 'decided_by', 'decided_at'],
   payouts: [
     ...['provider', 'state', 'batch', 'external_id', 'left_at', 'sent_at', 'ask_at', 'told_to', 'heard'],
     'payer',

@@ -5,9 +5,13 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? '') : null
 }
 
-/** A failed serialization or a deadlock: the database undid the whole transaction in favour of another. */
+/**
+ * A failed serialization or a deadlock: the database undid the whole transaction in favour of another. So it does where an account
+ * was merged into another meanwhile: begun again, its phone leads to the one that stays.
+ */
 export const isUndoneByOthers = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')
+  (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')) ||
+  violatedConstraint(error) === 'closed_is_empty'
 
 /** All that a statement is told that comes behind a refused one of its transaction. */
 export const isBehindRefused = (error: unknown): boolean =>

@@ -6,11 +6,13 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { postgresEnvironment } from './cluster.ts'
-import { aDataFolder, ask, open } from './embedded.test-actors.ts'
+import { aDataFolder, ask, endWhatIsLeft, open } from './embedded.test-actors.ts'
 import { assertDurable, postmasterPid } from './embedded.ts'
 import { freePort } from './free-port.ts'
 import { readPidFile } from './postmaster-pid.ts'
 import { findLaunch } from './privilege.ts'
+
+endWhatIsLeft()
 
 test('a connection that does not wait for the disk is refused, one that waits for a replica too is not', async () => {
   const database = await open(await aDataFolder({ filled: true }))

@@ -3,8 +3,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aDataFolder, aProgramme, ask, canRun, isRoot, killForGood, open } from './embedded.test-actors.ts'
+import {
+  aDataFolder,
+  aProgramme,
+  ask,
+  canRun,
+  endWhatIsLeft,
+  isRoot,
+  killForGood,
+  open,
+} from './embedded.test-actors.ts'
 import { postmasterPid } from './embedded.ts'
+
+endWhatIsLeft()
 
 test('two programmes and two commands that start at once share one server, and the last one stops it', async () => {
   const folder = await aDataFolder({ filled: false })

@@ -4,9 +4,9 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach } from 'vitest'
+import { scriptArguments } from '../../testing/script-process.ts'
 import { openEmbeddedDatabase, postmasterPid } from './embedded.ts'
 
 export const isRoot = process.getuid?.() === 0
@@ -35,20 +35,23 @@ async function makeCluster(): Promise<string> {
   return folder
 }
 
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) {
-    const pid = postmasterPid(folder)
-    if (pid !== null) await killForGood(pid)
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  }
-  children.clear()
-  folders.clear()
-})
-
-afterAll(async () => {
-  if (madeOnce) await rm(await madeOnce, { recursive: true, force: true })
-})
+/** For every file that makes data folders: what a test has left running ends with it, and the folders go. */
+export function endWhatIsLeft(): void {
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    for (const folder of folders) {
+      const pid = postmasterPid(folder)
+      if (pid !== null) await killForGood(pid)
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    }
+    children.clear()
+    folders.clear()
+  })
+  afterAll(async () => {
+    if (madeOnce) await rm(await madeOnce, { recursive: true, force: true })
+    madeOnce = undefined
+  })
+}
 
 export function open(dataDir: string, log: (message: string) => void = () => undefined) {
   return openEmbeddedDatabase({ dataDir, log, memory: 'small' })
@@ -67,8 +70,8 @@ export type Programme = { pid: number; said: Promise<Opened>; stop(): Promise<vo
 
 /** A process of its own that opens the database, with words such as `setpriv …` before its command. */
 export function aProgramme(dataDir: string, before: string[] = []): Programme {
-  const script = fileURLToPath(new URL('./opener.test-script.ts', import.meta.url))
-  const [command, ...args] = [...before, process.execPath, script, dataDir]
+  const script = new URL('./opener.test-script.ts', import.meta.url)
+  const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
   const child = spawn(command ?? '', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   children.add(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

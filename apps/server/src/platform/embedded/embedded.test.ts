@@ -2,8 +2,10 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataFolder, aProgramme, ask, canRun, isRoot, open } from './embedded.test-actors.ts'
+import { aDataFolder, aProgramme, ask, canRun, endWhatIsLeft, isRoot, open } from './embedded.test-actors.ts'
 import { postmasterPid } from './embedded.ts'
+
+endWhatIsLeft()
 
 const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 

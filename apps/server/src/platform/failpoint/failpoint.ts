@@ -16,7 +16,19 @@ export const accountFailpoints = [
   'leaving:erasing',
   'leaving:erased',
 ] as const
-export type Failpoint = (typeof failpoints | typeof accountFailpoints)[number]
+/** And on the way of a message outside of the cabinet. */
+export const deliveryFailpoints = ['notice:routing', 'delivery:begun', 'delivery:sent'] as const
+/** And on the way of a case of risk. */
+export const riskFailpoints = ['risk:keeping', 'risk:kept', 'risk:looked', 'risk:confirming'] as const
+/** And on the way of two accounts becoming one. */
+export const mergeFailpoints = ['merges:merging', 'merges:merged'] as const
+export type Failpoint = (
+  | typeof failpoints
+  | typeof accountFailpoints
+  | typeof deliveryFailpoints
+  | typeof riskFailpoints
+  | typeof mergeFailpoints
+)[number]
 
 let armed: { name: Failpoint; after: number } | null = null
 

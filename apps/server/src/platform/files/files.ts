@@ -3,7 +3,6 @@ import type { ScanField } from '@impulse/wire/passport'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
-import { takeOrRefuse } from '../limits/limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Config } from '../config/config.ts'
 import type { FileStore } from './file-store.ts'
@@ -13,9 +12,10 @@ import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileI
 import { openStore } from './open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
 import { sweepStore } from './sweep-store.ts'
+import { withinLimits } from './upload-limits.ts'
 
 /** What a file was uploaded for. */
-export type FileField = 'claim' | ScanField
+export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
 /** A file that lies sealed in the store and is nobody's yet. */
 export type StoredFile = FileRow
@@ -47,7 +47,6 @@ export type Files = {
 /** What of one member's is kept at the most. */
 const mostFiles = 200
 const mostBytes = 500 * 1024 * 1024
-const mostUploadsAnHour = 120
 
 /** The files of the configuration, in a folder that is made where it is not there. */
 export async function filesOf({
@@ -83,9 +82,11 @@ export function openFiles(deps: {
     async upload({ memberId, field, bytes, rotate = 0 }) {
       // What can be refused cheaply is refused before the picture is drawn.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
-      if (limits) await takeUpload(db, { memberId, now: clock.systemNow() })
-      const leastSide = field === 'claim' ? 1 : leastScanSide
-      return files.store({ memberId, field, content: await prepareUpload(bytes, { rotate, leastSide }) })
+      const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
+      const prepare = () => prepareUpload(bytes, { rotate, leastSide })
+      const limited = limits && { memberId, now: clock.systemNow() }
+      const content = await (limited ? withinLimits(db, limited, prepare) : prepare())
+      return files.store({ memberId, field, content })
     },
     async store({ memberId, field, content }) {
       const id = newId()
@@ -124,11 +125,6 @@ async function refuseBeyondQuota(
 ): Promise<void> {
   const kept = await countFiles(on, memberId)
   if (kept.count >= mostFiles || kept.bytes + bytes > mostBytes) throw new Refusal('too_many_files')
-}
-
-async function takeUpload(on: Queryable, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  const bucket = `uploads-hour:${memberId}`
-  await takeOrRefuse(on, { bucket, max: mostUploadsAnHour, windowSeconds: 3600, now })
 }
 
 const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>

@@ -52,6 +52,16 @@ it('whatever is changed in a PDF, it is kept or refused', () => {
   }
 })
 
+it('what would be read again and again from each of its beginnings is read once', () => {
+  // Each would go on for hours.
+  for (const [text, code] of [
+    ['%' + '>>%'.repeat(2_000_000), 'kept'],
+    ['stream'.repeat(1_000_000), 'kept'],
+    [`>>\n${'%>> x\n'.repeat(1_000_000)} stream x`, 'file_pdf_broken'],
+  ] as const)
+    expect(codeOf(aPdf({ objects: [`${text}\n`] }))).toBe(code)
+})
+
 async function written(): Promise<Buffer> {
   const doc = new PdfKit({ size: 'A4', pdfVersion: '1.7', tagged: true, lang: 'ru-RU' })
   const chunks: Buffer[] = []

@@ -44,8 +44,28 @@ export function partsOf(text: string): PdfParts {
 
 /** Viewers go by the table, and find streams within others, and those that begin in another way than they should. */
 function refuseOthers(text: string, begun: ReadonlySet<number>): void {
-  for (const { index, 0: found } of text.matchAll(/>>(?:[\s\0]|%[^\r\n]*[\r\n])*stream/g))
-    if (!begun.has(index + found.length - 'stream'.length)) throw new Refusal('file_pdf_broken')
+  for (const { index } of text.matchAll(/stream/g))
+    if (!begun.has(index) && followsDictionary(text, index)) throw new Refusal('file_pdf_broken')
+}
+
+/**
+ * Whether an end of a dictionary stands before a place, and between them nothing but space and comments. Backwards: a search from
+ * each `>>` on would read a long comment full of them once for each.
+ */
+function followsDictionary(text: string, place: number): boolean {
+  for (let end = place; ;) {
+    let told = end
+    while (told > 0 && /[\s\0]/.test(text.charAt(told - 1))) told -= 1
+    if (text.slice(Math.max(0, told - 2), told) === '>>') return true
+    // A comment ends with its line.
+    if (!/[\r\n]/.test(text.slice(told, end))) return false
+    let line = told
+    while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
+    const written = text.slice(line, told)
+    if (/>>[\s\0]*%/.test(written)) return true
+    if (!/^[\s\0]*%/.test(written)) return false
+    end = line
+  }
 }
 
 /** Where its length says, if that is where the word stands: data may hold the word too. */
@@ -94,7 +114,7 @@ function unpack(data: string, { dictionary, left }: { dictionary: string; left: 
 function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
-      ...{ maxOutputLength: Math.max(1, left), chunkSize: 1024 * 1024, finishFlush },
+      ...{ maxOutputLength: Math.max(1, left), chunkSize: chunkFor(data), finishFlush },
     })
     return bytes.toString('latin1')
   } catch (error) {
@@ -104,8 +124,29 @@ function inflated(data: string, { left, finishFlush }: { left: number; finishFlu
   }
 }
 
-/** With `#4A` written as the letter that it stands for, as viewers read names. */
-export const namesDecoded = (text: string): string =>
-  text.includes('#')
-    ? text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : text
+/** What is taken at once: large for a page, and small for each of twenty thousand streams. */
+const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
+
+/**
+ * With `#4A` written as the letter that it stands for, as viewers read names. Byte by byte in one place: a hundred kilobytes unpack to
+ * forty million of them, and a piece of text for each would take gigabytes.
+ */
+export function namesDecoded(text: string): string {
+  if (!text.includes('#')) return text
+  const bytes = Buffer.from(text, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const letter = bytes[at] === 0x23 ? digit(bytes[at + 1]) * 16 + digit(bytes[at + 2]) : Number.NaN
+    bytes[length] = Number.isNaN(letter) ? (bytes[at] ?? 0) : letter
+    if (!Number.isNaN(letter)) at += 2
+    length += 1
+  }
+  return bytes.toString('latin1', 0, length)
+}
+
+/** NaN: it is no digit of a byte. */
+function digit(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
+}

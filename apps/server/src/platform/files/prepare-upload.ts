@@ -2,17 +2,14 @@ import { largestFileBytes, type Rotation, uploadedType } from '@impulse/wire/fil
 import { Refusal } from '../refusal/refusal.ts'
 import { imageSize } from './image-size.rules.ts'
 import { largestPixels } from './largest-pixels.ts'
-import { openWorkshop, type Workshop } from './workshop.ts'
+import { theWorkshop, type Workshop } from './workshop.ts'
 
 export type Content = { mediaType: string; bytes: Buffer }
 
-/** One for the whole programme: what is bounded is the machine's memory. */
-const theWorkshop = openWorkshop()
-
 /**
  * What is kept of an upload. An image is drawn anew as JPEG: nothing of the sender's bytes is left in it, neither the
- * place where it was taken nor anything hidden. A PDF stays as it is when it is whole and has nothing that acts, and is
- * only ever handed out as a download. Refuses `file_empty`, `file_too_large`, `file_heic`, `file_type`, `file_broken`,
+ * place where it was taken nor anything hidden. A PDF stays as it is when it is whole and has nothing that acts: its
+ * member gets it as a download, and staff see its pages drawn (`show-file.ts`). Refuses `file_empty`, `file_too_large`, `file_heic`, `file_type`, `file_broken`,
  * `file_too_small`, `file_pixels`, `file_too_slow`, `file_pdf_broken`, `file_pdf_active`, `file_pdf_locked`, `unavailable`.
  */
 export async function prepareUpload(

@@ -1,7 +1,9 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Rotation } from '@impulse/wire/file'
 import { Refusal } from '../refusal/refusal.ts'
+import type { DrawnPage } from './draw-page.ts'
 import { largestPixels } from './largest-pixels.ts'
+import { watermark } from './watermark.ts'
 
 const longestSide = 3000
 
@@ -37,4 +39,17 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
       error instanceof Error && /pixel limit/i.test(error.message) ? 'file_pixels' : 'file_broken',
     )
   }
+}
+
+/** A picture of ours as somebody sees it, with their words all over. */
+export const mark = (bytes: Buffer, words: string): Promise<Buffer> =>
+  markOver(sharp(bytes, { limitInputPixels: largestPixels }), words)
+
+/** The same of a page that was drawn here. */
+export const markPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
+  markOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
+
+async function markOver(picture: Sharp, words: string): Promise<Buffer> {
+  const over = await watermark(words, await picture.metadata())
+  return await picture.composite([over]).jpeg({ quality: 85 }).toBuffer()
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../refusal/refusal.ts'
 import { checkPdf } from './pdf-check.ts'
-import { redraw } from './redraw.ts'
+import { mark, markPage, redraw } from './redraw.ts'
 import { type Job, refusedExit } from './workshop.ts'
 
 /** Does the one job of its argument to what comes in, and writes what comes out. */
@@ -9,8 +9,20 @@ const job = JSON.parse(process.argv[2] ?? '{}') as Job
 try {
   const bytes = await buffer(process.stdin)
   if ('draw' in job) process.stdout.write(await redraw(bytes, job.draw))
-  else checkPdf(bytes)
+  else if ('mark' in job) process.stdout.write(await mark(bytes, job.mark))
+  else {
+    checkPdf(bytes)
+    if ('page' in job) await writePage(bytes, job.page)
+  }
 } catch (error) {
   process.stdout.write(error instanceof Refusal ? error.code : 'file_broken')
   process.exitCode = refusedExit
+}
+
+/** How many there are in the first byte, and the picture. */
+async function writePage(bytes: Buffer, { number, mark: words }: { number: number; mark: string }) {
+  // Only who draws a page waits for what draws it.
+  const { drawPage } = await import('./draw-page.ts')
+  const drawn = await drawPage(bytes, number)
+  process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await markPage(drawn, words)]))
 }

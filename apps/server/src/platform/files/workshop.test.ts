@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Refusal } from '../refusal/refusal.ts'
 import { times } from '../../testing/counts.ts'
 import { noise } from '../../testing/hostile-images.ts'
@@ -41,6 +41,7 @@ it('one that falls over a file finds it broken; what is our own fault is nobodyâ
 
 it('it knows nothing of our environment', async () => {
   process.env['CANARY_PASSWORD'] = 'canary'
+  onTestFinished(() => void delete process.env['CANARY_PASSWORD'])
   const workshop = openWorkshop({ script })
   expect((await workshop.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
 })

@@ -5,8 +5,15 @@ import { isRefusalCode } from '@impulse/wire/refusals'
 import { Refusal } from '../refusal/refusal.ts'
 import { openTurns } from '../turns/turns.ts'
 
-/** What is done to a stranger's bytes: an image is drawn anew, of a PDF it is only said whether it may stay. */
-export type Job = { draw: { rotate: Rotation } } | { check: 'pdf' }
+/**
+ * What is done to a stranger's bytes: an image is drawn anew, or with words over it; of a PDF it is said whether it may stay, or a page
+ * is drawn with words over it, behind a byte that tells how many there are.
+ */
+export type Job =
+  | { draw: { rotate: Rotation } }
+  | { mark: string }
+  | { check: 'pdf' }
+  | { page: { number: number; mark: string } }
 
 /** Exit code of a process that refuses; the refusal's code is what it wrote. */
 export const refusedExit = 3
@@ -23,6 +30,9 @@ export type Workshop = {
   /** Refuses `file_too_slow`, `file_broken` or what the job refuses; `unavailable` when too many wait. */
   carryOut(job: Job, bytes: Buffer): Promise<Buffer>
 }
+
+/** What a page may take while it is drawn: 512 MB, in pages of WebAssembly. A bomb in it ends there. */
+const memory = '--wasm-max-mem-pages=8192'
 
 const usual: Options = {
   atOnce: 2,
@@ -41,11 +51,14 @@ export function openWorkshop(options: Partial<Options> = {}): Workshop {
   return { carryOut: (job, bytes) => inTurn(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
+/** One for the whole programme: what is bounded is the machine's memory. */
+export const theWorkshop = openWorkshop()
+
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
 
 async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buffer> {
   // None of our environment, where passwords are.
-  const child = spawn(process.execPath, [script, JSON.stringify(job)], {
+  const child = spawn(process.execPath, [memory, script, JSON.stringify(job)], {
     ...{ env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
   })
   const leave = () => void child.kill('SIGKILL')

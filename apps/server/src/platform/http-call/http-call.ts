@@ -5,9 +5,12 @@ export type HttpCall = {
   method: 'GET' | 'POST'
   url: string
   /** Basic: `name:password`. */
-  auth: string
+  auth?: string
   headers?: Record<string, string>
+  /** Sent as JSON. */
   body?: object
+  /** Sent as a form's fields, instead of a body. */
+  form?: Record<string, string>
   timeoutMs: number
 }
 
@@ -23,17 +26,20 @@ export async function callHttp({
   auth,
   headers,
   body,
+  form,
   timeoutMs,
 }: HttpCall): Promise<{ status: number; json: unknown }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = url.startsWith('https:') ? secureRequest : plainRequest
-  const sent = body && JSON.stringify(body)
+  const sent = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body)
+  const kind = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const calling = request(url, {
-    ...{ method, auth, agent: false, signal: AbortSignal.timeout(timeoutMs) },
+    ...{ method, agent: false, signal: AbortSignal.timeout(timeoutMs) },
+    ...(auth !== undefined && { auth }),
     headers: {
       accept: 'application/json',
       ...headers,
-      ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+      ...(sent && { 'content-type': kind, 'content-length': Buffer.byteLength(sent) }),
     },
   })
   calling.on('response', resolve).on('error', reject).end(sent)

@@ -12,6 +12,9 @@ const drainMs = 5_000
 const restMs = 2_000
 const pollMs = 20
 
+/** What a server tells when it begins to close. */
+const closingGently = 'closingGently'
+
 /** The connections of a server with the last answer on each; null where nothing has been asked yet. */
 type Connections = Map<Socket, ServerResponse | null>
 
@@ -53,6 +56,8 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
   const waitWhile = async (holds: () => boolean, untilMs: number) => {
     while (holds() && performance.now() - begun < untilMs) await sleep(pollMs)
   }
+  // Answers that would never end by themselves, as streams of events, end when they hear of it.
+  app.server.emit(closingGently)
   for (const answer of lastAnswers()) if (answer && !answer.headersSent) answer.shouldKeepAlive = false
   app.server.prependListener('request', (_request, answer: ServerResponse) => {
     answer.shouldKeepAlive = false

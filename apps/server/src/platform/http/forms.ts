@@ -15,30 +15,36 @@ const mostParts = 20
 /** Beside the file: the other fields and the lines between them. */
 const roomForFields = 64 * 1024
 const mostAtOnce = 16
-/** Of one member, so that nobody who sends slowly takes everybody's turn. */
+/** Of one sender, so that nobody who sends slowly takes everybody's turn. */
 const mostOfOne = 12
 
 /**
- * Behind `requireMember`: lets the routes of this scope take a form with files, in memory: no part of an upload that breaks off is left
+ * Behind `requireMember`, or what else tells the sender: lets the routes of this scope take a form with files, in memory: no part of an upload that breaks off is left
  * anywhere. The whole body is bounded, and so is how many bodies there are at once.
  */
-export function takeForms(scope: App, { largestFileBytes }: { largestFileBytes: number }): void {
+export function takeForms(
+  scope: App,
+  {
+    largestFileBytes,
+    senderOf = ({ member }) => member.memberId,
+  }: { largestFileBytes: number; senderOf?: (request: FastifyRequest) => string },
+): void {
   let atOnce = 0
   const ofEach = new Map<string, number>()
   scope.addHook('onRequest', (request, reply, done) => {
     // Gone while it was asked who they are: nothing would tell the end any more.
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
-    const { memberId } = request.member
-    const ofMember = ofEach.get(memberId) ?? 0
+    const sender = senderOf(request)
+    const ofMember = ofEach.get(sender) ?? 0
     if (atOnce >= mostAtOnce || ofMember >= mostOfOne)
       return done(new Refusal('unavailable', { retryAfter: 10 }))
     atOnce += 1
-    ofEach.set(memberId, ofMember + 1)
+    ofEach.set(sender, ofMember + 1)
     reply.raw.once('close', () => {
       atOnce -= 1
-      const left = (ofEach.get(memberId) ?? 1) - 1
-      if (left === 0) ofEach.delete(memberId)
-      else ofEach.set(memberId, left)
+      const left = (ofEach.get(sender) ?? 1) - 1
+      if (left === 0) ofEach.delete(sender)
+      else ofEach.set(sender, left)
     })
     done()
   })

@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
+import { smsStates, type SmsState } from '../sms/watch-sms.ts'
 import type { App, Routes } from './app.ts'
 
 export type Metrics = {
@@ -9,7 +11,7 @@ export type Metrics = {
   routes: Routes
 }
 
-export function openMetrics({ db }: { db: Db }): Metrics {
+export function openMetrics({ db, clock }: { db: Db; clock: Clock }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -37,6 +39,7 @@ export function openMetrics({ db }: { db: Db }): Metrics {
       this.set(Number(rows[0]?.waiting ?? 0))
     },
   })
+  gaugeSms(registry, { db, clock })
   return {
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
@@ -52,4 +55,25 @@ export function openMetrics({ db }: { db: Db }): Metrics {
       )
     },
   }
+}
+
+/** What is left at the providers of SMS, and the part of their latest messages that arrived. */
+function gaugeSms(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {
+  const gauge = (name: string, help: string, figure: (state: SmsState) => number | undefined) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['provider'], registers: [registry] },
+      async collect() {
+        this.reset()
+        for (const state of await smsStates(db, { now: clock.systemNow(), lowBalance: 0 })) {
+          const value = figure(state)
+          if (value !== undefined) this.set({ provider: state.provider }, value)
+        }
+      },
+    })
+  gauge('sms_balance_roubles', 'What is left at the provider of SMS', ({ balance }) => balance?.roubles)
+  gauge(
+    'sms_arrived_share',
+    'Part of the latest messages that arrived',
+    ({ arrived }) => arrived && arrived.delivered / arrived.messages,
+  )
 }

@@ -53,7 +53,7 @@ function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
 
 /** By the route that answers: an address may be written with escapes (`/%61pi/…`) that the router sees through. */
 export const isApi = (request: FastifyRequest): boolean =>
-  (request.routeOptions.url ?? request.url).startsWith('/api/')
+  /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
 /** In demo mode the programme answers to the names of the machine itself, whatever port it got. */
 export function hostsOf({

@@ -9,12 +9,14 @@ export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, repl
 
 /** What is no HTTP at all: answered on the bare connection, which is then closed. */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  // A browser opens connections ahead: words on one that nothing was asked on would answer its first question.
+  const isUnused = isLate && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy(error)
     return
   }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const status = statuses[error.code ?? ''] ?? '400 Bad Request'
   const body = JSON.stringify(refusalBody('invalid_request'))
   const head = [
     `HTTP/1.1 ${status}`,
@@ -24,4 +26,9 @@ export function refuseBadMessage(error: Error & { code?: string }, socket: Socke
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const statuses: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }

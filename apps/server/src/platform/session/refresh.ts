@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Keys } from '../secrets/secrets.ts'
@@ -9,9 +9,12 @@ import { makeToken, readToken } from './tokens.ts'
 /** How long the token before the living one still gets it: two tabs, or an answer that was lost. */
 export const graceSeconds = 30
 
+/** Told, in the transaction that ends a session because a spent token came again, whose it was. */
+export type OnReuse = (tx: Tx, of: { memberId: string; sessionId: string }) => Promise<void>
+
 /** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */
 export async function spendRefreshToken(
-  { db, log, keys }: { db: Db; log: Log; keys: Keys },
+  { db, log, keys, onReuse }: { db: Db; log: Log; keys: Keys; onReuse?: OnReuse | undefined },
   { token: written, now, seenAt, idleSince }: { token: string; now: Date; seenAt: Date; idleSince: Date },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const token = readToken(keys, written)
@@ -26,11 +29,21 @@ export async function spendRefreshToken(
   const verdict = state ? verdictOn(number, { state, now }) : 'unknown'
   if (state && verdict === 'grace')
     return { sessionId, refreshToken: successorOf(state, { sessionId, keys }) }
-  if (verdict === 'reuse' && (await endSession(db, { id: sessionId, now, reason: 'reuse' }))) {
+  if (verdict === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
   }
   throw new Refusal('invalid_refresh_token')
 }
+
+const endReused = (
+  { db, onReuse }: { db: Db; onReuse: OnReuse | undefined },
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const memberId = await endSession(tx, { id: sessionId, now, reason: 'reuse' })
+    if (memberId !== null) await onReuse?.(tx, { memberId, sessionId })
+    return memberId !== null
+  })
 
 export const refreshTokenOf = (key: Buffer, of: { sessionId: string; number: number }): string =>
   makeToken(key, { kind: 'refresh', ...of })

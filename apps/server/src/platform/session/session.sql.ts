@@ -10,14 +10,16 @@ export type SessionRow = {
   refreshHash: Buffer
   ip: string
   userAgent: string
+  deviceHash: Buffer | null
 }
 
 export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.query({
     name: 'session_start',
     text: `insert into sessions
-        (id, member_id, created_at, last_used_at, ends_at, refresh_number, refresh_hash, refreshed_at, ip, user_agent, seen_at)
-      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7, $8)`,
+        (id, member_id, created_at, last_used_at, ends_at, refresh_number, refresh_hash, refreshed_at, ip, user_agent, seen_at,
+          device_hash)
+      values ($1, $2, $3, $3, $4, 1, $5, $3, $6, $7, $8, $9)`,
     values: [
       row.id,
       row.memberId,
@@ -27,6 +29,7 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
       row.ip,
       row.userAgent,
       row.seenAt,
+      row.deviceHash,
     ],
   })
 }
@@ -46,6 +49,20 @@ export async function findLive(
   })
   const row = rows[0]
   return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
+}
+
+/** Whose these sessions are, by id: those that live. */
+export async function findAllLive(
+  on: Queryable,
+  { ids, now, idleSince }: { ids: readonly string[]; now: Date; idleSince: Date },
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ id: string; member_id: string }>({
+    name: 'sessions_live',
+    text: `select id, member_id from sessions
+      where id = any($1::uuid[]) and ended_at is null and ends_at > $2 and last_used_at > $3`,
+    values: [ids, now, idleSince],
+  })
+  return new Map(rows.map(({ id, member_id: memberId }) => [id, memberId]))
 }
 
 export async function touchSession(
@@ -89,19 +106,20 @@ export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Pr
   return row ? { number: row.refresh_number, hash: row.refresh_hash, refreshedAt: row.refreshed_at } : null
 }
 
-export type EndReason = 'logout' | 'reuse' | 'revoked'
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked'
 
-/** True for the one call that ended it. Nothing sets `ended_at` back. */
+/** Whose it was, for the one call that ended it. Nothing sets `ended_at` back. */
 export async function endSession(
   on: Queryable,
   { id, now, reason }: { id: string; now: Date; reason: EndReason },
-): Promise<boolean> {
-  const { rowCount } = await on.query({
+): Promise<string | null> {
+  const { rows } = await on.query<{ member_id: string }>({
     name: 'session_end',
-    text: 'update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null',
+    text: `update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null
+      returning member_id`,
     values: [id, now, reason],
   })
-  return rowCount === 1
+  return rows[0]?.member_id ?? null
 }
 
 export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userAgent: string }

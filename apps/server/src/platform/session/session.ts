@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
-import { hashOfToken, refreshTokenOf, spendRefreshToken } from './refresh.ts'
+import { hashOfToken, type OnReuse, refreshTokenOf, spendRefreshToken } from './refresh.ts'
 import {
   type EndReason,
   endSession,
   endSessionsOf,
+  findAllLive,
   findLive,
   insertSession,
   type LiveSession,
@@ -28,7 +30,14 @@ const dayMs = 86_400_000
 const touchEveryMs = 60_000
 const forgetAfterDays = 90
 
-export type Member = { memberId: string; sessionId: string }
+export type { OnReuse } from './refresh.ts'
+
+export type Member = {
+  memberId: string
+  sessionId: string
+  /** Not the member asks but staff, who look at what the member sees: nothing may come of it. */
+  view?: { endsAt: Date }
+}
 
 /** What a browser and the app server hold of a session. */
 export type SessionTokens = {
@@ -39,9 +48,15 @@ export type SessionTokens = {
 }
 
 export type Sessions = {
-  start(tx: Tx, of: { memberId: string; ip: string; userAgent: string }): Promise<SessionTokens>
+  /** `device`: the browser's own id, of which a hash is kept: whether members share one. */
+  start(
+    tx: Tx,
+    of: { memberId: string; ip: string; userAgent: string; device?: string },
+  ): Promise<SessionTokens>
   /** Whose token this is, when it is of one of these kinds and its session lives; else null. */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
+  /** Whose these bearers of sessions are, in their order; null where none lives behind one. Looking is no use of a session. */
+  membersOf(bearers: readonly string[]): Promise<(string | null)[]>
   /** An access token for a session that was just resolved. */
   accessTokenOf(sessionId: string): string
   /**
@@ -58,13 +73,25 @@ export type Sessions = {
   sweep(): Promise<void>
 }
 
-export function openSessions(deps: {
-  db: Db
-  clock: Clock
-  log: Log
-  passwords: SessionPasswords
-}): Sessions {
-  const { db, clock, log } = deps
+/** Members behind bearers, by one statement however many they are. */
+async function lookUp(
+  { db, read, now }: { db: Db; read: (written: string) => Token | null; now: Date },
+  bearers: readonly string[],
+): Promise<(string | null)[]> {
+  const ids = bearers.map((bearer) => {
+    const token = read(bearer)
+    return token?.kind === 'session' ? token.sessionId : null
+  })
+  const asked = ids.filter((id) => id !== null)
+  if (asked.length === 0) return ids
+  const live = await findAllLive(db, { ids: asked, now, idleSince: idleSinceOf(now) })
+  return ids.map((id) => (id === null ? null : (live.get(id) ?? null)))
+}
+
+type Deps = { db: Db; clock: Clock; log: Log; passwords: SessionPasswords; onReuse?: OnReuse }
+
+export function openSessions(deps: Deps): Sessions {
+  const { db, clock, log, onReuse } = deps
   const keys = keysFor(deps.passwords, 'session tokens')
   const make = (token: Token): string => makeToken(keys[0], token)
   const read = rememberingReader(keys)
@@ -83,7 +110,7 @@ export function openSessions(deps: {
 
   return {
     accessTokenOf,
-    async start(tx, { memberId, ip, userAgent }) {
+    async start(tx, { memberId, ip, userAgent, device }) {
       const id = newId()
       const createdAt = now()
       const endsAt = new Date(createdAt.getTime() + longestDays * dayMs)
@@ -92,6 +119,7 @@ export function openSessions(deps: {
       await insertSession(tx, {
         ...{ id, memberId, createdAt, seenAt: clock.businessNow(), endsAt, refreshHash, ip },
         userAgent: userAgent.slice(0, 300),
+        deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
       })
       return tokensOf(id, refreshToken)
     },
@@ -100,18 +128,19 @@ export function openSessions(deps: {
       if (!token || !kinds.includes(token.kind)) return null
       const at = now()
       if (token.kind === 'access' && token.number * 1000 <= at.getTime()) return null
-      const live = await findLive(db, { id: token.sessionId, now: at, idleSince: idleSince(at) })
+      const live = await findLive(db, { id: token.sessionId, now: at, idleSince: idleSinceOf(at) })
       if (!live) return null
       if (at.getTime() - live.lastUsedAt.getTime() > touchEveryMs) {
         await touchSession(db, { id: token.sessionId, now: at, seenAt: clock.businessNow() })
       }
       return { memberId: live.memberId, sessionId: token.sessionId }
     },
+    membersOf: (bearers) => lookUp({ db, read, now: now() }, bearers),
     async refresh(token) {
       const at = now()
       const spent = await spendRefreshToken(
-        { db, log, keys },
-        { token, now: at, seenAt: clock.businessNow(), idleSince: idleSince(at) },
+        { db, log, keys, onReuse },
+        { token, now: at, seenAt: clock.businessNow(), idleSince: idleSinceOf(at) },
       )
       return tokensOf(spent.sessionId, spent.refreshToken)
     },
@@ -120,15 +149,21 @@ export function openSessions(deps: {
     },
     liveOf(on, memberId) {
       const at = now()
-      return selectLive(on, { memberId, now: at, idleSince: idleSince(at) })
+      return selectLive(on, { memberId, now: at, idleSince: idleSinceOf(at) })
     },
-    endOf: (on, of) => endSessionsOf(on, { ...of, now: now() }),
+    ...endingSessions(clock),
     async sweep() {
       const at = now()
       const endedBefore = new Date(at.getTime() - forgetAfterDays * dayMs)
-      await sweepSessions(db, { now: at, idleSince: idleSince(at), endedBefore })
+      await sweepSessions(db, { now: at, idleSince: idleSinceOf(at), endedBefore })
     },
   }
 }
 
-const idleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
+/** For whoever ends sessions and starts none: no secret is needed for that. */
+export const endingSessions = (clock: Clock): Pick<Sessions, 'endOf'> => ({
+  endOf: (on, of) => endSessionsOf(on, { ...of, now: clock.systemNow() }),
+})
+
+/** A session that was not used since then has ended by itself. */
+export const idleSinceOf = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)

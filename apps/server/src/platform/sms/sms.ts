@@ -1,11 +1,25 @@
-/** Sends text messages. A provider of the operator's is another adapter of this shape. */
+import type { Clock } from '../clock/clock.ts'
+import type { Db } from '../db/db.ts'
+import { keepDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+
+/** Sends text messages: `demoSms`, or `smsThrough` the operator's providers. */
 export type Sms = {
   /**
-   * Resolves when the provider took the message. `key` is the same for every repeat of one message, so that a provider
-   * that knows keys sends it once.
+   * Resolves when a provider took the message, or when nothing more can be done about it. `key` is the same for every repeat
+   * of one message: no provider is given it twice.
    */
-  send(message: { phone: string; text: string; key: string }): Promise<void>
+  send(message: SmsMessage): Promise<void>
 }
 
-/** Demo mode: sends nothing and says so nowhere, since a message holds a phone and a code. */
-export const demoSms: Sms = { send: async () => undefined }
+export type SmsMessage = {
+  phone: string
+  text: string
+  key: string
+  /** When nobody knows whether a provider took it the next one may be asked: two of a code do no harm. */
+  mayRepeat?: boolean
+}
+
+/** Demo mode: messages are kept for whoever looks into the demo's mailbox, where every code is the demo's own. */
+export const demoSms = (deps: { db: Db; clock: Clock }): Sms => ({
+  send: ({ phone, text, key }) => keepDemoMessage(deps, { channel: 'sms', key, to: phone, title: '', text }),
+})

@@ -39,6 +39,8 @@ export type Vault = {
    * like members' keys: the hashes stay what they are when the programme's keys are replaced.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
+  /** A key of the programme's own for one purpose: what it seals is no member's, and goes with no member. */
+  keyOfProgramme(on: Queryable, purpose: string): Promise<MemberKey>
   /** Ids of programme's keys that are still needed, and which FILES_KEYS does not have. */
   missingKeyIds(): Promise<string[]>
   /** Seals all keys with the first of FILES_KEYS, after which the others can go. Gives how many it was. */
@@ -46,7 +48,13 @@ export type Vault = {
 }
 
 /** The vault under the keys of the configuration. */
-export async function vaultOf({ db, config }: { db: Db; config: Config }): Promise<Vault> {
+export async function vaultOf({
+  db,
+  config,
+}: {
+  db: Db
+  config: Pick<Config, 'fileKeys' | 'dataDir' | 'mode'>
+}): Promise<Vault> {
   return openVault({ db, keys: await readFileKeys({ config }) })
 }
 
@@ -71,13 +79,10 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
     destroyKey: deleteMemberKey,
     queue: lockMemberKey,
     async hashFor(on, purpose) {
-      if (!(await findProgrammeKey(on, purpose)))
-        await insertProgrammeKey(on, { purpose, ...sealKey(keys, newKey(), aboutProgramme(purpose)) })
-      const found = await findProgrammeKey(on, purpose)
-      invariant(found, 'a key that could not be inserted is there')
-      const key = openKey(keys, found, aboutProgramme(purpose))
+      const key = await programmeKey(on, { keys, purpose })
       return (value) => createHmac('sha256', key).update(value).digest()
     },
+    keyOfProgramme: async (on, purpose) => memberKey(await programmeKey(on, { keys, purpose })),
     async missingKeyIds() {
       const used = await selectUsedKeyIds(db)
       return used.filter((id) => !keys.some((key) => key.id === id))
@@ -87,6 +92,18 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       return ofMembers + (await sealAllAnew(db, keys, { shelf: 'programme_keys', about: aboutProgramme }))
     },
   }
+}
+
+/** Made with the first thing that needs it. */
+async function programmeKey(
+  on: Queryable,
+  { keys, purpose }: { keys: FileKeys; purpose: string },
+): Promise<Buffer> {
+  if (!(await findProgrammeKey(on, purpose)))
+    await insertProgrammeKey(on, { purpose, ...sealKey(keys, newKey(), aboutProgramme(purpose)) })
+  const found = await findProgrammeKey(on, purpose)
+  invariant(found, 'a key that could not be inserted is there')
+  return openKey(keys, found, aboutProgramme(purpose))
 }
 
 const memberKey = (key: Buffer): MemberKey => ({

@@ -33,6 +33,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerAccount = "available" | "corrections" | "debt" | "fees" | "frozen" | "payouts" | "rewards" | "tax" | "withdrawal";
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
@@ -49,10 +51,37 @@ export interface AuditEvents {
   action: string;
   actor: string;
   at: Timestamp;
+  became: Generated<string>;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   member_id: string | null;
   object: Generated<string>;
   reason: Generated<string>;
+  was: Generated<string>;
+}
+
+export interface AuditLinks {
+  event_id: ColumnType<bigint, bigint | number, bigint | number>;
+  hash: Buffer;
+  place: ColumnType<bigint, bigint | number, bigint | number>;
+}
+
+export interface AuditWaiting {
+  event_id: ColumnType<bigint, bigint | number, bigint | number>;
+}
+
+export interface BalanceChanges {
+  amount: ColumnType<bigint, bigint | number, bigint | number>;
+  author: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: string;
+  member_id: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  reason: string;
+  seq: ColumnType<bigint, bigint | number, bigint | number> | null;
+  state: Generated<string>;
 }
 
 export interface Balances {
@@ -60,6 +89,7 @@ export interface Balances {
   correction_items: Generated<number>;
   debt: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   frozen: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  is_closed: Generated<boolean>;
   last_seq: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   member_id: string;
   refund_items: Generated<number>;
@@ -94,6 +124,33 @@ export interface Bics {
   source: string;
 }
 
+export interface BroadcastMembers {
+  broadcast_id: string;
+  member_id: string;
+}
+
+export interface Broadcasts {
+  audience: string;
+  audience_of: string | null;
+  body: string;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  id: string;
+  link: string | null;
+  next_at: Timestamp | null;
+  per_minute: number;
+  recipients: number | null;
+  started_at: Timestamp | null;
+  started_by: string | null;
+  state: Generated<string>;
+  title: string;
+  told: Generated<number>;
+  told_through: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Claims {
   comment: string;
   connected_on: string;
@@ -103,6 +160,14 @@ export interface Claims {
   member_id: string;
   order_id: string;
   product: string | null;
+}
+
+export interface CodeBrake {
+  actor: Generated<string>;
+  changed_at: Timestamp | null;
+  is_on: Generated<boolean>;
+  only_row: Generated<boolean>;
+  reason: Generated<string>;
 }
 
 export interface ColumnMappings {
@@ -136,16 +201,46 @@ export interface Contracts {
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
   round: Generated<number>;
   status: string;
+  subscriber_hash: Buffer | null;
   updated_at: Timestamp;
 }
 
-export interface DemoLetters {
+export interface Deliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  member_id: string;
+  notification_id: string;
+  provider_id: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface DemoMessages {
   at: Timestamp;
   body: string;
+  channel: Generated<string>;
   id: string;
   key: string;
+  link: string | null;
   recipient: string;
   subject: string;
+}
+
+export interface DocumentVersions {
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  content: Json;
+  in_force_from: Timestamp;
+  kind: string;
+  published_at: Timestamp;
+  published_by: string | null;
+  summary: string;
+  version: string;
 }
 
 export interface EmailChanges {
@@ -183,6 +278,12 @@ export interface Files {
   sealed_key: Buffer;
 }
 
+export interface HelpSets {
+  content: Json | null;
+  created_at: Timestamp;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+}
+
 export interface ImportBatches {
   actor: string;
   file_hash: Buffer;
@@ -202,6 +303,8 @@ export interface ImportChanges {
   number: string;
   status_after: string | null;
   status_before: string;
+  subscriber_after: Buffer | null;
+  subscriber_before: Buffer | null;
 }
 
 export interface ImportPortions {
@@ -212,6 +315,64 @@ export interface ImportPortions {
   released: ColumnType<bigint, bigint | number, bigint | number>;
   taken_back: ColumnType<bigint, bigint | number, bigint | number>;
   updated: number;
+}
+
+export interface ImportRejections {
+  fields: string[];
+  line: number;
+  reason: string;
+  upload: string;
+}
+
+export interface ImportUndoings {
+  actor: string;
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  batch: ColumnType<bigint, bigint | number, bigint | number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  reason: string;
+}
+
+export interface ImportUndoPortions {
+  batch: ColumnType<bigint, bigint | number, bigint | number>;
+  contracts: number;
+  debts: Json;
+  given_back: ColumnType<bigint, bigint | number, bigint | number>;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  kept: string[];
+  restored: number;
+  taken_back: ColumnType<bigint, bigint | number, bigint | number>;
+}
+
+export interface ImportUploadParts {
+  bytes: Buffer;
+  place: number;
+  upload: string;
+}
+
+export interface ImportUploads {
+  actor: string;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  batch: ColumnType<bigint, bigint | number, bigint | number> | null;
+  bytes: ColumnType<bigint, bigint | number, bigint | number>;
+  created_at: Timestamp;
+  failure: string | null;
+  failure_line: number | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  header: string[] | null;
+  id: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  mapping: Json | null;
+  progress_done: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  progress_of: ColumnType<bigint, bigint | number, bigint | number> | null;
+  report: Json | null;
+  stage: Generated<string>;
 }
 
 export interface Leavings {
@@ -232,10 +393,40 @@ export interface Limits {
   taken_at: ArrayType<Timestamp>;
 }
 
+export interface LotStops {
+  case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  is_taken_back: Generated<boolean>;
+  lot: ColumnType<bigint, bigint | number, bigint | number>;
+  member_id: string;
+  since_seq: ColumnType<bigint, bigint | number, bigint | number>;
+  until_seq: ColumnType<bigint, bigint | number, bigint | number> | null;
+}
+
+export interface MaintenanceNotice {
+  actor: Generated<string>;
+  changed_at: Timestamp | null;
+  only_row: Generated<boolean>;
+  text: Generated<string>;
+  until: Timestamp | null;
+}
+
 export interface MemberKeys {
   key_id: string;
   member_id: string;
   sealed: Buffer;
+}
+
+export interface MemberMerges {
+  author: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  duplicate_id: string;
+  id: string;
+  member_id: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  reason: string;
+  state: Generated<string>;
 }
 
 export interface Members {
@@ -250,6 +441,7 @@ export interface Members {
   last_name: Generated<string>;
   last_signed_in_at: Timestamp | null;
   left_at: Timestamp | null;
+  merged_into: string | null;
   middle_name: Generated<string>;
   origin: string;
   phone: string | null;
@@ -257,6 +449,16 @@ export interface Members {
   place_of_work: Generated<Json>;
   returned_at: Timestamp | null;
   user_name: string | null;
+}
+
+export interface MemberViews {
+  ends_at: Timestamp;
+  id: string;
+  member_id: string;
+  opened_at: Timestamp | null;
+  staff: string;
+  staff_session_id: string;
+  token_hash: Buffer;
 }
 
 export interface MigrationLock {
@@ -269,15 +471,78 @@ export interface Migrations {
   ran_at: Generated<Timestamp>;
 }
 
-export interface Notifications {
-  body: string;
+export interface News {
+  audience: string;
   category: string;
+  content: Json;
+  cover: string | null;
   created_at: Timestamp;
   id: string;
+  is_pinned: Generated<boolean>;
+  likes: Generated<number>;
+  notifies: Generated<boolean>;
+  preview: string;
+  product: string | null;
+  published_at: Timestamp | null;
+  reads: Generated<number>;
+  slug: string;
+  state: string;
+  title: string;
+  told_at: Timestamp | null;
+  told_through: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface NewsCategories {
+  key: string;
+  name: string;
+  position: number;
+}
+
+export interface NewsLikes {
+  at: Timestamp;
+  member_id: string;
+  news_id: string;
+}
+
+export interface NewsPictures {
+  news_id: string;
+  picture_id: string;
+}
+
+export interface NewsReads {
+  at: Timestamp;
+  member_id: string;
+  news_id: string;
+}
+
+export interface NoticeSettings {
+  channels: Generated<Json>;
+  member_id: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  updated_at: Timestamp;
+}
+
+export interface Notifications {
+  amount: ColumnType<bigint, bigint | number, bigint | number> | null;
+  body: Generated<string>;
+  can_wait: Generated<boolean>;
+  category: string;
+  contract_number: string | null;
+  created_at: Timestamp;
+  debt: ColumnType<bigint, bigint | number, bigint | number> | null;
+  id: string;
+  items: number | null;
+  key: string;
+  kind: string | null;
   link: string | null;
   member_id: string;
   read_at: Timestamp | null;
-  title: string;
+  routed_at: Timestamp | null;
+  title: Generated<string>;
+  until: Timestamp | null;
 }
 
 export interface OrderEvents {
@@ -329,6 +594,27 @@ export interface Parts {
   remaining: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: string | null;
+  purpose: string;
+  subject: string | null;
+}
+
+export interface Passkeys {
+  counter: ColumnType<bigint, bigint | number, bigint | number>;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  refused_at: Timestamp | null;
+  transports: string[];
+}
+
 export interface PassportDecisions {
   actor: string;
   at: Timestamp;
@@ -365,6 +651,19 @@ export interface PassportScans {
   member_id: string;
 }
 
+export interface PayerChanges {
+  author: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  payer: Json;
+  reason: string;
+  state: Generated<string>;
+  was: Json;
+}
+
 export interface PayoutBatches {
   actor: string;
   corr_accounts: Json;
@@ -376,6 +675,7 @@ export interface PayoutBatches {
 
 export interface PayoutBrake {
   actor: Generated<string>;
+  by_admin: Generated<boolean>;
   changed_at: Timestamp | null;
   is_on: Generated<boolean>;
   only_row: Generated<boolean>;
@@ -431,6 +731,16 @@ export interface ProgrammeSettings {
   value: string;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  member_id: string;
+  p256dh: string;
+  session_id: string;
+}
+
 export interface Recipients {
   account: string | null;
   bank_id: string | null;
@@ -445,11 +755,55 @@ export interface Recipients {
   removed_at: Timestamp | null;
 }
 
+export interface Restraints {
+  actor: string;
+  kind: string;
+  member_id: string;
+  reason: string;
+  since: Timestamp;
+}
+
 export interface RewardMonths {
   gone: Generated<number[]>;
   member_id: string;
   month: string;
   rewarded: number;
+}
+
+export interface RiskCaseMembers {
+  case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  member_id: string;
+}
+
+export interface RiskCases {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  evidence: Generated<Json>;
+  facts: string[];
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  opened_at: Timestamp;
+  reason: Generated<string>;
+  rule: string;
+  state: Generated<string>;
+  subject: string;
+}
+
+export interface RiskCasesCarried {
+  case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  facts: string[];
+  rewards: string[];
+  subject: string;
+}
+
+export interface RiskLooks {
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  member_id: string;
+}
+
+export interface RiskRounds {
+  after: string | null;
+  day: string;
+  only_row: Generated<boolean>;
 }
 
 export interface RuleDrafts {
@@ -488,6 +842,7 @@ export interface Seeds {
 
 export interface Sessions {
   created_at: Timestamp;
+  device_hash: Buffer | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
@@ -514,6 +869,24 @@ export interface SignInAttempts {
   tries: Generated<number>;
 }
 
+export interface SmsBalances {
+  asked_at: Timestamp;
+  provider: string;
+  roubles: Numeric;
+}
+
+export interface SmsMessages {
+  ask_at: Timestamp | null;
+  asked: Generated<number>;
+  external_id: string | null;
+  given_at: Timestamp;
+  key: string;
+  phone: string;
+  provider: string;
+  reason: string | null;
+  state: string;
+}
+
 export interface SpentChallenges {
   expires_at: Timestamp;
   nonce: string;
@@ -524,6 +897,64 @@ export interface Staff {
   name: string;
   phone: string | null;
   removed_at: Timestamp | null;
+  roles: Generated<string[]>;
+}
+
+export interface StaffAccess {
+  confirmed_by: string | null;
+  created_at: Timestamp;
+  invited_by: string;
+  name: string;
+  password_hash: string;
+  totp_sealed: Buffer;
+  totp_step: ColumnType<bigint, bigint | number, bigint | number>;
+}
+
+export interface StaffInvitations {
+  expires_at: Timestamp;
+  invited_by: string;
+  name: string;
+  token_hash: Buffer;
+  totp_sealed: Buffer | null;
+}
+
+export interface StaffPasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  name: string;
+  purpose: string;
+}
+
+export interface StaffPasskeys {
+  counter: ColumnType<bigint, bigint | number, bigint | number>;
+  created_at: Timestamp;
+  credential_id: string;
+  device: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  refused_at: Timestamp | null;
+  transports: string[];
+}
+
+export interface StaffRecoveryCodes {
+  code_hash: Buffer;
+  name: string;
+  used_at: Timestamp | null;
+}
+
+export interface StaffSessions {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  ip: string;
+  last_used_at: Timestamp;
+  name: string;
+  proven_at: Timestamp | null;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_agent: string;
 }
 
 export interface Statements {
@@ -538,6 +969,39 @@ export interface Statements {
   recorded_at: Generated<Timestamp>;
   since: string;
   until: string;
+}
+
+export interface ThreadFiles {
+  file_id: string;
+  member_id: string;
+  message_id: ColumnType<bigint, bigint | number, bigint | number>;
+  place: number;
+  thread_id: string;
+}
+
+export interface ThreadMessages {
+  at: Timestamp;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  member_id: string;
+  request_hash: Buffer | null;
+  request_key: string | null;
+  staff: string | null;
+  text: string;
+  thread_id: string;
+}
+
+export interface Threads {
+  about: string;
+  answer_by: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  label: Generated<string>;
+  member_id: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  object: Generated<string>;
+  rating: number | null;
+  status: string;
+  updated_at: Timestamp;
 }
 
 export interface Transactions {
@@ -583,39 +1047,72 @@ export interface Withdrawals {
   tax_mode: string;
 }
 
+export interface WithdrawalStops {
+  case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  is_on: Generated<boolean>;
+  order_id: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit_events: AuditEvents;
+  audit_links: AuditLinks;
+  audit_waiting: AuditWaiting;
+  balance_changes: BalanceChanges;
   balances: Balances;
   bank_answers: BankAnswers;
   banks: Banks;
   bics: Bics;
+  broadcast_members: BroadcastMembers;
+  broadcasts: Broadcasts;
   claims: Claims;
+  code_brake: CodeBrake;
   column_mappings: ColumnMappings;
   consents: Consents;
   contracts: Contracts;
-  demo_letters: DemoLetters;
+  deliveries: Deliveries;
+  demo_messages: DemoMessages;
+  document_versions: DocumentVersions;
   email_changes: EmailChanges;
   entries: Entries;
   feed_events: FeedEvents;
   files: Files;
+  help_sets: HelpSets;
   import_batches: ImportBatches;
   import_changes: ImportChanges;
   import_portions: ImportPortions;
+  import_rejections: ImportRejections;
+  import_undo_portions: ImportUndoPortions;
+  import_undoings: ImportUndoings;
+  import_upload_parts: ImportUploadParts;
+  import_uploads: ImportUploads;
   leavings: Leavings;
   limits: Limits;
+  lot_stops: LotStops;
+  maintenance_notice: MaintenanceNotice;
   member_keys: MemberKeys;
+  member_merges: MemberMerges;
+  member_views: MemberViews;
   members: Members;
   migration_lock: MigrationLock;
   migrations: Migrations;
+  news: News;
+  news_categories: NewsCategories;
+  news_likes: NewsLikes;
+  news_pictures: NewsPictures;
+  news_reads: NewsReads;
+  notice_settings: NoticeSettings;
   notifications: Notifications;
   order_events: OrderEvents;
   orders: Orders;
   outbox: Outbox;
   parts: Parts;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   passport_decisions: PassportDecisions;
   passport_scans: PassportScans;
   passports: Passports;
+  payer_changes: PayerChanges;
   payout_batches: PayoutBatches;
   payout_brake: PayoutBrake;
   payouts: Payouts;
@@ -624,18 +1121,37 @@ export interface DB {
   programme_clock: ProgrammeClock;
   programme_keys: ProgrammeKeys;
   programme_settings: ProgrammeSettings;
+  push_subscriptions: PushSubscriptions;
   recipients: Recipients;
+  restraints: Restraints;
   reward_months: RewardMonths;
+  risk_case_members: RiskCaseMembers;
+  risk_cases: RiskCases;
+  risk_cases_carried: RiskCasesCarried;
+  risk_looks: RiskLooks;
+  risk_rounds: RiskRounds;
   rule_drafts: RuleDrafts;
   rule_sets: RuleSets;
   rules_gate: RulesGate;
   seeds: Seeds;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sms_balances: SmsBalances;
+  sms_messages: SmsMessages;
   spent_challenges: SpentChallenges;
   staff: Staff;
+  staff_access: StaffAccess;
+  staff_invitations: StaffInvitations;
+  staff_passkey_challenges: StaffPasskeyChallenges;
+  staff_passkeys: StaffPasskeys;
+  staff_recovery_codes: StaffRecoveryCodes;
+  staff_sessions: StaffSessions;
   statements: Statements;
+  thread_files: ThreadFiles;
+  thread_messages: ThreadMessages;
+  threads: Threads;
   transactions: Transactions;
   withdrawal_approvals: WithdrawalApprovals;
+  withdrawal_stops: WithdrawalStops;
   withdrawals: Withdrawals;
 }

@@ -1,0 +1,60 @@
+import Fastify from 'fastify'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { assetRoutes } from './assets.ts'
+import { installedAppRoutes } from './installed-app.ts'
+
+test('files of an earlier build are served beside those of this one, both for ever', async () => {
+  const { app } = await builtCabinet()
+  for (const name of ['now-abc.js', 'before-def.js']) {
+    const answer = await app.inject(`/assets/${name}`)
+    expect(answer.body).toBe(name)
+    expect(answer.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
+  }
+  expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
+})
+
+test('the worker is asked for anew each time, has the whole cabinet in its scope, and reaches nobody else', async () => {
+  const { app } = await builtCabinet()
+  const answer = await app.inject('/worker.js')
+  expect(answer.body).toBe('worker')
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('the manifest has the operator’s name, and icons that are there', async () => {
+  const { app } = await builtCabinet()
+  const answer = await app.inject('/manifest.webmanifest')
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest = answer.json<{ name: string; start_url: string; icons: { src: string }[] }>()
+  expect(manifest).toMatchObject({ name: 'ВОЛНА — выплаты', short_name: 'ВОЛНА', start_url: '/', scope: '/' })
+  for (const { src } of manifest.icons)
+    expect((await app.inject(src)).headers['content-type']).toBe('image/png')
+})
+
+/** The app server's way to a build that the test has made. */
+async function builtCabinet() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'build-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = [
+    ...['client/assets/now-abc.js', 'earlier/before-def.js', 'client/worker.js'],
+    ...['client/icon-192.png', 'client/icon-512.png', 'client/icon-maskable-512.png'],
+  ]
+  for (const file of files) {
+    const place = path.join(folder, file)
+    await mkdir(path.dirname(place), { recursive: true })
+    const name = path.basename(file)
+    await writeFile(place, name === 'worker.js' ? 'worker' : name)
+  }
+  const app = Fastify()
+  await assetRoutes(app, folder)
+  const brand = { name: 'ВОЛНА', tagline: 'выплаты', supportEmail: '', sidebarLinks: [] }
+  await installedAppRoutes(app, brand, folder)
+  return { app }
+}

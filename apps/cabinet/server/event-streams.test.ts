@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backendAt } from './backend.ts'
+import { eventStreams } from './event-streams.ts'
+import { type FakeBackend, fakeBackend } from './fake-backend.test-parts.ts'
+import { forwardApi } from './forward-api.ts'
+
+let fake: FakeBackend
+let marks: Map<string, string>
+let asked: string[][]
+let isAway: boolean
+
+beforeEach(async () => {
+  fake = fakeBackend()
+  marks = new Map()
+  asked = []
+  isAway = false
+  fake.app.post('/api/notification/marks/', async (request, reply) => {
+    if (isAway) return reply.status(503).send({})
+    const { bearers } = request.body as { bearers: string[] }
+    asked.push(bearers)
+    return {
+      marks: bearers.map((bearer) => (fake.sessions.has(bearer) ? (marks.get(bearer) ?? '.0') : null)),
+    }
+  })
+  eventStreams(fake.app, { ...fake, lookMs: 10, beatMs: 50 })
+  await fake.app.listen({ port: 0 })
+})
+afterEach(() => fake.app.close())
+
+type Listener = {
+  answer: IncomingMessage
+  words: () => string
+  hears: (words: string) => Promise<void>
+  ended: Promise<unknown>
+}
+
+async function listen(headers: Record<string, string> = {}, app = fake.app): Promise<Listener> {
+  const { port } = app.server.address() as AddressInfo
+  const asking = get({ port, path: '/api/events', headers })
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  let words = ''
+  const ended = once(answer, 'close')
+  answer.setEncoding('utf8').on('data', (text: string) => (words += text))
+  answer.on('error', () => undefined)
+  const hears = async (wanted: string): Promise<void> => {
+    while (!words.includes(wanted)) await once(answer, 'data')
+  }
+  return { answer, words: () => words, hears, ended }
+}
+
+test('whoever has a session hears of each new mark once, uncompressed, with beats between', async () => {
+  const cookie = await fake.signedIn()
+  const [bearer = ''] = fake.sessions
+  const heard = await listen({ cookie, 'accept-encoding': 'br, gzip' })
+  expect(heard.answer.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+  })
+  expect(heard.answer.headers).not.toHaveProperty('content-encoding')
+  await heard.hears('id: .0\nevent: bell\ndata: .0\n\n')
+  expect(heard.words()).toMatch(/^retry: \d{4}\n\n/)
+  await heard.hears('\n:\n\n')
+  marks.set(bearer, 'n1.1.1')
+  await heard.hears('data: n1.1.1')
+  await heard.hears(':\n\n:\n\n')
+  expect(heard.words().match(/event: bell/g)).toHaveLength(2)
+  expect(heard.words()).not.toContain(bearer)
+})
+
+test('who comes back with the last mark is told of nothing that they know', async () => {
+  const headers = { cookie: await fake.signedIn() }
+  const [bearer = ''] = fake.sessions
+  marks.set(bearer, 'n1.1.1')
+  const back = await listen({ ...headers, 'last-event-id': 'n1.1.1' })
+  await back.hears(':\n\n:\n\n')
+  expect(back.words()).not.toContain('event:')
+  marks.set(bearer, 'n2.2.1')
+  await back.hears('data: n2.2.1')
+})
+
+test('the end of a session ends its streams, and nobody without one has any', async () => {
+  const cookie = await fake.signedIn()
+  const heard = await listen({ cookie })
+  await heard.hears('event: bell')
+  fake.sessions.clear()
+  await heard.ended
+  const strangers = [{}, { cookie: 'impulse=nonsense' }]
+  for (const headers of strangers) expect((await listen(headers)).answer.statusCode).toBe(401)
+  const foreign = await listen({ cookie, 'sec-fetch-site': 'cross-site' })
+  expect(foreign.answer.statusCode).toBe(403)
+  expect((await listen({ cookie })).answer.statusCode).toBe(401)
+})
+
+test('a session has four streams at most: the oldest gives way', async () => {
+  const headers = { cookie: await fake.signedIn() }
+  const first = await listen(headers)
+  await Promise.all([1, 2, 3, 4].map(() => listen(headers)))
+  await first.ended
+})
+
+test('a member has sixteen streams at most, in however many sessions: the oldest gives way', async () => {
+  const bearers = ['bearer-1', 'bearer-2', 'bearer-3', 'bearer-4', 'bearer-5']
+  const ofMember: Listener[] = []
+  for (const bearer of bearers) {
+    fake.sessions.add(bearer)
+    const headers = { cookie: await fake.cookieOf(bearer) }
+    const count = bearer === bearers.at(-1) ? 1 : 4
+    for (let i = 0; i < count; i += 1) ofMember.push(await listen(headers))
+  }
+  await ofMember[0]?.ended
+  for (const { hears } of ofMember.slice(1)) await hears(':\n\n')
+  // Another member's are their own.
+  fake.userOf.set('bearer-6', 'u2')
+  fake.sessions.add('bearer-6')
+  const other = await listen({ cookie: await fake.cookieOf('bearer-6') })
+  await other.hears('event: bell')
+  await Promise.all(ofMember.slice(1).map(({ words, hears }) => hears(`${words()}:\n\n`)))
+})
+
+test('a backend that is away refuses nobody their stream', async () => {
+  const cookie = await fake.signedIn()
+  const front = Fastify()
+  let isReached = false
+  const backend: typeof fake.backend = (...asked) =>
+    isReached ? fake.backend(...asked) : Promise.reject(new Error('away'))
+  eventStreams(front, { cookie: fake.cookie, backend, lookMs: 10, beatMs: 50 })
+  await front.listen({ port: 0 })
+  try {
+    const heard = await listen({ cookie }, front)
+    expect(heard.answer.statusCode).toBe(200)
+    isReached = true
+    await heard.hears('event: bell')
+  } finally {
+    await front.close()
+  }
+})
+
+test('the backend is asked once for all who listen, and its failures end no stream', async () => {
+  const headers = { cookie: await fake.signedIn() }
+  const [bearer = ''] = fake.sessions
+  const both = await Promise.all([listen(headers), listen(headers)])
+  for (const { hears } of both) await hears('event: bell')
+  expect(asked).toContainEqual([bearer, bearer])
+  isAway = true
+  marks.set(bearer, 'n1.1.1')
+  await both[0].hears(':\n\n:\n\n')
+  isAway = false
+  for (const { hears } of both) await hears('data: n1.1.1')
+})
+
+test('a server that closes ends the streams', async () => {
+  const heard = await listen({ cookie: await fake.signedIn() })
+  await heard.hears('event: bell')
+  fake.app.server.emit('closingGently')
+  await heard.ended
+  expect((await listen({ cookie: await fake.signedIn() })).answer.statusCode).toBe(503)
+})
+
+test('a cabinet apart from its backend has streams of its own, and asks over the network', async () => {
+  const { port } = fake.app.server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  const front = Fastify()
+  eventStreams(front, { cookie: fake.cookie, backend: backendAt(address), lookMs: 10, beatMs: 50 })
+  forwardApi(front, address)
+  await front.listen({ port: 0 })
+  try {
+    const cookie = await fake.signedIn()
+    const [bearer = ''] = fake.sessions
+    const heard = await listen({ cookie }, front)
+    await heard.hears('event: bell')
+    marks.set(bearer, 'n1.1.1')
+    await heard.hears('data: n1.1.1')
+    // What the backend has of streams is not asked: this one is the cabinet's, and knows the cookie.
+    expect(fake.asked.filter(({ url }) => url === '/api/events')).toEqual([])
+    expect((await listen({}, front)).answer.statusCode).toBe(401)
+    isAway = true
+    marks.set(bearer, 'n2.2.1')
+    await heard.hears(':\n\n:\n\n')
+    isAway = false
+    await heard.hears('data: n2.2.1')
+    fake.sessions.clear()
+    await heard.ended
+  } finally {
+    await front.close()
+  }
+})

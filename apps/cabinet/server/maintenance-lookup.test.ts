@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { openMaintenance } from './maintenance-lookup.ts'
+
+const telling = (words: string | null) => Response.json({ maintenance: words })
+
+test('many documents at once ask the backend once, and each gets its words', async () => {
+  let asked = 0
+  const find = openMaintenance(async () => {
+    asked += 1
+    return telling('Идут работы')
+  })
+  const told = await Promise.all(Array.from({ length: 20 }, () => find('localhost')))
+  expect([asked, new Set(told)]).toEqual([1, new Set(['Идут работы'])])
+})
+
+test('a backend that is away or silent keeps no document from being rendered', async () => {
+  const away = openMaintenance(() => Promise.reject(new Error('away')))
+  expect(await away('localhost')).toBe(null)
+  const failing = openMaintenance(async () => new Response('', { status: 500 }))
+  expect(await failing('localhost')).toBe(null)
+  const silent = openMaintenance(() => new Promise(() => undefined))
+  expect(await silent('localhost')).toBe(null)
+})

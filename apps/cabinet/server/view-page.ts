@@ -1,0 +1,69 @@
+import type { MemberView } from '@impulse/wire/member-view'
+import { memberViewPages } from '@impulse/wire/member-view'
+
+/** Pages of one look stand below its own address, so that an old tab never shows another member. */
+export const viewBase = (id: string): string => `${memberViewPages}/${id}`
+
+/**
+ * A document of the cabinet as a picture of it: whatever would run, fetch or send is taken out, controls are off, links stay
+ * within the look, and a banner says what it is. The policy (`viewHeaders`) holds the same from the other side.
+ */
+export function asPicture(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
+  const base = viewBase(view.id)
+  return html
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
+    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|manifest)"[^>]*>/gi, '')
+    .replaceAll(/(<a\b[^>]*?\shref=")(\/(?!\/)[^"]*)"/gi, (_all, before: string, path: string) =>
+      path === base || path.startsWith(`${base}/`) ? `${before}${path}"` : `${before}${base}${path}"`,
+    )
+    .replace('</head>', () => `<style nonce="${nonce}">${style}</style></head>`)
+    .replace(/<body[^>]*>/i, (body) => `${body}${banner(view)}<fieldset disabled class="as-member-page">`)
+    .replace(/<\/body>/i, '</fieldset></body>')
+}
+
+const banner = ({ id, user, endsAt }: MemberView): string => {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || 'без имени'
+  return `<div class="as-member-banner" role="status"><p>Вы смотрите глазами участника <b>${escaped(name)}</b>, ничего изменить
+    нельзя. Данные документа скрыты. До&nbsp;${endsAt.slice(11, 16)}&nbsp;МСК</p>
+    <form method="post" action="${viewBase(id)}/end"><button type="submit">Закончить просмотр</button></form></div>`
+}
+
+/** A page of its own for what is over, in words. */
+export const plainPage = (words: string, nonce: string): string =>
+  `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>Глазами участника</title><style nonce="${nonce}">${style}</style></head>
+<body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(words)}</p></main></body></html>`
+
+/** No script at all, nothing from elsewhere, forms to here alone, nobody else's frame, kept nowhere. */
+export const viewHeaders = (nonce: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  'content-type': 'text/html; charset=utf-8',
+})
+
+/** Nothing opens over these pages, so that no room is kept for a scroll bar, and the banner is as wide as the window. */
+const style = `html{scrollbar-gutter:auto!important}
+.as-member-page{display:contents}
+.as-member-banner{position:sticky;top:0;z-index:1000;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;
+justify-content:center;padding:8px 16px;background:#7a1f00;color:#fff;font:600 15px/1.4 system-ui,sans-serif}
+.as-member-banner p{margin:0}.as-member-banner form{margin:0}
+.as-member-banner button{font:inherit;color:#7a1f00;background:#fff;border:0;border-radius:8px;padding:8px 14px;min-height:40px;cursor:pointer}
+.as-member-banner button:focus-visible{outline:3px solid #fff;outline-offset:2px}
+.as-member-over{font:16px/1.5 system-ui,sans-serif;display:grid;place-items:center;min-height:90vh;margin:16px}`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

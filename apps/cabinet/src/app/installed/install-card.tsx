@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../shared/button/button.tsx'
+import { Card } from '../../shared/card/card.tsx'
+import css from './install-card.module.css'
+import { declineInstall, mayOffer } from './visits.ts'
+
+/** Chromium's. It can be used once. */
+type Offer = Event & {
+  prompt: () => Promise<void>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+type InstallCardProps = {
+  /** Before the card was there to hear of it. */
+  offered: Event | null
+}
+
+/** On the first screen from the second visit on: the browser's own offer behind our button, or how it is done on an iPhone. */
+export function InstallCard({ offered }: InstallCardProps) {
+  const [offer, setOffer] = useState(offered as Offer | null)
+  const [isOpen, setOpen] = useState(() => !isInstalled() && mayOffer())
+  useEffect(() => {
+    const take = (event: Event) => setOffer(event as Offer)
+    const drop = () => setOffer(null)
+    window.addEventListener('beforeinstallprompt', take)
+    window.addEventListener('appinstalled', drop)
+    return () => {
+      window.removeEventListener('beforeinstallprompt', take)
+      window.removeEventListener('appinstalled', drop)
+    }
+  }, [])
+  const isByHand = isApple()
+  if (!isOpen || (offer === null && !isByHand)) return null
+  const decline = () => {
+    declineInstall()
+    setOpen(false)
+  }
+  const install = async () => {
+    await offer?.prompt()
+    // A no to the browser is one to us.
+    if ((await offer?.userChoice)?.outcome === 'dismissed') declineInstall()
+    setOpen(false)
+  }
+  return (
+    <div className={css.place}>
+      <Card title="Кабинет на экране">
+        <p>Открывается одним нажатием, а&nbsp;баланс и&nbsp;последние операции видно и&nbsp;без сети</p>
+        {isByHand && <Steps />}
+        <div className={css.ways}>
+          {!isByHand && <Button onClick={() => void install()}>Добавить на экран</Button>}
+          <Button variant={isByHand ? 'secondary' : 'ghost'} onClick={decline}>
+            {isByHand ? 'Понятно' : 'Не сейчас'}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** With the signs as they are on the device's own buttons. */
+function Steps() {
+  return (
+    <ol className={css.steps}>
+      <li>
+        <svg viewBox="0 0 24 24" className={css.sign} aria-hidden="true">
+          <path d="M12 15V3.5M8 7l4-3.8L16 7M9 10H6v11h12V10h-3" />
+        </svg>
+        <span>Нажмите «Поделиться» в&nbsp;панели браузера</span>
+      </li>
+      <li>
+        <svg viewBox="0 0 24 24" className={css.sign} aria-hidden="true">
+          <path d="M4 4h16v16H4zM12 8v8M8 12h8" />
+        </svg>
+        <span>Выберите «На&nbsp;экран „Домой“»</span>
+      </li>
+    </ol>
+  )
+}
+
+const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true
+
+/** An iPad says that it is a Mac, but no Mac has a screen to touch. */
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { forgetOldDrafts } from '../../shared/draft/draft-values.ts'
+import { InstallCard } from './install-card.tsx'
+import { registerWorker } from './register-worker.ts'
+import { useSnapshot } from './use-snapshot.ts'
+
+/** The cabinet as an app of this device: its worker, the money for a start without a network, and the card that offers it. */
+export function Installed({ offered }: { offered: Event | null }) {
+  const { pathname } = useLocation()
+  useSnapshot()
+  useEffect(() => {
+    registerWorker()
+    forgetOldDrafts()
+  }, [])
+  return pathname === '/' && <InstallCard offered={offered} />
+}

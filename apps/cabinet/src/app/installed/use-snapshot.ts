@@ -1,0 +1,45 @@
+import { balancePaths, type History } from '@impulse/wire/balance'
+import { useEffect, useEffectEvent } from 'react'
+import { useAccount } from '../../shared/account/account.ts'
+import { valueOf } from '../../shared/account/loadable.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
+import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
+
+/** As many operations as are readable without a network. */
+const keptOperations = 20
+
+/** Keeps the money and the last operations as they are told together: once a document, and whenever the money has changed. */
+export function useSnapshot(): void {
+  const memberId = useMember()?.userId
+  const { balance, pending, isOld } = useAccount()
+  const money = { balance: valueOf(balance), pending: valueOf(pending) }
+  const keep = useEffectEvent(async (signal: AbortSignal) => {
+    const history = await lastOperations(signal)
+    if (!history || !memberId || !money.balance || !money.pending) return
+    const at = new Date().toISOString()
+    const snapshot = { memberId, at, balance: money.balance, pending: money.pending, history }
+    // Whoever has left meanwhile, in whatever tab, leaves nothing behind.
+    if (signal.aborted || session.refreshToken() === null || !isOwner(memberId)) return
+    deviceValues.setItem(snapshotKey, JSON.stringify(snapshot satisfies Snapshot))
+  })
+  const told = JSON.stringify(money)
+  useEffect(() => {
+    if (isOld) return undefined
+    const controller = new AbortController()
+    keep(controller.signal).catch(() => undefined)
+    return () => controller.abort()
+  }, [memberId, told, isOld])
+}
+
+/** Quietly: what nobody asked for must neither renew a session, which reloads the page, nor end one. */
+async function lastOperations(signal: AbortSignal): Promise<History | null> {
+  const token = session.accessToken()
+  if (token === null) return null
+  const answer = await fetch(`${balancePaths.history}?skipCount=0&maxResultCount=${keptOperations}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru-RU' },
+    cache: 'no-store',
+    signal,
+  })
+  return answer.ok ? ((await answer.json()) as History) : null
+}

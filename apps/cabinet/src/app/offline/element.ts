@@ -1,0 +1,31 @@
+type Child = Node | string | false | null | undefined
+
+/** An element with its attributes and what is in it: the page without a network is made of these alone. */
+export function element(
+  name: string,
+  attributes: Record<string, string | undefined> = {},
+  ...children: Child[]
+): HTMLElement {
+  return filled(document.createElement(name), attributes, children)
+}
+
+/** A drawing out of one of the files of pictures, for the eye alone. */
+export function drawing(file: string, id: string, { className, viewBox }: Look = {}): SVGElement {
+  const use = filled(document.createElementNS(svg, 'use'), { href: `${file}#${id}` }, [])
+  const attributes = { class: className, viewBox, 'aria-hidden': 'true' }
+  return filled(document.createElementNS(svg, 'svg'), attributes, [use])
+}
+
+type Look = { className?: string | undefined; viewBox?: string }
+const svg = 'http://www.w3.org/2000/svg'
+
+function filled<E extends Element>(
+  made: E,
+  attributes: Record<string, string | undefined>,
+  children: Child[],
+): E {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) made.setAttribute(name, value)
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
+  return made
+}

@@ -1,0 +1,49 @@
+import '../../shared/style/tokens.css'
+import '../../shared/style/fonts.css'
+import '../../shared/style/base.css'
+import '../theme/theme-before-paint.js'
+import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
+import { refreshTokenKey } from '../../shared/session/session.ts'
+import { readSnapshot, type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
+import { isOfMoney, offlineScreen } from './offline-screen.ts'
+
+/*
+ * What the worker shows where no page can be had: the member's money as it was last told, and nothing that can be pressed
+ * but what needs no network. It is a page of its own, without React, since it must work when nothing else does.
+ */
+function show(): void {
+  const isHidden = hidesAmounts(document.cookie)
+  const hide = () => {
+    document.cookie = amountsCookie(!isHidden)
+    show()
+    document.getElementById('eye')?.focus()
+  }
+  const snapshot = keptSnapshot()
+  const path = location.pathname
+  document.title = snapshot && isOfMoney(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
+  document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))
+}
+
+/** Only for whoever is signed in here: the token goes with the session. */
+function keptSnapshot(): Snapshot | null {
+  try {
+    if (localStorage.getItem(refreshTokenKey) === null) return null
+    return readSnapshot(localStorage.getItem(snapshotKey), new Date())
+  } catch {
+    return null
+  }
+}
+
+/** The page that was asked for, once there is anything to get it from. */
+async function retry(): Promise<void> {
+  const isThere = await fetch('/version.json', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) location.reload()
+}
+
+show()
+addEventListener('online', () => void retry())
+// Left in another tab: its money goes from this one too.
+addEventListener('storage', show)

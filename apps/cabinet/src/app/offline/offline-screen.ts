@@ -1,0 +1,170 @@
+import type { HistoryItem } from '@impulse/wire/balance'
+import { operationLook, sharesOf } from '../../features/balance/operation-look.ts'
+import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
+import artUrl from '../../shared/art/art.svg?url&no-inline'
+import eyeLook from '../../shared/balance/eye-button.module.css'
+import { frozenUntilWords } from '../../shared/balance/frozen-words.ts'
+import { buttonClass } from '../../shared/button/button-look.ts'
+import { classNames } from '../../shared/class-names.ts'
+import { formatAmount, formatPoints, formatSignedAmount } from '../../shared/format/amount.ts'
+import { formatDate, formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
+import hero from '../../shared/hero-card/hero-card.module.css'
+import type { IconName } from '../../shared/icon/icon-name.ts'
+import spriteUrl from '../../shared/icon/sprite.svg?url&no-inline'
+import row from '../../shared/list-row/list-row.module.css'
+import type { Snapshot } from '../../shared/session/snapshot.ts'
+import { drawing, element } from './element.ts'
+import css from './offline-page.module.css'
+
+type OfflineScreen = {
+  snapshot: Snapshot | null
+  /** The address that was asked for. */
+  path: string
+  now: Date
+  isHidden: boolean
+  hide: () => void
+  retry: () => Promise<void>
+}
+
+/** The money as it was, with its time; or, where nothing is kept, that there is no network. */
+export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement {
+  const again = element(
+    'button',
+    { type: 'button', class: buttonClass({ variant: 'secondary' }) },
+    'Повторить',
+  )
+  again.addEventListener('click', () => void retry())
+  if (snapshot === null) return nothingKept(again)
+  const mask = isHidden ? masked : (words: string) => words
+  return element(
+    'main',
+    { class: css.page },
+    element(
+      'p',
+      { class: css.banner, role: 'status' },
+      icon('wifi-slash'),
+      `Данные на\u00a0${momentOf(snapshot.at, now)} · нет сети`,
+    ),
+    ...heading(path, momentOf(snapshot.at, now)),
+    money(snapshot, { isHidden, hide, mask }),
+    lastOperations(snapshot, { isHidden, mask }),
+    element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
+    again,
+  )
+}
+
+/** Whoever asked for another page is told why they see their money. */
+const heading = (path: string, moment: string): HTMLElement[] =>
+  isOfMoney(path)
+    ? [element('h1', {}, 'Мой Баланс')]
+    : [
+        element('h1', {}, 'Эта страница без сети недоступна'),
+        element('p', { class: css.note }, `Вот ваш баланс на\u00a0${moment}`),
+      ]
+
+export const isOfMoney = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
+
+function nothingKept(again: HTMLElement): HTMLElement {
+  return element(
+    'main',
+    { class: classNames(css.page, css.empty) },
+    drawing(artUrl, 'offline', { className: css.art, viewBox: '0 0 220 150' }),
+    element('h1', {}, 'Нет сети'),
+    element('p', { class: css.note }, 'Проверьте подключение. Страница откроется сама, когда сеть появится'),
+    again,
+  )
+}
+
+/** «14:05»; of another day with its date: «20 ноября, 14:05». */
+const momentOf = (at: string, now: Date): string =>
+  moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
+
+type Shown = { isHidden: boolean; mask: (words: string) => string }
+
+function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown & { hide: () => void }) {
+  const eye = element(
+    'button',
+    { id: 'eye', type: 'button', class: eyeLook.eye, 'aria-pressed': String(isHidden) },
+    icon(isHidden ? 'eye-slash' : 'eye'),
+    element('span', { class: 'visually-hidden' }, 'Скрыть суммы'),
+  )
+  eye.addEventListener('click', hide)
+  const debt = balance.debt ?? 0
+  const frozen = `${formatPoints(pending.amount)} заморожено${frozenUntilWords(pending, { now: balance.today })}`
+  return element(
+    'section',
+    { class: hero.hero, 'aria-label': 'Баланс' },
+    drawing(artUrl, 'waves', { className: hero.waves }),
+    element(
+      'div',
+      { class: hero.content },
+      eye,
+      element(
+        'div',
+        {},
+        element('p', { class: css.label }, 'Доступно к\u00a0выводу'),
+        element(
+          'p',
+          { class: css.sum },
+          isHidden ? hiddenNumber : formatAmount(balance.balance),
+          element('span', { class: 'visually-hidden' }, '\u00a0б.'),
+          drawing(spriteUrl, 'coin-milled', { className: css.coin }),
+        ),
+      ),
+      pending.amount > 0 && element('p', { class: css.label }, mask(frozen)),
+      debt > 0 && element('p', { class: css.label }, mask(`Долг ${formatPoints(debt)}`)),
+      element(
+        'button',
+        {
+          type: 'button',
+          class: buttonClass({ variant: 'hero', wide: true }),
+          disabled: '',
+          'aria-describedby': 'why',
+        },
+        'Вывести',
+      ),
+      element('p', { id: 'why', class: css.label }, 'Вывод откроется, когда появится сеть'),
+    ),
+  )
+}
+
+function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLElement {
+  const now = balance.today
+  return element(
+    'section',
+    { class: css.operations, 'aria-labelledby': 'operations' },
+    element('h2', { id: 'operations' }, 'Последние операции'),
+    history.history.length === 0
+      ? element('p', { class: css.note }, 'Операций пока нет')
+      : element(
+          'ul',
+          { role: 'list', class: row.card },
+          ...history.history.map((item) => element('li', {}, operation(item, { now, ...shown }))),
+        ),
+  )
+}
+
+/** As a row of the history, which opens here nothing. */
+function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
+  const { icon: sign, tone, words } = operationLook(item, { now })
+  const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const told = [formatMoment(item.date, { now }), ...[words, ...shares].map(mask)].join(' · ')
+  return element(
+    'div',
+    { class: row.row },
+    element('span', { class: classNames(row.tile, row[tone]) }, icon(sign)),
+    element(
+      'span',
+      { class: row.what },
+      element('span', { class: row.title }, item.title),
+      element('span', { class: row.words }, told),
+    ),
+    element(
+      'span',
+      { class: classNames(row.aside, css.amount, tone === 'income' && css.income) },
+      `${isHidden ? hiddenNumber : formatSignedAmount(item.amount)}\u00a0б.`,
+    ),
+  )
+}
+
+const icon = (name: IconName): SVGElement => drawing(spriteUrl, name, { className: css.icon })

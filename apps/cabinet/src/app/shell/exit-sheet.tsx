@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../../shared/button/button.tsx'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { logOut } from '../../shared/session/browser-session.ts'
+import css from './exit-sheet.module.css'
+
+/** The specification's question before one leaves (section 2). */
+export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void logOut()
+  }
+  return (
+    <Modal open={open} onClose={onClose} title="Вы действительно хотите выйти из аккаунта?">
+      <div className={css.buttons}>
+        <Button variant="danger" wide busy={leaving} onClick={leave}>
+          Да
+        </Button>
+        <Button variant="secondary" wide onClick={onClose}>
+          Отмена
+        </Button>
+      </div>
+    </Modal>
+  )
+}

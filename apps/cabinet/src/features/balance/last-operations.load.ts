@@ -1,0 +1,19 @@
+import type { History } from '@impulse/wire/balance'
+import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
+
+/** As many as the first screen shows. */
+const lastCount = 3
+
+export function loadLastOperations(
+  api: Api,
+  { signal }: { signal: AbortSignal },
+): Promise<Loadable<History>> {
+  const query = { skipCount: 0, maxResultCount: lastCount }
+  const asked = api.get<History>('/api/balance/account-history/', { query, signal })
+  return settle(
+    unlessCancelled(asked, { history: [], totalCount: 0, days: [] }),
+    'Не удалось загрузить последние операции',
+  )
+}

@@ -1,0 +1,54 @@
+import type { History } from '@impulse/wire/balance'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import type { Asked } from '../../shared/account/use-asked.ts'
+import { formatMoment } from '../../shared/format/date.ts'
+import { PartCard, PartHead } from '../../shared/part-card/part-card.tsx'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import css from './last-operations.module.css'
+import { OperationRow } from './operation-row.tsx'
+
+/** The part of the first screen: each leads to the history, where it opens. */
+export function LastOperations({ part }: { part: Asked<History> }) {
+  const { today } = useAccount()
+  return (
+    <PartCard
+      labelledBy="last-operations"
+      head={
+        <PartHead
+          id="last-operations"
+          title="Последние операции"
+          all={
+            <Link to="/balance#history">
+              Все<span className="visually-hidden"> операции</span>
+            </Link>
+          }
+        />
+      }
+      part={part}
+      waiting="Загружаем последние операции"
+      places={['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} shape="row" />
+      ))}
+    >
+      {({ history }) =>
+        history.length === 0 ? (
+          <p className={css.none}>Операций пока нет</p>
+        ) : (
+          <ul role="list" className={css.rows}>
+            {history.map((item) => (
+              <li key={item.id}>
+                <OperationRow
+                  item={item}
+                  today={today}
+                  when={formatMoment(item.date, { now: today })}
+                  to={`/balance?operation=${item.id}`}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </PartCard>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DemoMailbox, DemoMessage } from '@impulse/wire/demo-mailbox'
+import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import css from './demo-mailbox-page.module.css'
+
+/** What demo mode would have sent, the newest first. */
+export function DemoMailboxPage({ mailbox: { messages } }: { mailbox: DemoMailbox }) {
+  return (
+    <>
+      <h1>Что было бы отправлено</h1>
+      <p className={css.lead}>
+        Демо-режим ничего не&nbsp;отправляет: СМС, письма и&nbsp;уведомления на&nbsp;устройства складываются
+        сюда
+      </p>
+      {messages.length === 0 ? (
+        <EmptyState art="done" title="Пока ничего">
+          Попросите код или выведите деньги, и&nbsp;здесь появятся сообщения
+        </EmptyState>
+      ) : (
+        <ul role="list" className={css.messages}>
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const channelWords = { sms: 'СМС', mail: 'Письмо', push: 'Уведомление' } as const
+
+function Message({ message: { at, channel, to, title, text } }: { message: DemoMessage }) {
+  return (
+    <li className={css.message}>
+      <p className={css.about}>
+        <StatusTag tone="plain" words={channelWords[channel]} />
+        <span className={css.to}>{to}</span>
+        <time dateTime={at}>
+          {formatDate(at, { now: at })}, {formatTime(at)}&nbsp;МСК
+        </time>
+      </p>
+      {title !== '' && <p className={css.title}>{title}</p>}
+      <p className={css.text}>{text}</p>
+    </li>
+  )
+}

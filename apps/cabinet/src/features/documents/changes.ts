@@ -1,0 +1,112 @@
+import type {
+  RichBlock,
+  RichContent,
+  RichInline,
+  RichParagraph,
+  RichListBlock,
+} from '@impulse/wire/rich-text'
+
+/** Paragraphs of one section that are no longer there, and those that stand in their place. */
+export type Change = { heading: string | null; was: string[]; now: string[] }
+
+type Line = { text: string; isHeading: boolean }
+
+/** What is another paragraph by paragraph, each change under the heading that it stands under now. */
+export function changesBetween(before: RichContent, after: RichContent): Change[] {
+  const [old, present] = [before.content.flatMap(linesOf), after.content.flatMap(linesOf)]
+  const changes: Change[] = []
+  let heading: string | null = null
+  let open: Change | null = null
+  for (const { kind, line } of aligned(old, present)) {
+    if (kind !== 'was' && line.isHeading) heading = line.text
+    if (kind === 'same') {
+      open = null
+      continue
+    }
+    if (open === null) changes.push((open = { heading, was: [], now: [] }))
+    open[kind].push(line.text)
+    // A heading that is new itself is what the change stands under.
+    if (kind === 'now' && line.isHeading && open.now.length === 1) open.heading = line.text
+  }
+  return changes
+}
+
+const linesOf = (block: RichBlock): Line[] => {
+  switch (block.type) {
+    case 'heading':
+      return line(block.content, true)
+    case 'blockquote':
+      return block.content.flatMap(linesOfPart)
+    case 'paragraph':
+    case 'bulletList':
+    case 'orderedList':
+      return linesOfPart(block)
+    case 'image':
+    case 'horizontalRule':
+      return []
+    default:
+      return []
+  }
+}
+
+const linesOfPart = (part: RichParagraph | RichListBlock): Line[] =>
+  part.type === 'paragraph'
+    ? line(part.content, false)
+    : part.content.flatMap((item) => item.content.flatMap(linesOfPart))
+
+const line = (content: readonly RichInline[], isHeading: boolean): Line[] => {
+  const text = content
+    .map((inline) => (inline.type === 'text' ? inline.text : ' '))
+    .join('')
+    .trim()
+  return text === '' ? [] : [{ text, isHeading }]
+}
+
+type Step = { kind: 'same' | 'was' | 'now'; line: Line }
+
+/** By the longest common subsequence of what stands between the same beginning and the same end. */
+function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
+  const isSame = (i: number, j: number) => old[i]?.text === present[j]?.text
+  const shorter = Math.min(old.length, present.length)
+  let head = 0
+  while (head < shorter && isSame(head, head)) head += 1
+  let tail = 0
+  while (tail < shorter - head && isSame(old.length - 1 - tail, present.length - 1 - tail)) tail += 1
+  const steps = (kind: Step['kind'], lines: readonly Line[]): Step[] =>
+    lines.map((one) => ({ kind, line: one }))
+  return [
+    ...steps('same', present.slice(0, head)),
+    ...middle(old.slice(head, old.length - tail), present.slice(head, present.length - tail)),
+    ...steps('same', present.slice(present.length - tail)),
+  ]
+}
+
+/** A text of more is compared as a whole: what a browser would have to keep for it is too much. */
+const mostPairs = 1_000_000
+
+function middle(old: readonly Line[], present: readonly Line[]): Step[] {
+  const width = present.length + 1
+  const common = new Uint32Array(old.length * present.length > mostPairs ? 0 : (old.length + 1) * width)
+  const at = (i: number, j: number) => common[i * width + j] ?? 0
+  if (common.length > 0)
+    for (let i = old.length - 1; i >= 0; i--)
+      for (let j = present.length - 1; j >= 0; j--)
+        common[i * width + j] =
+          old[i]?.text === present[j]?.text ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  const steps: Step[] = []
+  for (let i = 0, j = 0; i < old.length || j < present.length;) {
+    const [was, now] = [old[i], present[j]]
+    if (was && now && common.length > 0 && was.text === now.text) {
+      steps.push({ kind: 'same', line: now })
+      i += 1
+      j += 1
+    } else if (was && (!now || at(i + 1, j) >= at(i, j + 1))) {
+      steps.push({ kind: 'was', line: was })
+      i += 1
+    } else if (now) {
+      steps.push({ kind: 'now', line: now })
+      j += 1
+    }
+  }
+  return steps
+}

@@ -1,0 +1,58 @@
+import type { DocumentKind, LegalDocument } from '@impulse/wire/legal-document'
+import { ApiError } from '../../shared/api/api-error.ts'
+import type { Api } from '../../shared/api/client.ts'
+import { type Change, changesBetween } from './changes.ts'
+
+export type LoadedLegalDocument = {
+  document: LegalDocument
+  /** What is another since a version that was asked for, or that the member accepted; null: nothing was. */
+  changes: { since: string; asked: boolean; summaries: string[]; parts: Change[] } | null
+}
+
+type Asked = {
+  params: { version?: string | undefined }
+  url: URL
+  signal: AbortSignal
+  /** The version that the member accepted last. */
+  accepted: string | null
+}
+
+/** A version of a document, with what it changed. Two requests where there is something to compare with, else one. */
+export async function loadLegalDocument(
+  api: Api,
+  kind: DocumentKind,
+  { params: { version }, url, signal, accepted }: Asked,
+): Promise<LoadedLegalDocument> {
+  const document = await askFor(api, { kind, version, signal })
+  const named = url.searchParams.get('since')
+  const since = named ?? (version === undefined ? accepted : null)
+  const isKnown = document.versions.some((one) => one.version === since)
+  if (since === null || !isKnown || since === document.version) return { document, changes: null }
+  const before = await askFor(api, { kind, version: since, signal })
+  const parts = changesBetween(before.content, document.content)
+  return {
+    document,
+    changes: { since, asked: named !== null, summaries: summariesOf(document, since), parts },
+  }
+}
+
+/** What each version after that one changed, in the editor's words, the newest last. */
+function summariesOf({ version, versions }: LegalDocument, since: string): string[] {
+  const place = (name: string) => versions.findIndex((one) => one.version === name)
+  return versions
+    .slice(place(version), Math.max(place(version), place(since)))
+    .map(({ summary }) => summary)
+    .toReversed()
+}
+
+const askFor = (
+  api: Api,
+  { kind, version, signal }: { kind: string; version: string | undefined; signal: AbortSignal },
+): Promise<LegalDocument> =>
+  api.get(`/api/documents/${kind}/${version === undefined ? '' : `${encodeURIComponent(version)}/`}`, {
+    signal,
+  })
+
+/** Of an address that names none. */
+export const noSuchDocument = (): ApiError =>
+  new ApiError({ code: 'not_found', text: 'Такого документа нет', status: 404 })

@@ -1,0 +1,35 @@
+import { type ThreadSubject, threadSubjects } from '@impulse/wire/thread-paths'
+
+/** What the address asks to write about: a thing of the member's, or an error that they have met. */
+export type AskedInAddress = { about: ThreadSubject; object: string; prefill: string }
+
+/** Null: the page is read, and nothing is asked. Whatever is no code and no number is left out. */
+export function askedIn(params: URLSearchParams): AskedInAddress | null {
+  const about = threadSubjects.find((subject) => subject === params.get('about'))
+  const code = mark(params.get('code'))
+  if (about === undefined && code === '') return null
+  const object = (params.get('object') ?? '').slice(0, 60)
+  return { about: about ?? 'general', object, prefill: prefillOf(code, mark(params.get('request'))) }
+}
+
+const mark = (written: string | null): string =>
+  /^[\w.:-]{1,80}$/.test(written ?? '') ? (written ?? '') : ''
+
+const prefillOf = (code: string, request: string): string =>
+  code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
+
+/** What is half asked about one thing is not sent about another. */
+export const draftOfQuestion = ({ about, object }: Pick<AskedInAddress, 'about' | 'object'>): string =>
+  ['question', about, object].join('-')
+
+/** What was typed before stays, and what the address brings stands above it, once. */
+export const withPrefill = (typed: string, prefill: string): string =>
+  typed.includes(prefill.trim()) ? typed : prefill + typed
+
+/** The page with another search, and what else its address says. */
+export function addressOf(params: URLSearchParams, search: string): string {
+  const next = new URLSearchParams(params)
+  next.delete('search')
+  if (search !== '') next.set('search', search)
+  return next.size === 0 ? '/help' : `/help?${next}`
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from 'react'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { useBrand } from '../../shared/brand/brand.ts'
+import { buttonClass } from '../../shared/button/button-look.ts'
+import { Card } from '../../shared/card/card.tsx'
+import { askAddress } from '../../shared/support/support-address.ts'
+
+type ContactCardProps = {
+  isMember: boolean
+  /** The form of a question stands above already. */
+  isAsking: boolean
+  /** What the letter begins with. */
+  prefill: string
+  /** The link that opens the form. */
+  askRef: RefObject<HTMLAnchorElement | null>
+}
+
+/** How to reach the operator: by a question here, which only a member can ask, or by mail. */
+export function ContactCard({ isMember, isAsking, prefill, askRef }: ContactCardProps) {
+  const { supportEmail, name } = useBrand()
+  const mail = mailTo(supportEmail, { subject: `Вопрос о кабинете «${name}»`, body: prefill })
+  return (
+    <Card title="Не нашли ответ?">
+      <p>
+        {isMember
+          ? 'Задайте вопрос здесь: ответ придёт в\u00a0кабинет, и\u00a0мы сообщим о\u00a0нём уведомлением. Или напишите на\u00a0почту'
+          : 'Напишите на\u00a0почту'}{' '}
+        <a href={mail}>{supportEmail}</a>. Паспорт и&nbsp;код из&nbsp;СМС присылать не&nbsp;нужно
+      </p>
+      {isMember && !isAsking && (
+        <ButtonLink ref={askRef} to={askAddress({ about: 'general' })}>
+          Задать вопрос
+        </ButtonLink>
+      )}
+      {!isMember && (
+        <p>
+          <a href={mail} className={buttonClass({})}>
+            Написать письмо
+          </a>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function mailTo(email: string, { subject, body }: { subject: string; body: string }): string {
+  const written = body === '' ? '' : `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}${written}`
+}

@@ -1,0 +1,69 @@
+import type { HelpAnswer, HelpArticle } from '@impulse/wire/help'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Card } from '../../shared/card/card.tsx'
+import { RichText } from '../../shared/rich-text/rich-text.tsx'
+import css from './help-answers.module.css'
+
+/** By category; of a search the best first, and that one open. */
+export function HelpAnswers({ answers, search }: { answers: HelpAnswer; search: string }) {
+  useOpenNamed()
+  const { categories, articles } = answers
+  if (search !== '')
+    return (
+      <Card title="Что нашлось">
+        <div>
+          {articles.map((article, i) => (
+            <Answer key={`${search} ${article.slug}`} article={article} open={i === 0} />
+          ))}
+        </div>
+      </Card>
+    )
+  return categories.map(({ key, name }) => {
+    const own = articles.filter(({ category }) => category === key)
+    if (own.length === 0) return null
+    return (
+      <Card key={key} title={name}>
+        <div>
+          {own.map((article) => (
+            <Answer key={article.slug} article={article} />
+          ))}
+        </div>
+      </Card>
+    )
+  })
+}
+
+function Answer({
+  article: { slug, question, content },
+  open = false,
+}: {
+  article: HelpArticle
+  open?: boolean
+}) {
+  return (
+    <details className={css.question} open={open}>
+      <summary>{question}</summary>
+      {/* Within what is folded, so that a browser opens it for its address without any script of ours. */}
+      <div id={slug} className={css.answer}>
+        <RichText blocks={content.content} />
+        <a href={`#${slug}`} className={css.link}>
+          Ссылка на&nbsp;этот ответ
+        </a>
+      </div>
+    </details>
+  )
+}
+
+/** The answer that the address names is open, whichever way one came to it. */
+function useOpenNamed(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const named = hash === '' ? null : document.getElementById(hash.slice(1))
+    const folded = named?.closest('details')
+    if (!folded) return
+    folded.open = true
+    folded.scrollIntoView()
+    // Also for the same address once more.
+  }, [hash, key])
+}

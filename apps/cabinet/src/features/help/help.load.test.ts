@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createApi } from '../../shared/api/client.ts'
+import { loadHelp } from './help.load.ts'
+
+const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
+
+/** What is asked about at an address, where one application is the member's. */
+async function askedAt(address: string) {
+  const api = createApi(async ({ path }) => {
+    if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })
+    if (path.includes('object=mine'))
+      return Response.json({ subject: { words: 'Заявка № 1001', link: null } })
+    return Response.json({ error: { code: 'subject_not_found', message: notMine } }, { status: 404 })
+  })
+  const { signal } = new AbortController()
+  return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).asked
+}
+
+test('a question about what is not the member’s is a general one, and says so', async () => {
+  expect(await askedAt('/help?about=order&object=mine')).toMatchObject({
+    ...{ about: 'order', object: 'mine', subject: 'Заявка № 1001', lost: null },
+  })
+  for (const address of ['/help?about=order&object=another', '/help?about=order'])
+    expect(await askedAt(address)).toMatchObject({
+      about: 'general',
+      object: '',
+      subject: null,
+      lost: notMine,
+    })
+  expect(await askedAt('/help?about=general')).toMatchObject({ about: 'general', lost: null })
+})

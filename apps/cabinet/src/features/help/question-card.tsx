@@ -1,0 +1,43 @@
+import type { ThreadCard } from '@impulse/wire/thread'
+import { threadPaths } from '@impulse/wire/thread-paths'
+import { useNavigate } from 'react-router'
+import { Card } from '../../shared/card/card.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { justSent } from '../../shared/page/use-is-new.ts'
+import { draftOfQuestion } from './asked-about.ts'
+import type { Asked } from './help.load.ts'
+import { MessageForm } from './message-form.tsx'
+import { useMessage } from './use-message.ts'
+import css from './help-page.module.css'
+
+/** The form of a question; what it is about stands above it. */
+export function QuestionCard({ asked }: { asked: Asked }) {
+  const { about, object, subject, lost, prefill } = asked
+  const navigate = useNavigate()
+  const message = useMessage({
+    ...{
+      name: draftOfQuestion({ about, object }),
+      prefill,
+      path: threadPaths.list,
+      fields: { about, object },
+    },
+    onSent: async ({ id }: ThreadCard) => {
+      await navigate(`/help/threads/${id}`, { replace: true, state: justSent })
+    },
+  })
+  return (
+    <Card title="Задать вопрос">
+      {subject !== null && (
+        <p className={css.about}>
+          О чём: <strong>{subject}</strong>
+        </p>
+      )}
+      {lost !== null && (
+        <Notice tone="warn" title={lost}>
+          Вопрос будет общим: напишите, о&nbsp;чём&nbsp;он
+        </Notice>
+      )}
+      <MessageForm message={message} label="Ваш вопрос" send="Отправить вопрос" />
+    </Card>
+  )
+}

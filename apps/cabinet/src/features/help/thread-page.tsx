@@ -1,0 +1,109 @@
+import type { ThreadCard } from '@impulse/wire/thread'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import { Button } from '../../shared/button/button.tsx'
+import { Card } from '../../shared/card/card.tsx'
+import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
+import { formatMoment } from '../../shared/format/date.ts'
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { PageHead } from '../../shared/page/page-head.tsx'
+import { useIsNew } from '../../shared/page/use-is-new.ts'
+import { StatusLine } from '../../shared/status-tag/status-line.tsx'
+import { MessageForm } from './message-form.tsx'
+import { ThreadMessages } from './thread-messages.tsx'
+import { ThreadRating } from './thread-rating.tsx'
+import { threadLook } from './thread-look.ts'
+import css from './thread-page.module.css'
+import { type LoadedThread, threadPath } from './threads.load.ts'
+import { useFreshThread } from './use-fresh-thread.ts'
+import { useMessage } from './use-message.ts'
+
+/** One question with what was answered, and the way to go on. */
+export function ThreadPage({ loaded }: { loaded: LoadedThread }) {
+  if (loaded.status === 'loaded' && loaded.value !== null)
+    return <Thread key={loaded.value.id} loaded={loaded.value} />
+  if (loaded.status === 'failed')
+    return (
+      <>
+        <PageHead title="Вопрос" back={toThreads} />
+        <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
+      </>
+    )
+  return (
+    <NoSuchPage title="Такого вопроса нет" to="/help/threads" action="Мои вопросы">
+      Возможно, адрес скопирован не&nbsp;целиком. Все ваши вопросы — в&nbsp;одном списке
+    </NoSuchPage>
+  )
+}
+
+function Thread({ loaded }: { loaded: ThreadCard }) {
+  const fresh = useFreshThread(loaded)
+  const { thread, failed, busy } = fresh
+  const { today } = useAccount()
+  const isNew = useIsNew() && thread.messages.length === 1
+  return (
+    <>
+      <PageHead title={`Вопрос №\u00a0${thread.number}`} back={toThreads} />
+      <div className={css.thread}>
+        {isNew && (
+          <Notice tone="ok" title="Вопрос отправлен">
+            Когда ответим, придёт уведомление
+          </Notice>
+        )}
+        <Card label="Состояние">
+          <StatusLine look={threadLook(thread.status)}>
+            {thread.subject.link === null ? (
+              <span className={css.about}>{thread.subject.words}</span>
+            ) : (
+              <Link to={thread.subject.link} className={css.about}>
+                {thread.subject.words}
+              </Link>
+            )}
+          </StatusLine>
+          {thread.answerBy !== null && (
+            <p className={css.until}>
+              Ответим до&nbsp;{withinSentence(formatMoment(thread.answerBy, { now: today }))}&nbsp;МСК
+            </p>
+          )}
+        </Card>
+        <ThreadMessages messages={thread.messages} today={today} />
+        {failed !== null && <Notice tone="bad">{failed}</Notice>}
+        {thread.status === 'closed' && (
+          <ThreadRating rating={thread.rating} isJustClosed={fresh.isJustClosed} onRate={fresh.rate} />
+        )}
+        <Reply thread={thread} onSent={fresh.take} />
+        {thread.status !== 'closed' && (
+          <Button variant="ghost" wide busy={busy} onClick={fresh.close}>
+            Вопрос решён, закрыть
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Reply({
+  thread: { id, status },
+  onSent,
+}: {
+  thread: ThreadCard
+  onSent: (thread: ThreadCard) => void
+}) {
+  const message = useMessage({
+    ...{ name: `thread-${id}`, prefill: '', path: threadPath('messages', id), fields: noFields, onSent },
+  })
+  return (
+    <Card title={status === 'closed' ? 'Не решено?' : 'Написать ещё'}>
+      {status === 'closed' && <p>Напишите снова, и&nbsp;мы вернёмся к&nbsp;вопросу</p>}
+      <MessageForm message={message} label="Сообщение" send="Отправить" />
+    </Card>
+  )
+}
+
+const noFields = {}
+
+/** «вчера, 14:20» in a sentence, and days as they are. */
+const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+const toThreads = { to: '/help/threads', label: 'Мои вопросы' }

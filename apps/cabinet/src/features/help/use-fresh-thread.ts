@@ -1,0 +1,38 @@
+import type { OneThread, ThreadCard } from '@impulse/wire/thread'
+import { useState } from 'react'
+import { useFreshOne } from '../../shared/account/use-fresh-one.ts'
+import { errorText } from '../../shared/api/api-error.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { askForThread, threadPath } from './threads.load.ts'
+
+/** A thread, asked for again and again while an answer is waited for; and the deeds that change it. */
+export function useFreshThread(loaded: ThreadCard) {
+  const { one: thread, take } = useFreshOne(loaded, {
+    find: (signal) => askForThread(api, { id: loaded.id, signal }),
+    goesOn: ({ status }) => status === 'open',
+  })
+  const [failed, setFailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [isJustClosed, setJustClosed] = useState(false)
+
+  const change = async (deed: () => Promise<OneThread>) => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      take((await deed()).thread)
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    ...{ thread, take, failed, busy },
+    isJustClosed,
+    close: () => {
+      setJustClosed(true)
+      void change(() => api.post(threadPath('close', loaded.id)))
+    },
+    rate: (rating: number) => void change(() => api.put(threadPath('rating', loaded.id), { rating })),
+  }
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { HeroCard } from '../../shared/hero-card/hero-card.tsx'
+import css from './invitation.module.css'
+
+/** In the place of a balance of nothing: what to do, and how the money comes. */
+export function Invitation() {
+  return (
+    <HeroCard label="С чего начать">
+      <h2 className={css.title}>Здесь будут ваши деньги</h2>
+      <ol className={css.steps}>
+        <li>Оформите первый договор: сколько он принесёт, видно на&nbsp;этой странице</li>
+        <li>Вознаграждение придёт само и&nbsp;сначала постоит замороженным</li>
+        <li>Потом выводите его на&nbsp;карту или счёт</li>
+      </ol>
+      <div className={css.deeds}>
+        <ButtonLink to="/rules" variant="hero" wide>
+          Как это работает
+        </ButtonLink>
+        <ButtonLink to="/contracts/claim" variant="heroQuiet" wide>
+          Не вижу договор
+        </ButtonLink>
+      </div>
+    </HeroCard>
+  )
+}

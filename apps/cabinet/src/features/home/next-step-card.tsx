@@ -1,0 +1,51 @@
+import { useAccount } from '../../shared/account/account.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
+import { useWhenBack } from '../../shared/account/use-when-back.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
+import { ButtonLink } from '../../shared/button/button-link.tsx'
+import { Notice } from '../../shared/notice/notice.tsx'
+import { RetryNotice } from '../../shared/notice/retry-notice.tsx'
+import { api } from '../../shared/session/browser-session.ts'
+import { failedText, loadNextStep } from './next-step.load.ts'
+import { type KnownOfMember, nextStepOf } from './next-step.ts'
+
+/** At most one card that says what to do next; nothing where there is nothing, or while it is not known. */
+export function NextStepCard({ loaded }: { loaded: Loadable<KnownOfMember> }) {
+  const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
+  // A verdict and rules accepted in another tab move no money.
+  useWhenBack(retry)
+  const { balance, today, refreshEverywhere } = useAccount()
+  const mask = useMasked()
+  const known = valueOf(shown)
+  const step = known && nextStepOf(known, { available: valueOf(balance)?.balance ?? 0, today })
+  if (step) {
+    const { tone, title, text, to, action, notificationId } = step
+    const follow = () => {
+      if (notificationId !== undefined) markRead(notificationId).then(refreshEverywhere, () => undefined)
+    }
+    return (
+      <Notice
+        tone={tone}
+        title={mask(title)}
+        action={
+          <ButtonLink to={to} variant="secondary" onClick={follow}>
+            {action}
+          </ButtonLink>
+        }
+      >
+        {mask(text)}
+      </Notice>
+    )
+  }
+  if (shown.status === 'loading' || known?.isPartial === false) return null
+  return (
+    <RetryNotice onRetry={retry} retrying={retrying}>
+      {failedText}
+    </RetryNotice>
+  )
+}
+
+const markRead = (id: string): Promise<unknown> =>
+  api.post('/api/notification/read/', { ids: [id] }, repeatable())

@@ -1,0 +1,75 @@
+import type { Notifications } from '@impulse/wire/notification'
+import type { Orders } from '@impulse/wire/order'
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { type PassportStatus, passportStatuses } from '@impulse/wire/passport-fields'
+import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { failureOf, type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+import type { KnownOfMember } from './next-step.ts'
+
+/** An answer that is further down is in the lists. */
+const looksAt = 20
+const answered = 'accepted,rejected,closed'
+
+/** What the next step is chosen from, and no more: nothing that stands in the document gets into the page. */
+export async function loadNextStep(
+  api: Api,
+  { signal }: { signal: AbortSignal },
+): Promise<Loadable<KnownOfMember>> {
+  const [document, told, claims, account, consents] = await Promise.all([
+    settle(api.get<{ passportData: PassportAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
+    settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: looksAt }, signal })),
+    settle(
+      api.get<Orders>('/api/order/', {
+        query: { category: 'contract', status: answered, maxResultCount: looksAt },
+        signal,
+      }),
+    ),
+    settle(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
+    settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
+  ])
+  const all = [document, told, claims, account, consents]
+  if (all.every(({ status }) => status === 'failed')) {
+    return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
+  }
+  const value: KnownOfMember = {
+    document: documentFacts(valueOf(document)?.passportData),
+    areRulesNew: areRulesNew(valueOf(consents)),
+    answer: answerIn(valueOf(told), valueOf(claims)),
+    isEmailWaiting: emailWaits(valueOf(account)?.accountInfo),
+    isPartial: all.some((part) => failureOf(part) !== undefined),
+  }
+  return { status: 'loaded', value }
+}
+
+export const failedText = 'Не удалось проверить, нет\u00a0ли важных дел'
+
+const isUnanswered = (part: Loadable<unknown>): boolean =>
+  part.status === 'failed' && part.unanswered === true
+
+/** A status that is not known is one that is being looked at (specification, section 4). */
+function documentFacts(document: PassportAnswer | undefined): KnownOfMember['document'] {
+  if (document === undefined) return null
+  const known = Object.entries(passportStatuses).find(([, words]) => words === document.status)
+  return {
+    status: known ? (known[0] as PassportStatus) : 'review',
+    isScanWanting: document.pasportScan === '' || document.adressScan === '',
+    endsOn: document.endsOn,
+  }
+}
+
+function areRulesNew(consents: MemberConsents | undefined): boolean {
+  const accepted = consents?.consents.find(({ purpose }) => purpose === 'rules')
+  return consents !== undefined && accepted?.textVersion !== consents.present.rules
+}
+
+/** The newest word about a claim that was answered, as long as the member has not read it. */
+function answerIn(told: Notifications | undefined, claims: Orders | undefined): KnownOfMember['answer'] {
+  const links = new Set(claims?.listCardOrder.map(({ id }) => `/order/${id}`))
+  const answer = told?.notifications.find(({ read, link }) => !read && link !== null && links.has(link))
+  if (!answer) return null
+  return { notificationId: answer.id, title: answer.title, text: answer.text, link: answer.link ?? '/order' }
+}
+
+const emailWaits = (account: AccountInfo | undefined): boolean =>
+  account !== undefined && account.mailIsOn && account.pendingEmail !== null

@@ -1,0 +1,111 @@
+import { endsSoon } from '../../shared/document/document-ends.ts'
+
+/** What is known of the member, apart from the money; null: it could not be asked for. */
+export type KnownOfMember = {
+  document: {
+    status: 'none' | 'review' | 'approved' | 'rejected'
+    isScanWanting: boolean
+    endsOn: { day: string; field: string } | null
+  } | null
+  /** The rules in force are not those that the member accepted last. */
+  areRulesNew: boolean
+  /** The answer to a claim that was not read yet. */
+  answer: { notificationId: string; title: string; text: string; link: string } | null
+  isEmailWaiting: boolean
+  /** Not all of it could be asked for. */
+  isPartial: boolean
+}
+
+export type NextStep = {
+  tone: 'warn' | 'bad' | 'info'
+  title: string
+  text: string
+  to: string
+  action: string
+  /** Is read once the member follows it. */
+  notificationId?: string
+}
+
+type Around = { available: number; today: string }
+
+/** The one thing that the first screen asks the member to do: the first of these that holds; null: nothing is to be done. */
+export function nextStepOf(known: KnownOfMember, around: Around): NextStep | null {
+  return (
+    refusedDocument(known) ??
+    missingDocument(known, around) ??
+    newRules(known) ??
+    endingDocument(known, around) ??
+    answeredClaim(known) ??
+    waitingEmail(known)
+  )
+}
+
+const toDocument = '/lk/document'
+
+function refusedDocument({ document }: KnownOfMember): NextStep | null {
+  if (document?.status !== 'rejected') return null
+  return {
+    tone: 'warn',
+    title: 'Документ не\u00a0принят',
+    text: 'Посмотрите, что исправить, и\u00a0отправьте его снова',
+    to: toDocument,
+    action: 'Исправить',
+  }
+}
+
+/** Who has nothing to withdraw need not be asked for a passport yet. */
+function missingDocument({ document }: KnownOfMember, { available }: Around): NextStep | null {
+  if (document?.status === 'none' && available > 0) {
+    return {
+      tone: 'info',
+      title: 'Заполните документ',
+      text: 'Без подтверждённого документа вывод недоступен',
+      to: toDocument,
+      action: 'Заполнить',
+    }
+  }
+  if (document?.status !== 'review' || !document.isScanWanting) return null
+  return {
+    tone: 'warn',
+    title: 'Добавьте сканы документа',
+    text: 'Без них проверка не\u00a0пойдёт дальше, а\u00a0вывод недоступен',
+    to: toDocument,
+    action: 'Добавить сканы',
+  }
+}
+
+function newRules({ areRulesNew }: KnownOfMember): NextStep | null {
+  if (!areRulesNew) return null
+  return {
+    tone: 'info',
+    title: 'Правила обновились',
+    text: 'Прочитайте, что изменилось, и\u00a0примите их: до\u00a0этого вывод закрыт',
+    to: '/rules',
+    action: 'Прочитать',
+  }
+}
+
+function endingDocument({ document }: KnownOfMember, { today }: Around): NextStep | null {
+  const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
+  if (ends === null) return null
+  // Announced at once it would be heard at every visit for two months.
+  const tone = ends.tone === 'info' ? 'info' : 'warn'
+  return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
+}
+
+function answeredClaim({ answer }: KnownOfMember): NextStep | null {
+  if (answer === null) return null
+  const { notificationId, title, text, link } = answer
+  return { tone: 'info', title, text, to: link, action: 'Открыть заявку', notificationId }
+}
+
+function waitingEmail({ isEmailWaiting }: KnownOfMember): NextStep | null {
+  if (!isEmailWaiting) return null
+  return {
+    tone: 'info',
+    title: 'Подтвердите почту',
+    text: 'Откройте ссылку из\u00a0нашего письма. Его можно отправить ещё раз',
+    to: '/lk/account',
+    action: 'К\u00a0почте',
+  }
+}

@@ -1,0 +1,17 @@
+import { type News, type NewsList, newsPaths } from '@impulse/wire/news'
+import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
+
+/** As many as the first screen shows (specification: the constant of 5), the pinned ones among them. */
+const latestCount = 5
+
+/** For the document. A later step of the browser does not wait for it: see `LatestNews`. */
+export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
+  const query = { pinnedFirst: 'true', maxResultCount: latestCount }
+  const asked = api.get<NewsList>(newsPaths.list, { query, signal }).then(({ allNews }) => allNews)
+  return settle(unlessCancelled(asked, []), 'Не удалось загрузить новости')
+}
+
+/** What a step in the browser brings in the place of an answer: each time another object, which asks anew. */
+export const latestNewsToCome = (): Loadable<News[]> => ({ status: 'loading' })

@@ -1,0 +1,65 @@
+import type { News } from '@impulse/wire/news'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/account/account.ts'
+import type { Loadable } from '../../shared/account/loadable.ts'
+import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
+import { formatDate } from '../../shared/format/date.ts'
+import { PartCard, PartHead } from '../../shared/part-card/part-card.tsx'
+import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import css from './latest-news.module.css'
+import { loadLatestNews } from './latest-news.load.ts'
+import { newsAddress } from './news-address.ts'
+import { NewsCover } from './news-cover.tsx'
+
+/** The part of the first screen: pinned news and the latest. It loads and fails for itself; without any news it is not there. */
+export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
+  const part = useFreshPart(loadLatestNews, loaded)
+  if (part.shown.status === 'loaded' && part.shown.value.length === 0) return null
+  return (
+    <PartCard
+      labelledBy="latest-news"
+      head={
+        <PartHead
+          id="latest-news"
+          title="Новости"
+          all={
+            <Link to="/news">
+              Все<span className="visually-hidden"> новости</span>
+            </Link>
+          }
+        />
+      }
+      part={part}
+      waiting="Загружаем новости"
+      places={['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
+        <Skeleton key={place} shape="row" />
+      ))}
+    >
+      {(news) => (
+        <ul role="list" className={css.rows}>
+          {news.map((item) => (
+            <li key={item.id}>
+              <Row news={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PartCard>
+  )
+}
+
+function Row({ news }: { news: News }) {
+  const { today } = useAccount()
+  return (
+    <Link to={newsAddress(news.slugId)} className={css.row}>
+      <NewsCover news={news} look="thumb" />
+      <span className={css.words}>
+        <span className={css.name}>{news.title}</span>
+        <span className={css.about}>
+          {news.pinned ? 'Закреплено' : news.categoryName} ·{' '}
+          <time dateTime={news.publishedAt}>{formatDate(news.publishedAt, { now: today })}</time>
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,2 @@
+/** The page of an item. */
+export const newsAddress = (slugId: string): string => `/news/${encodeURIComponent(slugId)}`

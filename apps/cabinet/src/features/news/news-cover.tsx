@@ -1,0 +1,38 @@
+import type { News } from '@impulse/wire/news'
+import { DefaultPicture } from '../../shared/served-picture/default-picture.tsx'
+import { ServedPicture } from '../../shared/served-picture/served-picture.tsx'
+import css from './news-cover.module.css'
+
+const looks = {
+  /** On a card of the list: one, two or three in a row. */
+  card: {
+    width: 560,
+    sizes: '(min-width: 1240px) 338px, (min-width: 600px) 44vw, calc(100vw - 32px)',
+    instead: 'news',
+  },
+  /** At the head of an item. */
+  banner: { width: 720, sizes: '(min-width: 800px) 720px, calc(100vw - 32px)', instead: 'banner' },
+  /** In a line of the first screen. */
+  thumb: { width: 96, sizes: undefined, instead: 'news' },
+} as const
+
+type NewsCoverProps = { news: Pick<News, 'imageUrl'>; look: keyof typeof looks; first?: boolean }
+
+/** An item's picture, or the default one; decoration beside its title. */
+export function NewsCover({ news, look, first = false }: NewsCoverProps) {
+  const { width, sizes, instead } = looks[look]
+  return (
+    <span className={css[look]}>
+      <ServedPicture
+        url={news.imageUrl}
+        alt=""
+        width={width}
+        height={Math.round((width * 9) / 16)}
+        {...(sizes !== undefined && { sizes })}
+        first={first}
+        className={css.picture}
+        instead={<DefaultPicture name={instead} className={css.picture} />}
+      />
+    </span>
+  )
+}

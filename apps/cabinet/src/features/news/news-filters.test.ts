@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { addressOf, filtersOf, type NewsFilters } from './news-filters.ts'
+
+const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
+
+test.each<NewsFilters>([
+  { category: 'all', order: 'new', shown: 10 },
+  { category: 'offers', order: 'popular', shown: 10 },
+  { category: 'all', order: 'old', shown: 30 },
+])('filters come back from their address: %j', (filters) => {
+  expect(read(addressOf(filters))).toEqual(filters)
+})
+
+test('an address that says nothing known shows the first page of all, the newest first', () => {
+  const plain = { category: 'all', order: 'new', shown: 10 } as const
+  expect(read('/news?category=%3Cb%3E&order=title&shown=-1')).toEqual(plain)
+  expect(addressOf(plain)).toBe('/news')
+})

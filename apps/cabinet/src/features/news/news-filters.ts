@@ -1,0 +1,47 @@
+import type { NewsQuery } from '@impulse/wire/news'
+import { shownIn } from '../../shared/growing-list/growing-list.ts'
+
+/** Decided for news; other lists grow by more. */
+export const newsPageSize = 10
+
+export type NewsOrder = 'new' | 'old' | 'popular' | 'unpopular'
+
+/** What narrows and orders the list, and how much of it is shown: all of it stands in the address. */
+export type NewsFilters = { category: string; order: NewsOrder; shown: number }
+
+/** In their order on the screen. */
+export const orderNames: Record<NewsOrder, string> = {
+  new: 'Сначала новые',
+  old: 'Сначала старые',
+  popular: 'Сначала популярные',
+  unpopular: 'Сначала менее популярные',
+}
+export const orders = Object.keys(orderNames) as NewsOrder[]
+
+/** Pinned ones stand before the newest alone: who asks for another order gets just that. */
+export const queryOf: Record<
+  NewsOrder,
+  Pick<NewsQuery, 'sort' | 'sortDirection'> & Partial<Pick<NewsQuery, 'pinnedFirst'>>
+> = {
+  new: { sort: 'date', sortDirection: 'desc', pinnedFirst: 'true' },
+  old: { sort: 'date', sortDirection: 'asc' },
+  popular: { sort: 'likes', sortDirection: 'desc' },
+  unpopular: { sort: 'likes', sortDirection: 'asc' },
+}
+
+export function filtersOf(params: URLSearchParams): NewsFilters {
+  const category = params.get('category') ?? ''
+  return {
+    category: /^[a-z0-9-]{1,40}$/.test(category) ? category : 'all',
+    order: orders.find((known) => known === params.get('order')) ?? 'new',
+    shown: shownIn(params, newsPageSize),
+  }
+}
+
+export function addressOf({ category, order, shown }: NewsFilters): string {
+  const query = new URLSearchParams()
+  if (category !== 'all') query.set('category', category)
+  if (order !== 'new') query.set('order', order)
+  if (shown !== newsPageSize) query.set('shown', String(shown))
+  return query.size === 0 ? '/news' : `/news?${query}`
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createApi } from '../../shared/api/client.ts'
+import { loadLatestNews } from './latest-news.load.ts'
+import { loadNews } from './news.load.ts'
+
+test('a cancelled request gives an empty list', async () => {
+  const leaving = new AbortController()
+  const api = createApi(async ({ signal }) => {
+    leaving.abort()
+    throw signal?.reason
+  })
+  const { signal } = leaving
+  const { list } = await loadNews(api, { url: new URL('http://cabinet.invalid/news'), signal })
+  expect(list).toMatchObject({ status: 'loaded', value: { items: [], totalCount: 0 } })
+  expect(await loadLatestNews(api, { signal })).toEqual({ status: 'loaded', value: [] })
+})

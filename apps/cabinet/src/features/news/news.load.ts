@@ -1,0 +1,68 @@
+import {
+  type News,
+  type NewsCategory,
+  type NewsItem,
+  type NewsItemAnswer,
+  type NewsList,
+  newsPaths,
+} from '@impulse/wire/news'
+import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import type { Api } from '../../shared/api/client.ts'
+import { askForShown, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { filtersOf, type NewsFilters, queryOf } from './news-filters.ts'
+
+/** `category`: the one that is shown, which is all where the address names one that is no longer there. */
+type FoundNews = Grown<News> & { categories: NewsCategory[]; category: string }
+export type LoadedNews = { filters: NewsFilters; list: Loadable<FoundNews> }
+
+type Asked = { filters: NewsFilters; signal: AbortSignal }
+
+export async function loadNews(
+  api: Api,
+  { url, signal }: { url: URL; signal: AbortSignal },
+): Promise<LoadedNews> {
+  const filters = filtersOf(url.searchParams)
+  const list = await settle(askForNews(api, { filters, signal }))
+  return { filters: { ...filters, category: valueOf(list)?.category ?? filters.category }, list }
+}
+
+async function askForNews(api: Api, { filters, signal }: Asked): Promise<FoundNews> {
+  const { category, order, shown } = filters
+  let categories: NewsCategory[] = []
+  try {
+    const grown = await askForShown({ shown, idOf: ({ id }: News) => id }, async (page) => {
+      const query = { ...page, ...queryOf[order], category }
+      const found = await api.get<NewsList>(newsPaths.list, { query, signal })
+      categories = found.categories
+      return { items: found.allNews, totalCount: found.totalCount }
+    })
+    return { ...grown, categories, category }
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === 'invalid_category' && category !== 'all'
+    if (isGone) return askForNews(api, { filters: { ...filters, category: 'all' }, signal })
+    throw error
+  }
+}
+
+/** Null: there is no such item, or it was withdrawn. */
+export type LoadedNewsItem = Loadable<NewsItem | null>
+
+export function loadNewsItem(
+  api: Api,
+  { params, signal }: { params: { slug?: string | undefined }; signal: AbortSignal },
+): Promise<LoadedNewsItem> {
+  return settle(askForItem(api, { newsId: params.slug ?? '', signal }))
+}
+
+async function askForItem(
+  api: Api,
+  { newsId, signal }: { newsId: string; signal: AbortSignal },
+): Promise<NewsItem | null> {
+  try {
+    return (await api.get<NewsItemAnswer>(newsPaths.item, { query: { newsId }, signal })).news
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'news_not_found') return null
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { type News, type NewsLike, newsPaths } from '@impulse/wire/news'
+import { useRef, useState } from 'react'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { repeatable } from '../../shared/api/repeatable.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { showToast } from '../../shared/toast/toast.ts'
+
+export type Like = { liked: boolean; likes: number; press: () => void }
+
+/**
+ * A like that shows at once and is kept behind it. Presses that come meanwhile are kept one after the other, the last one
+ * counts; what could not be kept goes back to what the server has, and says so.
+ */
+export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {
+  const [kept, setKept] = useState<NewsLike>({ liked, likes })
+  const [wanted, setWanted] = useState(liked)
+  const [loaded, setLoaded] = useState<NewsLike>({ liked, likes })
+  if (loaded.liked !== liked || loaded.likes !== likes) {
+    setLoaded({ liked, likes })
+    setKept({ liked, likes })
+    setWanted(liked)
+  }
+  const target = useRef(liked)
+  const isKeeping = useRef(false)
+
+  const keep = async (): Promise<void> => {
+    let known = kept
+    try {
+      while (known.liked !== target.current) known = await send({ slugId, liked: target.current })
+    } catch (error) {
+      setWanted(known.liked)
+      const isLeaving = error instanceof ApiError && error.code === 'signed_out'
+      if (!isLeaving) showToast({ text: `Отметка не сохранилась. ${errorText(error)}` })
+    }
+    setKept(known)
+  }
+  const press = () => {
+    target.current = !wanted
+    setWanted(!wanted)
+    if (isKeeping.current) return
+    isKeeping.current = true
+    void keep().finally(() => {
+      isKeeping.current = false
+    })
+  }
+  const ahead = Number(wanted) - Number(kept.liked)
+  return { liked: wanted, likes: kept.likes + ahead, press }
+}
+
+const send = ({ slugId, liked }: { slugId: string; liked: boolean }): Promise<NewsLike> => {
+  const options = { query: { slugId }, ...repeatable() }
+  return liked
+    ? api.put<NewsLike>(newsPaths.list, undefined, options)
+    : api.delete<NewsLike>(newsPaths.list, options)
+}

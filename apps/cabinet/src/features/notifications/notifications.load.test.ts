@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createApi } from '../../shared/api/client.ts'
+import { loadNotifications } from './notifications.load.ts'
+
+test('a cancelled request gives an empty list', async () => {
+  const leaving = new AbortController()
+  const api = createApi(async ({ signal }) => {
+    leaving.abort()
+    throw signal?.reason
+  })
+  const url = new URL('http://cabinet.invalid/notification')
+  const { list } = await loadNotifications(api, { url, signal: leaving.signal })
+  expect(list).toEqual({ status: 'loaded', value: { items: [], totalCount: 0 } })
+})

@@ -1,0 +1,18 @@
+import type { NoticeChannel } from '@impulse/wire/notice-channels'
+import type { NotificationCategory } from '@impulse/wire/notification'
+
+export const channelWords: Record<NoticeChannel, string> = {
+  cabinet: 'В\u00a0кабинете',
+  sms: 'СМС',
+  mail: 'Почта',
+  push: 'Устройства',
+}
+
+/** In the order of what one would miss most. */
+export const categoryWords: readonly (readonly [NotificationCategory, string])[] = [
+  ['withdrawal', 'Вывод денег и\u00a0получатели'],
+  ['account', 'Защита аккаунта'],
+  ['reward', 'Вознаграждения'],
+  ['passport', 'Проверка документа'],
+  ['news', 'Новости программы'],
+]

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import css from './switch.module.css'
+
+type SwitchProps = {
+  label: ReactNode
+  isOn: boolean
+  /** A change is being kept. */
+  isBusy?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** On or off, at the press. */
+export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
+  return (
+    <label className={css.label}>
+      <span className={css.words}>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={css.switch}
+        checked={isOn}
+        aria-checked={isOn}
+        aria-busy={isBusy || undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  )
+}

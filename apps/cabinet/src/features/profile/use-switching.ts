@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import { errorText } from '../../shared/api/api-error.ts'
+
+/**
+ * A switch that shows at once what it is to be, and goes back when that could not be kept. `keep` throws what the server said,
+ * or gives words of its own.
+ */
+export function useSwitching(isOn: boolean, keep: (isOn: boolean) => Promise<string | null>) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isKeeping = useRef(false)
+  const change = async (on: boolean) => {
+    if (isKeeping.current) return
+    isKeeping.current = true
+    setWanted(on)
+    setFailed(null)
+    try {
+      setFailed(await keep(on))
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      isKeeping.current = false
+      setWanted(null)
+    }
+  }
+  return {
+    failed,
+    given: { isOn: wanted ?? isOn, isBusy: wanted !== null, onChange: (on: boolean) => void change(on) },
+  }
+}

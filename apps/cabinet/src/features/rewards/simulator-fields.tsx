@@ -1,0 +1,63 @@
+import type { Forecast } from '@impulse/wire/rewards'
+import { useId, useState } from 'react'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { Amount } from '../../shared/amount/amount.tsx'
+import { ContractCount } from './contract-count.tsx'
+import css from './simulator-fields.module.css'
+import { arrivalWords, bringWords, saidWords, startingCount, stepsCrossed } from './simulator-words.ts'
+import { useSettled } from './use-settled.ts'
+
+type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
+
+/** What is chosen, and what it would bring: the server's figures, so that they are what the contracts then earn. */
+export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
+  const [chosen, setChosen] = useState(forecast.nextStep?.product)
+  const [count, setCount] = useState(startingCount(forecast))
+  const product = forecast.products.find(({ key }) => key === chosen) ?? forecast.products[0]
+  const name = useId()
+  const mask = useMasked()
+  if (product === undefined) return null
+  const income = product.income[count - 1] ?? 0
+  return (
+    <div className={css.fields}>
+      <fieldset>
+        <legend className={css.legend}>Продукт</legend>
+        <div className={css.products}>
+          {forecast.products.map(({ key, name: label }) => (
+            <label key={key} className={css.product}>
+              <input type="radio" name={name} checked={key === product.key} onChange={() => setChosen(key)} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <ContractCount count={count} most={product.income.length} forecast={forecast} onChange={setCount} />
+      <div className={css.result}>
+        <p className={css.quiet}>{bringWords(count)}</p>
+        <p className={css.sum}>
+          <Amount value={income} signed coin="right" coinSize={28} />
+        </p>
+        <dl className={css.facts}>
+          <Fact name="Договоров за месяц">{forecast.counted + count}</Fact>
+          <Fact name="Ставка">{stepsCrossed(forecast, count)}</Fact>
+          <Fact name="Когда придёт">{arrivalWords(forecast)}</Fact>
+        </dl>
+      </div>
+      <Said words={mask(saidWords(income, count))} />
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.quiet}>{name}</dt>
+      <dd className={css.value}>{children}</dd>
+    </div>
+  )
+}
+
+/** What one hears is the figure at which the hand stopped, and not each of those on the way. */
+function Said({ words }: { words: string }) {
+  return <output className="visually-hidden">{useSettled(words)}</output>
+}

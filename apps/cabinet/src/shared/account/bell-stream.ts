@@ -1,0 +1,85 @@
+import { bellEvent, eventsPath } from '@impulse/wire/bell'
+
+const rung = new Set<() => void>()
+
+/** For what a screen shows of its own: told of each ring in this tab, whoever holds the stream. Answers with what ends it. */
+export function whenBellRings(listener: () => void): () => void {
+  rung.add(listener)
+  return () => rung.delete(listener)
+}
+
+/** Tells the screen of this tab to look again. */
+export function ring(): void {
+  for (const listener of rung) listener()
+}
+
+type Heard = {
+  /** Something may have happened: it is time to ask. */
+  onNews: () => void
+  /** Of what this tab shows now. */
+  shownMark: () => string
+}
+
+/**
+ * One stream of events a browser, held by a tab that is looked at, which tells the others. Whoever cannot have one, for want of
+ * a session, a server or a browser's help, goes on asking every minute: a stream only makes it sooner.
+ *
+ * @returns what ends it
+ */
+export function listenForBell(heard: Heard): () => void {
+  if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
+  const tabs = new BroadcastChannel('impulse.bell')
+  let last: string | null = null
+  const hear = (mark: string) => {
+    // The first mark is no news to whoever shows what it says.
+    const isNews = mark !== (last ?? heard.shownMark())
+    last = mark
+    if (!isNews) return
+    heard.onNews()
+    ring()
+  }
+  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data))
+  let leave: (() => void) | null = null
+  const follow = () => {
+    const isSeen = document.visibilityState === 'visible'
+    if (isSeen && !leave) {
+      leave = holdStream((mark) => {
+        hear(mark)
+        tabs.postMessage(mark)
+      })
+    } else if (!isSeen) {
+      leave?.()
+      leave = null
+    }
+  }
+  follow()
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    leave?.()
+    tabs.close()
+  }
+}
+
+/** Holds the browser's stream once no other tab does. */
+function holdStream(onMark: (mark: string) => void): () => void {
+  const left = new AbortController()
+  const { signal } = left
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      const source = new EventSource(eventsPath)
+      source.addEventListener(bellEvent, ({ data }: MessageEvent<string>) => onMark(data))
+      // Refused for good: another tab may try, and this one when it is looked at again.
+      source.addEventListener('error', () => {
+        if (source.readyState === EventSource.CLOSED) resolve()
+      })
+      signal.addEventListener('abort', () => {
+        source.close()
+        resolve()
+      })
+    })
+  // Refused: this tab was left while it waited.
+  if ('locks' in navigator) navigator.locks.request('impulse.bell', { signal }, hold).catch(() => undefined)
+  else void hold()
+  return () => left.abort()
+}

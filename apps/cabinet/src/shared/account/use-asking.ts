@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../session/browser-session.ts'
+import { type Loadable, settle } from './loadable.ts'
+
+type Asking = {
+  /** Quietly. */
+  askAgain: () => void
+  /** By the member, who sees that it is on its way: `retrying`. */
+  retry: () => void
+  retrying: boolean
+}
+
+/** Asks at an address, whenever it becomes another one and whenever it is told to; the last asking counts. Null: nothing is asked. */
+export function useAsking<T>(path: string | null, onFound: (found: Loadable<T>) => void): Asking {
+  const [attempt, setAttempt] = useState(0)
+  const [retrying, setRetrying] = useState(false)
+  const take = useEffectEvent((found: Loadable<T>) => {
+    onFound(found)
+    setRetrying(false)
+  })
+  useEffect(() => {
+    if (path === null) return undefined
+    const controller = new AbortController()
+    settle(api.get<T>(path, { signal: controller.signal })).then(
+      (found) => {
+        if (!controller.signal.aborted) take(found)
+      },
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [path, attempt])
+
+  const askAgain = () => setAttempt((count) => count + 1)
+  const retry = () => {
+    setRetrying(true)
+    askAgain()
+  }
+  return { askAgain, retry, retrying }
+}

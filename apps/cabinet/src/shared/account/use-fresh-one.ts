@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWhenBack } from './use-when-back.ts'
+
+type Fresh<T> = {
+  one: T
+  /** What a deed was answered with. */
+  take: (one: T) => void
+  /** Quietly: what is shown stays until there is an answer, and without one. */
+  ask: () => void
+}
+
+type Ways<T> = {
+  /** Null: it is there no more; what is shown stays. */
+  find: (signal: AbortSignal) => Promise<T | null>
+  /** Somebody still has something to do. */
+  goesOn: (one: T) => boolean
+  onTaken?: (one: T, before: T) => unknown
+}
+
+/**
+ * One thing of the member's as it was loaded, asked for anew when they come back to the tab or the network does, when the bell
+ * rings, since it may ring for this one, and again and again while it goes on.
+ */
+export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
+  const [shown, setShown] = useState({ loaded, one: loaded })
+  if (shown.loaded !== loaded) setShown({ loaded, one: loaded })
+  const { one } = shown
+  const running = useRef<AbortController | null>(null)
+
+  const take = (next: T) => {
+    running.current?.abort()
+    setShown({ loaded, one: next })
+    onTaken?.(next, one)
+  }
+  const ask = () => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    find(controller.signal).then(
+      (found) => void (found !== null && !controller.signal.aborted && take(found)),
+      () => undefined,
+    )
+  }
+
+  useWhenBack(ask)
+  useEffect(() => () => running.current?.abort(), [])
+  const askWhenSeen = useEffectEvent(() => document.visibilityState === 'visible' && ask())
+  const isGoingOn = goesOn(one)
+  useEffect(() => {
+    if (!isGoingOn) return undefined
+    const timer = setInterval(() => void askWhenSeen(), askAgainMs)
+    return () => clearInterval(timer)
+  }, [isGoingOn])
+
+  return { one, take, ask }
+}
+
+const askAgainMs = 15_000

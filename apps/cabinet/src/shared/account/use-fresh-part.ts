@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Api } from '../api/client.ts'
+import { useWhenOnline } from '../online/use-when-online.ts'
+import { api } from '../session/browser-session.ts'
+import { useAccount } from './account.ts'
+import { foundOrShown, type Loadable, valueOf } from './loadable.ts'
+import type { Asked } from './use-asked.ts'
+
+/** The same function at every call: what it found is kept under it. */
+type Ask<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
+
+/**
+ * A part of a screen as it came with the document, asked for anew at every step, whenever the money beside it has changed,
+ * and, where it has failed, once the network is back. What was shown, here or on an earlier screen, stays until there is an
+ * answer.
+ */
+export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
+  const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(ask, loaded) : loaded))
+  const [retrying, setRetrying] = useState(false)
+  const running = useRef<AbortController | null>(null)
+
+  const retry = useCallback(() => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setRetrying(true)
+    ask(api, { signal: controller.signal }).then(
+      (found) => {
+        if (controller.signal.aborted) return
+        setShown((before) => foundOrShown(found, before))
+        setRetrying(false)
+      },
+      () => undefined,
+    )
+  }, [ask])
+
+  const { balance, pending, today, isOld } = useAccount()
+  const money = JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
+  const isAnswered = useRef(loaded.status !== 'loading')
+  useEffect(() => {
+    if (!isAnswered.current) retry()
+    isAnswered.current = false
+  }, [loaded, money, retry])
+  useEffect(() => () => running.current?.abort(), [])
+
+  useEffect(() => {
+    if (shown.status === 'loaded') kept.set(ask, shown)
+  }, [ask, shown])
+
+  useWhenOnline(retry, shown.status === 'failed')
+
+  return { shown, retry, retrying }
+}
+
+/** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
+const kept = new Map<unknown, Loadable<unknown>>()
+
+const earlier = <T>(ask: Ask<T>, otherwise: Loadable<T>): Loadable<T> =>
+  (kept.get(ask) as Loadable<T> | undefined) ?? otherwise

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { masked } from './hidden-amounts.ts'
+import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
+
+describe('hidden amounts', () => {
+  test('leave the words, the counts and the rates around them', () => {
+    expect(masked('Ещё 2 договора до ставки ×1,5: +2\u00a0200\u00a0б. в месяц')).toBe(
+      'Ещё 2 договора до ставки ×1,5: +•••\u00a0б. в месяц',
+    )
+    expect(masked('8 договоров · −15\u00a0000,50\u00a0₽, заявка № 1004')).toBe(
+      '8 договоров · −•••\u00a0₽, заявка № 1004',
+    )
+  })
+
+  test('are as long for every sum', () => {
+    expect(masked('5\u00a0б.')).toBe(masked('5\u00a0000\u00a0000\u00a0б.'))
+  })
+
+  test('are told to the server by a cookie, among others', () => {
+    const [pair = ''] = amountsCookie(true).split(';')
+    expect(hidesAmounts(`a=1; ${pair}; b=2`)).toBe(true)
+    expect(hidesAmounts('a=1; other-impulse-amounts=hidden')).toBe(false)
+    expect(hidesAmounts('')).toBe(false)
+  })
+})

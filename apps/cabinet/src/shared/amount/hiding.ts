@@ -1,0 +1,36 @@
+import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
+
+const listeners = new Set<() => void>()
+
+/** The cookie as last read: every amount asks, at every render. */
+let hiding: boolean | undefined
+
+export const isHiding = (): boolean => (hiding ??= hidesAmounts(document.cookie))
+
+export function hideAmounts(wish: boolean): void {
+  document.cookie = amountsCookie(wish)
+  look()
+}
+
+/** Another tab's wish is followed when this one is looked at again. */
+export function followHiding(listener: () => void): () => void {
+  if (listeners.size === 0) eachLook((target, event) => target.addEventListener(event, look))
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    eachLook((target, event) => target.removeEventListener(event, look))
+    hiding = undefined
+  }
+}
+
+function eachLook(deed: (target: EventTarget, event: string) => void): void {
+  deed(document, 'visibilitychange')
+  deed(window, 'focus')
+  deed(window, 'pageshow')
+}
+
+function look(): void {
+  hiding = hidesAmounts(document.cookie)
+  for (const listener of listeners) listener()
+}

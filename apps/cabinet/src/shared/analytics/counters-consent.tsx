@@ -1,0 +1,109 @@
+import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import type { LegalDocument } from '@impulse/wire/legal-document'
+import { useEffect, useRef, useState } from 'react'
+import { repeatable } from '../api/repeatable.ts'
+import type { Brand } from '../brand/brand.ts'
+import { Button } from '../button/button.tsx'
+import { useMember } from '../member/member.ts'
+import { api } from '../session/browser-session.ts'
+import { setCounters } from './analytics.ts'
+import { type Choice, choiceOfDevice, choose, onChoice } from './choice.ts'
+import css from './counters-consent.module.css'
+import { type Counting, openCounting } from './counting.ts'
+
+type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
+
+/**
+ * Asks whether visits may be counted, and counts them once there is a yes. A chunk of its own, fetched only where counters are
+ * set up; nothing of theirs is asked for before.
+ */
+export function CountersConsent({ setup, pattern }: CountersConsentProps) {
+  const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
+  const member = useMember()
+  const isMember = member !== null
+  const ofMember = member?.texts.analytics ?? null
+  // Of the text that is asked about; nothing is asked before it is known.
+  const [version, setVersion] = useState('')
+  useEffect(() => onChoice(setChoice), [])
+  useEffect(() => {
+    const controller = new AbortController()
+    void knownChoice(ofMember, controller.signal).then((known) => {
+      if (controller.signal.aborted) return
+      setVersion(known.version)
+      setChoice(known.choice)
+    })
+    return () => controller.abort()
+  }, [ofMember])
+
+  const counting = useRef<Counting | null>(null)
+  useEffect(() => {
+    counting.current = choice === 'given' ? openCounting(setup) : null
+    setCounters(counting.current)
+  }, [choice, setup])
+  useEffect(() => {
+    if (choice === 'given') counting.current?.page(pattern)
+  }, [choice, pattern])
+
+  const answer = (given: Choice) => {
+    choose(given, version)
+    if (isMember) void record(given, version)
+    // The question goes with its answer, and stands behind the page.
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.tabIndex = -1
+    heading?.focus({ preventScroll: true })
+  }
+  if (choice !== null) return null
+  return (
+    <section className={css.bar} aria-label="Вопрос о счётчиках">
+      <p className={css.words}>
+        Разрешить счётчики посещений? Они помогают улучшать кабинет, а&nbsp;без них он работает так&nbsp;же.{' '}
+        {/* A document of its own, since /login has another policy than the rest. */}
+        <a href="/consent/analytics">Что им сообщается</a>
+      </p>
+      <div className={css.answers}>
+        <Button variant="secondary" onClick={() => answer('given')}>
+          Принять
+        </Button>
+        <Button variant="secondary" onClick={() => answer('refused')}>
+          Только необходимые
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type Known = { choice: Choice | 'unknown' | null; version: string }
+
+/** A member's word holds on every device; what was chosen before signing in becomes theirs when they have said nothing yet. */
+async function knownChoice(ofMember: string | null, signal: AbortSignal): Promise<Known> {
+  try {
+    if (ofMember === null) {
+      const { version } = await api.get<LegalDocument>('/api/documents/analytics/', { signal })
+      return { choice: choiceOfDevice(version), version }
+    }
+    const { consents, present } = await api.get<MemberConsents>(profilePaths.consents, { signal })
+    const version = present.analytics
+    const ofDevice = choiceOfDevice(version)
+    const own = consents.find(({ purpose }) => purpose === 'analytics')
+    if (own?.textVersion !== version) {
+      if (ofDevice !== null) await record(ofDevice, version)
+      return { choice: ofDevice, version }
+    }
+    const choice = own.given ? 'given' : 'refused'
+    if (choice !== ofDevice) choose(choice, version)
+    return { choice, version }
+  } catch {
+    // Nobody is asked, and nothing is counted, until it is known.
+    return { choice: 'unknown', version: '' }
+  }
+}
+
+const record = (choice: Choice, textVersion: string): Promise<unknown> =>
+  api
+    .post(
+      signInPaths.consents,
+      { purpose: 'analytics', given: choice === 'given', textVersion },
+      repeatable(),
+    )
+    .catch(() => undefined)

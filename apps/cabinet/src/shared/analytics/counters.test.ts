@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { memoryValues } from '../session/session.test-parts.ts'
+import { openCounting } from './counting.ts'
+
+const setup = {
+  topMail: { id: '3212345', url: 'https://top.example' },
+  metrika: { id: '55153801', url: 'https://mc.example' },
+  liveInternet: { url: 'https://li.example' },
+}
+
+function aVisit({ userId = null as string | null } = {}) {
+  const values = memoryValues()
+  if (userId !== null) values.setItem('userId', userId)
+  const calls: string[] = []
+  const counting = openCounting(setup, {
+    values,
+    call: (address) => void calls.push(decodeURIComponent(address)),
+    surroundings: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7' }),
+  })
+  return { ...counting, values, told: () => calls.splice(0) }
+}
+
+test('a page is told by its pattern to each counter', () => {
+  const { page, told } = aVisit()
+  page('/order/:id')
+  expect(told()).toEqual([
+    'https://top.example/counter?id=3212345;js=na;u=https://lk.example/order/:id;_=7',
+    'https://mc.example/watch/55153801?browser-info=pv:1:ar:1:rn:7&page-url=https://lk.example/order/:id',
+    'https://li.example/hit?r;s390*844*24;uhttps://lk.example/order/:id;7',
+  ])
+})
+
+test('a goal names the member by the opaque id', () => {
+  const { page, goal, told } = aVisit({ userId: 'u1' })
+  page('/contracts/claim')
+  told()
+  goal('claim')
+  expect(told()).toEqual([
+    'https://top.example/tracker?id=3212345;e=RG:/claim;userid=u1;_=7',
+    'https://mc.example/watch/55153801?browser-info=ar:1:rn:7&page-url=goal://lk.example/claim&page-ref=https://lk.example&site-info={"__ym":{"user_id":"u1"}}',
+  ])
+})
+
+test('the id is told once a session, however it comes', () => {
+  const { page, identify, values, told } = aVisit()
+  page('/balance')
+  expect(told().join()).not.toContain('u1')
+  values.setItem('userId', 'u1')
+  identify('u1')
+  identify('u1')
+  page('/news')
+  expect(told().filter((call) => call.includes('u1'))).toHaveLength(2)
+})
+
+test('on the pages of documents and withdrawals a goal alone is told, without an id', () => {
+  for (const pattern of ['/lk/document', '/withdraw']) {
+    const { page, identify, goal, told } = aVisit({ userId: 'u1' })
+    page(pattern)
+    identify('u1')
+    expect(told()).toEqual([])
+    goal('withdrawal')
+    const calls = told()
+    expect(calls).toHaveLength(2)
+    expect(calls.join()).not.toMatch(/u1|userid|user_id|\/withdraw\b|document/)
+    page('/balance')
+    expect(told().filter((call) => call.includes('u1'))).toHaveLength(2)
+  }
+})

@@ -1,0 +1,17 @@
+import { useHiddenAmounts } from '../amount/hidden-amounts.ts'
+import { Icon } from '../icon/icon.tsx'
+import css from './eye-button.module.css'
+
+/** Hides every amount of the cabinet from those who look over a shoulder; the device keeps it. */
+export function EyeButton() {
+  const { isHidden, hide } = useHiddenAmounts()
+  return (
+    <>
+      <button type="button" className={css.eye} aria-pressed={isHidden} onClick={() => hide(!isHidden)}>
+        <Icon name={isHidden ? 'eye-slash' : 'eye'} />
+        <span className="visually-hidden">Скрыть суммы</span>
+      </button>
+      <output className="visually-hidden">{isHidden && 'Суммы скрыты'}</output>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { passportEndedWords } from '@impulse/wire/passport-ended'
+import { formatDate } from '../format/date.ts'
+import { plural } from '../format/plural.ts'
+
+export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
+
+/** Long before, in good time, and at the last moment. */
+const [early, soon, last] = [60, 14, 1]
+
+/** What to tell of a document or a registration that is about to end; null: nothing yet, or it has no end. */
+export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoon | null {
+  if (ends === null) return null
+  const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
+  if (daysLeft > early) return null
+  if (daysLeft < 0) {
+    const words: Partial<Record<string, string>> = passportEndedWords
+    const [title = '', text = ''] = (words[ends.field] ?? passportEndedWords.validTo).split('. ')
+    return { daysLeft, tone: 'bad', title, text }
+  }
+  const day = formatDate(ends.day, { now: today })
+  const title =
+    ends.field === 'registrationExpiresAt'
+      ? `Регистрация заканчивается ${day}`
+      : ends.field === 'dateOfBirth'
+        ? `Паспорт нужно заменить до ${day}`
+        : `Документ заканчивается ${day}`
+  const tone = daysLeft <= last ? 'bad' : daysLeft <= soon ? 'warn' : 'info'
+  const text = `${leftWords(daysLeft)}. Потом выводы остановятся, пока вы не обновите данные`
+  return { daysLeft, tone, title, text }
+}
+
+/** On the day named it still holds. */
+function leftWords(daysLeft: number): string {
+  if (daysLeft === 0) return 'Сегодня последний день'
+  return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`
+}

@@ -1,0 +1,47 @@
+import { sessionValues } from '../session/browser-session.ts'
+import { draftPrefix } from '../session/drafts.ts'
+import { keptValues } from '../session/kept-values.ts'
+import type { KeptValues } from '../session/session.ts'
+
+/*
+ * Where drafts are kept: in the tab, so that two of them do not take each other's, and beyond it, for a tab or a phone's app
+ * that is gone without a word. There they are good for as long as a session that nobody uses.
+ */
+const beyond = keptValues(() => window.localStorage)
+const goodForMs = 15 * 24 * 3600 * 1000
+
+/** Of a draft that is one in all tabs. */
+export const sharedDraftValues: KeptValues = {
+  getItem: (key) => fresh(beyond.getItem(key)),
+  setItem: (key, value) => beyond.setItem(key, `${Date.now()} ${value}`),
+  removeItem: (key) => beyond.removeItem(key),
+}
+
+export const draftValues: KeptValues = {
+  getItem: (key) => sessionValues.getItem(key) ?? sharedDraftValues.getItem(key),
+  setItem(key, value) {
+    sessionValues.setItem(key, value)
+    sharedDraftValues.setItem(key, value)
+  },
+  removeItem(key) {
+    sessionValues.removeItem(key)
+    beyond.removeItem(key)
+  },
+}
+
+/** «1763751600000 {…}»: when it was typed, and what; null when that was too long ago. */
+export function fresh(kept: string | null): string | null {
+  const [, at, value = ''] = /^(\d+) (.*)$/s.exec(kept ?? '') ?? []
+  return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
+}
+
+/** What nobody came back for is not left lying about. */
+export function forgetOldDrafts(): void {
+  try {
+    for (const [key, kept] of Object.entries(window.localStorage))
+      if (key.startsWith(draftPrefix) && /^\d+ /.test(String(kept)) && fresh(String(kept)) === null)
+        beyond.removeItem(key)
+  } catch {
+    // A browser that forbids its storages keeps nothing in them.
+  }
+}

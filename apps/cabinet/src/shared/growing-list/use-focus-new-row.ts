@@ -1,0 +1,32 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+/**
+ * What brings the last rows goes with them, and the focus with it: it goes on to the first row that came. To be called when it
+ * is pressed, with what is pressed.
+ */
+export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) => void {
+  const before = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const last = before.current
+    before.current = null
+    // Whoever has gone on meanwhile stays where they are.
+    if (left > 0 || last === null || document.activeElement !== document.body) return
+    const rows = rowsOfPage()
+    focusRow(rows[rows.indexOf(last) + 1])
+  }, [left])
+  return ({ currentTarget }) => {
+    const isBefore = (row: Element) =>
+      (currentTarget.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+    before.current = rowsOfPage().findLast(isBefore) ?? null
+  }
+}
+
+const rowsOfPage = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main li')]
+
+function focusRow(row: HTMLElement | undefined): void {
+  if (row === undefined) return
+  const opens = row.querySelector<HTMLElement>('a, button')
+  // It tells all there is to tell, and opens nothing.
+  if (opens === null) row.tabIndex = -1
+  ;(opens ?? row).focus({ preventScroll: true })
+}

@@ -1,0 +1,46 @@
+import { noticePaths } from '@impulse/wire/notice-channels'
+import { useSyncExternalStore } from 'react'
+import { repeatable } from '../api/repeatable.ts'
+import { api } from '../session/browser-session.ts'
+
+/** Not while the server renders, nor before the page is alive. */
+export const useHasPush = (): boolean =>
+  useSyncExternalStore(
+    () => () => {},
+    () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
+    () => false,
+  )
+
+const notAllowed =
+  'Браузер не\u00a0разрешает уведомления. Разрешите их в\u00a0настройках сайта и\u00a0повторите'
+const notReady = 'Браузер не\u00a0подписался на\u00a0уведомления. Обновите страницу и\u00a0повторите'
+const readyMs = 10_000
+
+/** Null when it went well; else why the browser did not. Throws what the server said. */
+export async function subscribe(vapidKey: string): Promise<string | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return notAllowed
+  const registration = await readyInTime()
+  const made = await registration?.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })
+    .catch(() => null)
+  if (!made) return notReady
+  const { endpoint, keys } = made.toJSON()
+  await api.put(noticePaths.push, { endpoint, keys }, repeatable())
+  return null
+}
+
+/** The server first: what it forgets is told nothing any more, whatever the browser does. */
+export async function unsubscribe(): Promise<null> {
+  await api.delete(noticePaths.push, repeatable())
+  const registration = await readyInTime()
+  const made = await registration?.pushManager.getSubscription().catch(() => null)
+  await made?.unsubscribe().catch(() => false)
+  return null
+}
+
+/** Without a service worker nothing ever becomes ready. */
+const readyInTime = (): Promise<ServiceWorkerRegistration | null> =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), readyMs)),
+  ])

@@ -1,0 +1,50 @@
+import { drawRich, type RichDrawing, type RichLink } from '@impulse/wire/draw-rich'
+import type { RichBlock, RichImage } from '@impulse/wire/rich-text'
+import { createElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { hyphenated } from './hyphenated.ts'
+import { DefaultPicture } from '../served-picture/default-picture.tsx'
+import { ServedPicture } from '../served-picture/served-picture.tsx'
+import css from './rich-text.module.css'
+
+/** What staff have written. Its parts are known by their places alone: it never changes while it is shown. */
+export const RichText = ({ blocks }: { blocks: readonly RichBlock[] }) =>
+  createElement('div', { className: css.text }, ...drawRich(blocks, drawing))
+
+const drawing: RichDrawing<ReactNode> = {
+  element: (tag, inside) => createElement(tag, null, ...(isHeading(tag) ? inside.map(divided) : inside)),
+  picture: (attrs) => <Pictured {...attrs} />,
+  link: (to, inner) => <Linked {...to}>{inner}</Linked>,
+}
+
+const isHeading = (tag: string): boolean => /^h\d$/.test(tag)
+const divided = (part: ReactNode): ReactNode => (typeof part === 'string' ? hyphenated(part) : part)
+
+/** At most as wide as the text; its place is kept by its own proportions while it comes. */
+function Pictured({ src, alt, width, height }: RichImage['attrs']) {
+  const [known, shown] = width > 0 && height > 0 ? [{ width, height }, Math.min(width, 720)] : [ordinary, 720]
+  return (
+    <ServedPicture
+      url={src}
+      alt={alt}
+      width={shown}
+      height={Math.round((known.height * shown) / known.width)}
+      sizes="(min-width: 800px) 720px, calc(100vw - 32px)"
+      className={css.picture}
+      instead={<DefaultPicture name="banner" className={css.picture} />}
+    />
+  )
+}
+
+const ordinary = { width: 16, height: 9 }
+
+function Linked({ href, kind, children }: RichLink & { children: ReactNode }) {
+  if (kind === 'own') return <Link to={href}>{children}</Link>
+  if (kind === 'contact') return <a href={href}>{children}</a>
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> (откроется в&nbsp;новой вкладке)</span>
+    </a>
+  )
+}

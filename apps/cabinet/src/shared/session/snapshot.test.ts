@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readSnapshot, type Snapshot } from './snapshot.ts'
+
+const snapshot: Snapshot = {
+  memberId: 'm1',
+  at: '2026-11-21T11:05:00.000Z',
+  balance: { balance: 5, userId: 'm1', today: '2026-11-21' },
+  pending: { amount: 0, parts: [] },
+  history: { history: [], totalCount: 0, days: [] },
+}
+const written = JSON.stringify(snapshot)
+
+test('a snapshot is good for as long as a session that nobody uses', () => {
+  expect(readSnapshot(written, new Date('2026-11-21T11:06:00Z'))).toEqual(snapshot)
+  expect(readSnapshot(written, new Date('2026-12-06T11:04:00Z'))).toEqual(snapshot)
+  expect(readSnapshot(written, new Date('2026-12-06T11:05:00Z'))).toBeNull()
+})
+
+test('what is none, or has another shape, is not shown', () => {
+  const now = new Date('2026-11-21T11:06:00Z')
+  const others = [
+    { ...snapshot, balance: { balance: '5' } },
+    { ...snapshot, at: 'yesterday' },
+    { ...snapshot, pending: { amount: 1 } },
+    { ...snapshot, history: [] },
+    { ...snapshot, memberId: undefined },
+  ]
+  for (const kept of [null, '', 'null', '[]', '{', ...others.map((one) => JSON.stringify(one))])
+    expect(readSnapshot(kept, now)).toBeNull()
+})

@@ -1,0 +1,26 @@
+import type { ThreadSubject } from '@impulse/wire/thread-paths'
+import { ButtonLink } from '../button/button-link.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { askAddress } from './support-address.ts'
+
+type OnCheckProps = { about: ThreadSubject; object: string; onLeave?: () => void; children: string }
+
+/** Money that is being checked: there is no date to tell, but whom to ask. */
+export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (
+  <Notice
+    tone="info"
+    icon="clock"
+    title="На&nbsp;проверке"
+    action={
+      <ButtonLink
+        to={askAddress({ about, object })}
+        variant="secondary"
+        {...(onLeave && { onClick: onLeave })}
+      >
+        Напишите нам
+      </ButtonLink>
+    }
+  >
+    {children}
+  </Notice>
+)

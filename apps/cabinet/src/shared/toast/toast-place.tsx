@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { dropToast, useToast } from './toast.ts'
+import css from './toast-place.module.css'
+
+const shownMs = 6_000
+
+/** Where toasts appear: above the tab bar, called out to readers, and as long as somebody points at it or stands in it. */
+export function ToastPlace() {
+  const toast = useToast()
+  const [isHeld, setHeld] = useState(false)
+  const id = toast?.id
+  useEffect(() => {
+    if (id === undefined || isHeld) return undefined
+    const timer = setTimeout(() => dropToast(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+  // One that went while it was pointed at never says that it was left.
+  if (toast === null && isHeld) setHeld(false)
+  return (
+    <div
+      className={css.place}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {/* A live region has to stand before its words come. */}
+      <output>
+        {toast && (
+          <span key={toast.id} className={css.toast}>
+            <span>{toast.text}</span>
+            {toast.action && (
+              <button
+                type="button"
+                className={css.action}
+                onClick={() => {
+                  dropToast(toast.id)
+                  toast.action?.onPress()
+                }}
+              >
+                {toast.action.label}
+              </button>
+            )}
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}

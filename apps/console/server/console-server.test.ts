@@ -1,0 +1,28 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { consoleHeaders } from './console-headers.ts'
+
+test('the page’s policy allows nothing inline but styles of its nonce, nothing from elsewhere, no frame', async () => {
+  const app = fastify()
+  app.get('/console', (_request, reply) =>
+    reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),
+  )
+  const { headers } = await app.inject('/console')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("style-src 'self' 'nonce-one'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(headers).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
+  })
+})
+
+test('a cabinet of another address is the one place that its forms may go to', () => {
+  const policyOf = (cabinet?: string) =>
+    consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
+  expect(policyOf()).toContain("form-action 'self';")
+  expect(policyOf('https://lk.example.ru')).toContain('form-action https://lk.example.ru;')
+})

@@ -1,0 +1,60 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { consoleHeaders } from './console-headers.ts'
+
+export type ConsoleOptions = {
+  production: boolean
+  brand: { name: string }
+  /** It may start without a built console. */
+  dev?: boolean
+  /** The cabinet's origin, where it is another. */
+  cabinet?: string
+}
+
+const buildFolder = path.resolve(import.meta.dirname, '..', 'build')
+
+/** The console's page and its files, under `/console`. Its API stands on the same server. */
+export async function consoleServer(
+  app: FastifyInstance,
+  { production, brand, dev = false, cabinet = '' }: ConsoleOptions,
+): Promise<void> {
+  const page = await openPage(brand).catch((error: unknown) => {
+    if (!dev) throw error
+    return null
+  })
+  // Of the screens that are worked on with hot reload it is none: `npm run build` makes it.
+  if (page === null) return
+  await app.register(fastifyStatic, {
+    root: path.join(buildFolder, 'assets'),
+    prefix: '/console/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: '1y',
+    setHeaders: (reply) =>
+      reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin'),
+  })
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers(consoleHeaders({ nonce, production, cabinet }))
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__NONCE__', nonce))
+  }
+  // The application finds its screens behind a `#`, so that this is its one address.
+  app.get('/console', answer)
+}
+
+async function openPage(brand: ConsoleOptions['brand']): Promise<string> {
+  const page = await readFile(path.join(buildFolder, 'index.html'), 'utf8').catch((error: unknown) => {
+    throw new Error('The console is not built: run `npm run build`', { cause: error })
+  })
+  return page.replaceAll('__BRAND__', escaped(brand.name))
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

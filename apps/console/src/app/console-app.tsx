@@ -1,0 +1,35 @@
+import { Admin, CustomRoutes, Resource } from 'react-admin'
+import { Route } from 'react-router'
+import { InvitationPage } from '../features/sign-in/invitation-page.tsx'
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { TodayPage } from '../features/today/today-page.tsx'
+import { authProvider } from './auth-provider.ts'
+import { ConsoleLayout } from './console-layout.tsx'
+import { consoleStore } from './console-store.ts'
+import { dataProvider } from './data-provider.ts'
+import { i18nProvider } from './i18n-provider.ts'
+import { PageNotThere } from './page-not-there.tsx'
+import { pages } from './pages.tsx'
+import { darkTheme, lightTheme } from './theme.ts'
+
+export const ConsoleApp = () => (
+  <Admin
+    {...{ authProvider, dataProvider, i18nProvider, lightTheme, darkTheme }}
+    store={consoleStore}
+    layout={ConsoleLayout}
+    loginPage={SignInPage}
+    dashboard={TodayPage}
+    catchAll={PageNotThere}
+    title="Консоль"
+    disableTelemetry
+  >
+    <CustomRoutes noLayout>
+      <Route path="/invitation/:token" element={<InvitationPage />} />
+    </CustomRoutes>
+    {(may: string[] | undefined) =>
+      pages
+        .filter(({ action }) => may?.includes(action))
+        .map(({ action: _action, ...page }) => <Resource key={page.name} {...page} />)
+    }
+  </Admin>
+)

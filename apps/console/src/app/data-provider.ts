@@ -1,0 +1,40 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin'
+import { call } from '../shared/call.ts'
+import { listQueryOf } from '../shared/list-query.ts'
+
+/** A list without end comes in pages; a short one whole. */
+type Listed = ListAnswer<RaRecord> | RaRecord[]
+
+/** The console's doors, as react-admin asks: a resource is a path, its filters are the query's words. */
+export const dataProvider: DataProvider = {
+  getList: (async (resource, params) =>
+    resultOf(
+      await call<Listed>('GET', `${resource}?${listQueryOf(params)}`),
+      params,
+    )) as DataProvider['getList'],
+  getOne: async (resource, { id }) => ({ data: await call('GET', one(resource, id)) }),
+  getMany: async (resource, { ids }) => ({
+    data: await Promise.all(ids.map((id) => call<never>('GET', one(resource, id)))),
+  }),
+  create: async (resource, { data }) => ({ data: await call('POST', resource, data) }),
+  update: async (resource, { id, data }) => ({ data: await call('PUT', one(resource, id), data) }),
+  delete: async (resource, { id }) => ({ data: await call('DELETE', one(resource, id)) }),
+  // What no door of the console offers: one deed at a time is what the audit tells of.
+  getManyReference: notOffered,
+  updateMany: notOffered,
+  deleteMany: notOffered,
+}
+
+const one = (resource: string, id: RaRecord['id']): string => `${resource}/${encodeURIComponent(id)}`
+
+function resultOf(listed: Listed, { pagination }: GetListParams): GetListResult {
+  if (Array.isArray(listed)) return { data: listed, total: listed.length }
+  const { data, total, hasMore } = listed
+  if (total !== null) return { data, total }
+  return { data, pageInfo: { hasNextPage: hasMore, hasPreviousPage: (pagination?.page ?? 1) > 1 } }
+}
+
+async function notOffered(): Promise<never> {
+  throw new Error('The console has no such door')
+}

@@ -1,0 +1,82 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import russian from 'ra-language-russian'
+import type { TranslationMessages } from 'react-admin'
+
+/** What the translation has no words for yet, and what is said otherwise here. */
+const ours = {
+  ra: {
+    action: {
+      add_filter: 'Фильтры',
+      select_all_button: 'Выбрать все',
+      clear_input_value: 'Очистить',
+      update_application: 'Обновить приложение',
+    },
+    saved_queries: {
+      query_name: 'Название',
+      new_label: 'Сохранить эти фильтры…',
+      new_dialog_title: 'Сохранить фильтры под названием',
+      remove_label_with_name: 'Удалить фильтры «%{name}»',
+      remove_dialog_title: 'Удалить сохранённые фильтры?',
+      remove_message: 'Сам список и его строки не изменятся.',
+    },
+    auth: {
+      sign_in: 'Войти',
+      sign_in_error: 'Не удалось войти',
+      auth_check_error: 'Войдите, чтобы продолжить',
+      logout: 'Выйти',
+    },
+    page: { empty: 'Пока ничего нет', invite: '', dashboard: 'Сегодня', access_denied: 'Нет доступа' },
+    message: { access_denied: 'Вашей роли эта страница недоступна' },
+    navigation: {
+      no_results: 'Пока ничего нет',
+      no_filtered_results: 'Ничего не найдено',
+      clear_filters: 'Сбросить фильтры',
+      partial_page_range_info: '%{offsetBegin}–%{offsetEnd} из более чем %{offsetEnd}',
+      page_range_info: '%{offsetBegin}–%{offsetEnd} из %{total}',
+      page_rows_per_page: 'Строк на странице:',
+      skip_nav: 'К содержанию',
+    },
+  },
+  resources: {
+    members: { name: 'Участники' },
+    documents: { name: 'Документы' },
+    questions: { name: 'Вопросы участников' },
+    contracts: { name: 'Договоры' },
+    imports: { name: 'Загрузки' },
+    claims: { name: 'Не вижу договор' },
+    rules: { name: 'Правила начисления' },
+    withdrawals: { name: 'Заявки на вывод' },
+    'payout-batches': { name: 'Пакеты для банка' },
+    'payout-desk': { name: 'Остановка выплат' },
+    'balance-changes': { name: 'Изменения балансов' },
+    merges: { name: 'Объединения' },
+    risks: { name: 'Риски' },
+    news: { name: 'Новости' },
+    broadcasts: { name: 'Рассылки' },
+    'help-articles': { name: 'Помощь' },
+    'legal-documents': { name: 'Документы программы' },
+    deliveries: { name: 'Доставка' },
+    brakes: { name: 'Вход и объявление' },
+    staff: { name: 'Сотрудники' },
+    audit: { name: 'Журнал' },
+    'own-access': { name: 'Мой доступ' },
+    'own-sessions': { name: 'Мои сеансы' },
+  },
+}
+
+export const i18nProvider = polyglotI18nProvider(
+  () => merged(russian, ours) as unknown as TranslationMessages,
+  'ru',
+  { allowMissing: true },
+)
+
+type Words = { [key: string]: string | Words }
+
+function merged(below: object, above: object): Words {
+  const words = { ...below } as Words
+  for (const [key, value] of Object.entries(above as Words)) {
+    const there = words[key]
+    words[key] = typeof value === 'object' && typeof there === 'object' ? merged(there, value) : value
+  }
+  return words
+}

@@ -1,0 +1,20 @@
+import { Alert, Button } from '@mui/material'
+import { Title } from 'react-admin'
+
+/** In place of a page whose code did not come: without a network, or from an earlier release. */
+export const PageNotFetched = () => (
+  <>
+    <Title title="Страница не загрузилась" />
+    <Alert
+      severity="error"
+      sx={{ mt: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={() => location.reload()}>
+          Повторить
+        </Button>
+      }
+    >
+      Проверьте подключение к интернету и повторите.
+    </Alert>
+  </>
+)

@@ -1,0 +1,171 @@
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import AccountBalanceIcon from '@mui/icons-material/AccountBalance'
+import BadgeIcon from '@mui/icons-material/Badge'
+import BalanceIcon from '@mui/icons-material/Balance'
+import CallMergeIcon from '@mui/icons-material/CallMerge'
+import CampaignIcon from '@mui/icons-material/Campaign'
+import DevicesIcon from '@mui/icons-material/Devices'
+import ForumIcon from '@mui/icons-material/Forum'
+import GavelIcon from '@mui/icons-material/Gavel'
+import GppMaybeIcon from '@mui/icons-material/GppMaybe'
+import HelpIcon from '@mui/icons-material/Help'
+import HistoryIcon from '@mui/icons-material/History'
+import MarkEmailReadIcon from '@mui/icons-material/MarkEmailRead'
+import NewspaperIcon from '@mui/icons-material/Newspaper'
+import PanToolIcon from '@mui/icons-material/PanTool'
+import PaymentsIcon from '@mui/icons-material/Payments'
+import PeopleIcon from '@mui/icons-material/People'
+import PlaylistAddCheckIcon from '@mui/icons-material/PlaylistAddCheck'
+import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
+import RuleIcon from '@mui/icons-material/Rule'
+import SendIcon from '@mui/icons-material/Send'
+import SupervisorAccountIcon from '@mui/icons-material/SupervisorAccount'
+import UploadFileIcon from '@mui/icons-material/UploadFile'
+import VpnKeyIcon from '@mui/icons-material/VpnKey'
+import { type ComponentType, lazy } from 'react'
+import type { ResourceProps } from 'react-admin'
+import { BalanceChangeList } from '../features/balance-changes/balance-change-list.tsx'
+import { DocumentList } from '../features/documents/document-list.tsx'
+import { MemberList } from '../features/members/member-list.tsx'
+import { OwnSessionList } from '../features/own-sessions/own-session-list.tsx'
+import { BatchList } from '../features/payouts/batch-list.tsx'
+import { BatchShow } from '../features/payouts/batch-show.tsx'
+import { PayoutDeskPage } from '../features/payouts/payout-desk-page.tsx'
+import { WithdrawalList } from '../features/payouts/withdrawal-list.tsx'
+import { WithdrawalShow } from '../features/payouts/withdrawal-show.tsx'
+import { PageNotFetched } from './page-not-fetched.tsx'
+
+/** A page with what it alone needs, fetched when it is opened. What could not be fetched is asked for by a new document. */
+const later = (find: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await find().catch(() => PageNotFetched) }))
+
+const MemberShow = later(async () => (await import('../features/members/member-show.tsx')).MemberShow)
+const DocumentReview = later(
+  async () => (await import('../features/documents/document-review.tsx')).DocumentReview,
+)
+const QuestionList = later(async () => (await import('../features/questions/question-list.tsx')).QuestionList)
+const QuestionShow = later(async () => (await import('../features/questions/question-show.tsx')).QuestionShow)
+const ContractList = later(async () => (await import('../features/contracts/contract-list.tsx')).ContractList)
+const ContractShow = later(async () => (await import('../features/contracts/contract-show.tsx')).ContractShow)
+const ImportList = later(async () => (await import('../features/imports/import-list.tsx')).ImportList)
+const ImportCreate = later(async () => (await import('../features/imports/import-create.tsx')).ImportCreate)
+const ImportShow = later(async () => (await import('../features/imports/import-show.tsx')).ImportShow)
+const ClaimList = later(async () => (await import('../features/claims/claim-list.tsx')).ClaimList)
+const ClaimShow = later(async () => (await import('../features/claims/claim-show.tsx')).ClaimShow)
+const RulesList = later(async () => (await import('../features/rules/rules-list.tsx')).RulesList)
+const RulesCreate = later(async () => (await import('../features/rules/rules-create.tsx')).RulesCreate)
+const RulesShow = later(async () => (await import('../features/rules/rules-show.tsx')).RulesShow)
+const RiskList = later(async () => (await import('../features/risks/risk-list.tsx')).RiskList)
+const RiskShow = later(async () => (await import('../features/risks/risk-show.tsx')).RiskShow)
+const MergeList = later(async () => (await import('../features/merges/merge-list.tsx')).MergeList)
+const NewsList = later(async () => (await import('../features/news/news-list.tsx')).NewsList)
+const NewsPage = later(async () => (await import('../features/news/news-page.tsx')).NewsPage)
+const BroadcastList = later(
+  async () => (await import('../features/broadcasts/broadcast-list.tsx')).BroadcastList,
+)
+const BroadcastPage = later(
+  async () => (await import('../features/broadcasts/broadcast-page.tsx')).BroadcastPage,
+)
+const TextList = later(async () => (await import('../features/texts/text-list.tsx')).TextList)
+const TextCreate = later(async () => (await import('../features/texts/text-create.tsx')).TextCreate)
+const TextShow = later(async () => (await import('../features/texts/text-show.tsx')).TextShow)
+const HelpList = later(async () => (await import('../features/help/help-list.tsx')).HelpList)
+const HelpPage = later(async () => (await import('../features/help/help-page.tsx')).HelpPage)
+const DeliveryList = later(
+  async () => (await import('../features/deliveries/delivery-list.tsx')).DeliveryList,
+)
+const BrakesPage = later(async () => (await import('../features/brakes/brakes-page.tsx')).BrakesPage)
+const StaffList = later(async () => (await import('../features/staff/staff-list.tsx')).StaffList)
+const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
+const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
+const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
+const OwnAccessPage = later(
+  async () => (await import('../features/own-access/own-access-page.tsx')).OwnAccessPage,
+)
+
+/** A page of the menu, and the action that one has to be allowed to see it. */
+export type ConsolePage = ResourceProps & { action: ConsoleAction }
+
+const ofMembers: readonly ConsolePage[] = [
+  { name: 'members', action: 'members.list', list: MemberList, show: MemberShow, icon: PeopleIcon },
+  {
+    ...{ name: 'documents', action: 'documents.list', icon: BadgeIcon },
+    ...{ list: DocumentList, show: DocumentReview },
+  },
+  {
+    ...{ name: 'questions', action: 'questions.list', icon: ForumIcon },
+    ...{ list: QuestionList, show: QuestionShow },
+  },
+]
+
+const ofContracts: readonly ConsolePage[] = [
+  {
+    ...{ name: 'contracts', action: 'contracts.list', icon: ReceiptLongIcon },
+    ...{ list: ContractList, show: ContractShow },
+  },
+  {
+    ...{ name: 'imports', action: 'imports.list', icon: UploadFileIcon },
+    ...{ list: ImportList, create: ImportCreate, show: ImportShow },
+  },
+  {
+    ...{ name: 'claims', action: 'claims.queue', icon: PlaylistAddCheckIcon },
+    ...{ list: ClaimList, show: ClaimShow },
+  },
+  {
+    ...{ name: 'rules', action: 'rules.list', icon: RuleIcon },
+    ...{ list: RulesList, create: RulesCreate, show: RulesShow },
+  },
+]
+
+const ofMoney: readonly ConsolePage[] = [
+  {
+    ...{ name: 'withdrawals', action: 'payouts.queue', icon: PaymentsIcon },
+    ...{ list: WithdrawalList, show: WithdrawalShow },
+  },
+  {
+    ...{ name: 'payout-batches', action: 'payouts.batches', icon: AccountBalanceIcon },
+    ...{ list: BatchList, show: BatchShow },
+  },
+  { name: 'payout-desk', action: 'payouts.desk', list: PayoutDeskPage, icon: PanToolIcon },
+  {
+    ...{ name: 'balance-changes', action: 'balance-changes.list', icon: BalanceIcon },
+    list: BalanceChangeList,
+  },
+  { name: 'merges', action: 'merges.list', list: MergeList, icon: CallMergeIcon },
+  { name: 'risks', action: 'risks.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
+]
+
+/** What members read, and what became of it. */
+const ofContent: readonly ConsolePage[] = [
+  {
+    ...{ name: 'news', action: 'news.list', icon: NewspaperIcon },
+    ...{ list: NewsList, create: NewsPage, edit: NewsPage },
+  },
+  {
+    ...{ name: 'broadcasts', action: 'broadcasts.list', icon: SendIcon },
+    ...{ list: BroadcastList, create: BroadcastPage, edit: BroadcastPage },
+  },
+  {
+    ...{ name: 'help-articles', action: 'texts.list', icon: HelpIcon },
+    ...{ list: HelpList, create: HelpPage, edit: HelpPage },
+  },
+  {
+    ...{ name: 'legal-documents', action: 'texts.list', icon: GavelIcon },
+    ...{ list: TextList, create: TextCreate, show: TextShow },
+  },
+  { name: 'deliveries', action: 'deliveries.list', list: DeliveryList, icon: MarkEmailReadIcon },
+  { name: 'brakes', action: 'brakes.see', list: BrakesPage, icon: CampaignIcon },
+]
+
+const ofStaff: readonly ConsolePage[] = [
+  {
+    ...{ name: 'staff', action: 'staff.list', icon: SupervisorAccountIcon },
+    ...{ list: StaffList, create: StaffCreate, edit: StaffEdit },
+  },
+  { name: 'audit', action: 'audit.list', list: AuditList, icon: HistoryIcon },
+  { name: 'own-access', action: 'access.own', list: OwnAccessPage, icon: VpnKeyIcon },
+  { name: 'own-sessions', action: 'access.own-sessions', list: OwnSessionList, icon: DevicesIcon },
+]
+
+/** In the order of the menu. */
+export const pages = [...ofMembers, ...ofContracts, ...ofMoney, ...ofContent, ...ofStaff]

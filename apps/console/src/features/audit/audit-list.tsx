@@ -1,0 +1,44 @@
+import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
+import { auditChangeWords, auditObjectWords, auditReasonWords } from '@impulse/wire/audit-words'
+import { auditActorWords, type AuditRow } from '@impulse/wire/console-audit'
+import { DateInput, FunctionField, Link, List, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { ListActions } from '../../shared/list-actions.tsx'
+import { ListTable } from '../../shared/list-table.tsx'
+import { MomentField } from '../../shared/moment.tsx'
+import { phoneWords } from '../../shared/phone-words.ts'
+
+const actions = auditActions.map((id) => ({ id, name: auditActionWords(id) }))
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Что и подробности" alwaysOn />,
+  <TextInput key="actor" source="actor" label="Кто" helperText="Имя сотрудника" alwaysOn resettable />,
+  <SelectInput key="action" source="action" label="Что" choices={actions} alwaysOn />,
+  <DateInput key="since" source="since" label="С" alwaysOn parse={(day: string) => day} />,
+  <DateInput key="to" source="to" label="По" alwaysOn parse={(day: string) => day} />,
+]
+
+/** Who looked at what, and changed what; the newest first. */
+export const AuditList = () => (
+  <List
+    title="Журнал"
+    exporter={false}
+    filters={filters}
+    actions={<ListActions saves="audit.export" />}
+    sort={{ field: 'id', order: 'DESC' }}
+  >
+    <ListTable label="Журнал" rowClick={false}>
+      <MomentField source="at" label="Когда" sortable={false} />
+      <FunctionField<AuditRow> label="Кто" render={({ actor }) => auditActorWords(actor)} />
+      <FunctionField<AuditRow> label="Что" render={({ action }) => auditActionWords(action)} />
+      <FunctionField<AuditRow>
+        label="Участник"
+        render={({ memberId, phone }) =>
+          memberId && <Link to={`/members/${memberId}/show`}>{phoneWords(phone)}</Link>
+        }
+      />
+      <FunctionField<AuditRow> label="Объект" render={auditObjectWords} />
+      <FunctionField<AuditRow> label="Подробности" render={auditReasonWords} />
+      <FunctionField<AuditRow> label="Было → стало" render={auditChangeWords} />
+    </ListTable>
+  </List>
+)

@@ -1,0 +1,42 @@
+import { type Brakes, consoleBrakePaths } from '@impulse/wire/console-brakes'
+import { Stack } from '@mui/material'
+import { Title } from 'react-admin'
+import { BrakeNotice, type BrakeWords } from '../../shared/brake-notice.tsx'
+import { call } from '../../shared/call.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { MaintenanceCard } from './maintenance-card.tsx'
+
+/** What is stopped for everybody, and what the cabinet tells everybody meanwhile. */
+export function BrakesPage() {
+  const { value: brakes, failure, setValue, reload } = useAnswer<Brakes>(consoleBrakePaths.list)
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title="Вход и объявление" />
+      <NotYet failure={failure} isThere={brakes !== null} onRetry={reload} />
+      {brakes && (
+        <BrakeNotice
+          brake={brakes.codes}
+          words={codeWords}
+          onTurn={async (turned) => setValue(await call<Brakes>('PUT', consoleBrakePaths.codes, turned))}
+        />
+      )}
+      {brakes && <MaintenanceCard notice={brakes.maintenance} onChanged={setValue} />}
+    </Stack>
+  )
+}
+
+/** Stopped while somebody makes the programme send codes without end. */
+const codeWords: BrakeWords = {
+  stopped: 'СМС с кодом для входа остановлены',
+  going: 'СМС с кодом для входа отправляются',
+  stop: {
+    ...{ short: 'Остановить', deed: 'Остановить коды для входа' },
+    means:
+      'Войти по СМС не сможет никто, участники прочитают об этом. По ключу входят как раньше, кто уже вошёл — остаётся.',
+  },
+  start: {
+    ...{ short: 'Отправлять', deed: 'Отправлять коды для входа' },
+    means: 'Участники снова смогут войти по СМС.',
+  },
+}

@@ -1,0 +1,79 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { type Brakes, consoleBrakePaths, longestMaintenanceText } from '@impulse/wire/console-brakes'
+import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { FormField } from '../../shared/form-field.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+import { usePress } from '../../shared/use-press.tsx'
+
+type Props = { notice: Brakes['maintenance']; onChanged: (brakes: Brakes) => void }
+
+/** A text that stands on every page of the cabinet until its time is over. */
+export function MaintenanceCard({ notice, onChanged }: Props) {
+  const [text, setText] = useState(notice.text)
+  const [until, setUntil] = useState(notice.until?.slice(0, 16) ?? '')
+  const notify = useNotify()
+  const tell = async () => {
+    // Moscow's, whatever the clock of the machine.
+    const said = { text, until: until && `${until}:00+03:00` }
+    onChanged(await call<Brakes>('PUT', consoleBrakePaths.maintenance, said))
+    notify('Объявление видят все', { type: 'success' })
+  }
+  return (
+    <Card component="section" aria-label="Объявление о работах">
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          Объявление о работах
+        </Typography>
+        <Standing {...{ notice, onChanged }} />
+        <StepForm button="Показать всем" onSubmit={tell}>
+          <FormField
+            name="text"
+            label="Текст"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            helperText="Строка вверху каждой страницы кабинета"
+            slotProps={{ htmlInput: { maxLength: longestMaintenanceText } }}
+          />
+          <FormField
+            name="until"
+            label="До какого времени, по Москве"
+            type="datetime-local"
+            value={until}
+            onChange={({ target }) => setUntil(target.value)}
+            helperText="Потом строка исчезнет сама"
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </StepForm>
+      </CardContent>
+    </Card>
+  )
+}
+
+/** What is shown at this moment. */
+function Standing({ notice: { words, actor, changedAt }, onChanged }: Props) {
+  const { busy, press } = usePress()
+  const end = () => press(async () => onChanged(await call<Brakes>('DELETE', consoleBrakePaths.maintenance)))
+  if (words === null)
+    return (
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        Сейчас в кабинете объявления нет.
+      </Typography>
+    )
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" variant="outlined" disabled={busy} onClick={end}>
+          Снять
+        </Button>
+      }
+    >
+      {words} ({auditActorWords(actor)}, {momentWords(changedAt)})
+    </Alert>
+  )
+}

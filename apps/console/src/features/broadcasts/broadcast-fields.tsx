@@ -1,0 +1,102 @@
+import {
+  type BroadcastAudience,
+  broadcastAudienceWords,
+  type BroadcastOne,
+  longestBroadcastBody,
+  longestBroadcastTitle,
+} from '@impulse/wire/console-broadcasts'
+import { MenuItem, Stack } from '@mui/material'
+import { FormField } from '../../shared/form-field.tsx'
+import { inOneLine } from '../../shared/in-one-line.ts'
+import type { WrittenBroadcast } from './broadcast-written.ts'
+
+type Props = {
+  one: BroadcastOne | null
+  products: readonly { key: string; name: string }[]
+  written: WrittenBroadcast
+  onChange: (changes: Partial<WrittenBroadcast>) => void
+}
+
+const audiences = Object.entries(broadcastAudienceWords)
+
+/** What is told, whom, and how fast. */
+export function BroadcastFields({ one, products, written, onChange }: Props) {
+  const of = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
+    name: field,
+    value: written[field],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: clean(target.value) }),
+  })
+  return (
+    <Stack spacing={2}>
+      <FormField
+        required
+        label="Заголовок"
+        {...of('title', inOneLine)}
+        slotProps={{ htmlInput: { maxLength: longestBroadcastTitle } }}
+      />
+      <FormField
+        required
+        multiline
+        minRows={3}
+        label="Текст"
+        helperText={`Придёт уведомлением в кабинет и теми способами, которые участник выбрал для новостей. ${written.body.length} из ${longestBroadcastBody}`}
+        {...of('body')}
+        slotProps={{ htmlInput: { maxLength: longestBroadcastBody } }}
+      />
+      <FormField
+        label="Страница кабинета"
+        helperText="Куда ведёт уведомление: /news, /balance. Можно оставить пустым"
+        {...of('link')}
+        slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'none' } }}
+      />
+      <FormField
+        select
+        name="audience"
+        label="Кому"
+        value={written.audience}
+        onChange={({ target }) => onChange({ audience: target.value as BroadcastAudience, audienceOf: '' })}
+      >
+        {audiences.map(([key, name]) => (
+          <MenuItem key={key} value={key}>
+            {name}
+          </MenuItem>
+        ))}
+      </FormField>
+      {written.audience === 'product' && (
+        <FormField select required label="Продукт" {...of('audienceOf')}>
+          {products.map(({ key, name }) => (
+            <MenuItem key={key} value={key}>
+              {name}
+            </MenuItem>
+          ))}
+        </FormField>
+      )}
+      {written.audience === 'city' && (
+        <FormField
+          required
+          label="Город, как в профиле участника"
+          {...of('audienceOf')}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+      )}
+      {written.audience === 'members' && (
+        <FormField
+          multiline
+          minRows={3}
+          label="Телефоны, по одному в строке"
+          helperText={
+            one && one.listed > 0
+              ? `В списке участников: ${one.listed}. Чтобы заменить его, впишите телефоны заново`
+              : 'До 1000. Сами телефоны в рассылке не хранятся'
+          }
+          {...of('phones')}
+        />
+      )}
+      <FormField
+        label="Участников в минуту, не больше"
+        {...of('perMinute', (text) => text.replaceAll(/\D/g, '').slice(0, 5))}
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  broadcastAudienceWords,
+  type BroadcastRow,
+  broadcastStateWords,
+} from '@impulse/wire/console-broadcasts'
+import { CreateButton, FunctionField, List, SelectInput, TextField, TopToolbar } from 'react-admin'
+import { choicesOf } from '../../shared/choices-of.ts'
+import { ListTable } from '../../shared/list-table.tsx'
+import { MomentField } from '../../shared/moment.tsx'
+
+const states = choicesOf(broadcastStateWords)
+
+/** What was told to many members at once, or will be. */
+export const BroadcastList = () => (
+  <List
+    title="Рассылки"
+    exporter={false}
+    empty={false}
+    filters={[<SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />]}
+    sort={{ field: 'updatedAt', order: 'DESC' }}
+    actions={
+      <TopToolbar>
+        <CreateButton label="Написать" />
+      </TopToolbar>
+    }
+  >
+    <ListTable label="Рассылки" rowClick="edit">
+      <TextField source="title" label="Заголовок" sortable={false} />
+      <FunctionField<BroadcastRow> label="Состояние" render={({ state }) => broadcastStateWords[state]} />
+      <FunctionField<BroadcastRow> label="Кому" render={toWhom} />
+      <FunctionField<BroadcastRow>
+        label="Отправлено"
+        textAlign="right"
+        render={({ told, recipients }) => (recipients === null ? '—' : `${told} из ${recipients}`)}
+      />
+      <TextField source="createdBy" label="Кто написал" sortable={false} />
+      <MomentField source="updatedAt" label="Изменена" />
+    </ListTable>
+  </List>
+)
+
+export const toWhom = ({ audience, audienceOf }: BroadcastRow): string =>
+  audienceOf === null
+    ? broadcastAudienceWords[audience]
+    : `${broadcastAudienceWords[audience]}: ${audienceOf}`

@@ -1,0 +1,123 @@
+import { type BroadcastOne, consoleBroadcastPaths } from '@impulse/wire/console-broadcasts'
+import { consoleNewsPaths, type NewsChoices } from '@impulse/wire/console-news'
+import { Box, Stack } from '@mui/material'
+import { useState } from 'react'
+import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
+import { useParams } from 'react-router'
+import { call, CallRefused } from '../../shared/call.ts'
+import { FactCard } from '../../shared/fact-card.tsx'
+import { DraftNotes } from '../../shared/draft-notes.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { toWhom } from './broadcast-list.tsx'
+import { BroadcastFields } from './broadcast-fields.tsx'
+import { BroadcastSending } from './broadcast-sending.tsx'
+import { sentIn, type WrittenBroadcast, writtenIn } from './broadcast-written.ts'
+
+/** One broadcast: written, tried on oneself, sent, stopped. */
+export function BroadcastPage() {
+  const { id } = useParams()
+  const { identity } = useGetIdentity()
+  const choices = useAnswer<NewsChoices>(consoleNewsPaths.choices)
+  const one = useAnswer<BroadcastOne>(id === undefined ? null : consoleBroadcastPaths.one.replace(':id', id))
+  const failure = choices.failure ?? one.failure
+  const isThere = identity && choices.value && (id === undefined || one.value)
+  return (
+    <Box sx={{ mt: 2, maxWidth: 800 }}>
+      <Title title={id === undefined ? 'Новая рассылка' : (one.value?.title ?? 'Рассылка')} />
+      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      {isThere && choices.value && (
+        <Desk
+          key={id ?? 'new'}
+          one={one.value}
+          products={choices.value.products}
+          keptAs={(broadcast) => `draft of ${identity.id}: broadcast ${broadcast}`}
+          onKept={one.setValue}
+        />
+      )}
+    </Box>
+  )
+}
+
+const ofCode = {
+  ...{
+    broadcast_title: 'title',
+    broadcast_body: 'body',
+    broadcast_link: 'link',
+    broadcast_pace: 'perMinute',
+  },
+  ...{ broadcast_product: 'audienceOf', broadcast_city: 'audienceOf' },
+  ...{
+    broadcast_no_phones: 'phones',
+    broadcast_too_many_phones: 'phones',
+    broadcast_unknown_phones: 'phones',
+  },
+}
+
+type DeskProps = {
+  one: BroadcastOne | null
+  products: NewsChoices['products']
+  /** Where what is written of a broadcast is kept. */
+  keptAs: (id: string) => string
+  onKept: (one: BroadcastOne) => void
+}
+
+function Desk({ one, products, keptAs, onKept }: DeskProps) {
+  const draft = useKeptDraft<WrittenBroadcast>(keptAs(one?.id ?? 'new'), writtenIn(one))
+  const [isChanged, setIsChanged] = useState(false)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const path = one && consoleBroadcastPaths.one.replace(':id', one.id)
+  const save = async () => {
+    const sent = sentIn(draft.written)
+    const kept = await (
+      path
+        ? call<BroadcastOne>('PUT', path, { ...sent, version: draft.version })
+        : call<BroadcastOne>('POST', consoleBroadcastPaths.list, sent)
+    ).catch((thrown: unknown) => {
+      setIsChanged(thrown instanceof CallRefused && thrown.code === 'broadcast_changed')
+      throw thrown
+    })
+    draft.carryOn(writtenIn(kept), keptAs(kept.id))
+    notify('Сохранено', { type: 'success' })
+    // A new one is gone on with on its own page: a question that is opened before would go with this one.
+    if (path) onKept(kept)
+    else redirect('edit', 'broadcasts', kept.id)
+  }
+  const fresh = async () => {
+    const found = path ? await call<BroadcastOne>('GET', path) : null
+    if (found) onKept(found)
+    setIsChanged(false)
+    return writtenIn(found)
+  }
+  const isDraft = one === null || one.state === 'draft'
+  return (
+    <Stack spacing={3}>
+      {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onKept} />}
+      <DraftNotes {...{ draft, isChanged, fresh }} />
+      {isDraft ? (
+        <StepForm button="Сохранить" onSubmit={save} fieldOfCode={ofCode}>
+          <BroadcastFields {...{ one, products }} written={draft.written} onChange={draft.change} />
+        </StepForm>
+      ) : (
+        <Box>
+          <FactCard title="Что и кому" facts={factsOf(one)} />
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+const factsOf = (one: BroadcastOne) =>
+  [
+    ['Текст', one.body],
+    ['Страница кабинета', one.link || '—'],
+    ['Кому', toWhom(one)],
+    ['Участников в минуту', String(one.perMinute)],
+    ['Написал', one.createdBy],
+    ['Начал', one.startedBy ?? '—'],
+    ['Начата', momentWords(one.startedAt)],
+    ['Окончена', momentWords(one.endedAt)],
+  ] as const

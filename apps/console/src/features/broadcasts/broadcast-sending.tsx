@@ -1,0 +1,156 @@
+import { broadcastRefusals } from '@impulse/wire/broadcast-refusals'
+import {
+  type BroadcastOne,
+  broadcastStateWords,
+  consoleBroadcastPaths,
+} from '@impulse/wire/console-broadcasts'
+import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { FormField } from '../../shared/form-field.tsx'
+import { usePress } from '../../shared/use-press.tsx'
+
+type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
+
+const lookEveryMs = 3_000
+const [, nobody] = broadcastRefusals.broadcast_nobody
+
+/** How far it has come, and what may become of it. */
+export function BroadcastSending({ one, isDirty, onDone }: Props) {
+  const [asked, setAsked] = useState<'test' | 'stop' | { recipients: number } | null>(null)
+  const notify = useNotify()
+  const { busy, press } = usePress()
+  const at = (path: string) => path.replace(':id', one.id)
+  const isSending = one.state === 'sending'
+  useEffect(() => {
+    if (!isSending) return undefined
+    const path = consoleBroadcastPaths.one.replace(':id', one.id)
+    const looking = setInterval(
+      () => void call<BroadcastOne>('GET', path).then(onDone, () => undefined),
+      lookEveryMs,
+    )
+    return () => clearInterval(looking)
+  }, [isSending, one.id, onDone])
+  const count = () =>
+    press(async () => {
+      const { count: recipients } = await call<{ count: number }>('GET', at(consoleBroadcastPaths.recipients))
+      if (recipients === 0 && one.state === 'draft') notify(nobody, { type: 'warning' })
+      else setAsked({ recipients })
+    })
+  const close = () => setAsked(null)
+  const done = (answer: BroadcastOne) => {
+    close()
+    onDone(answer)
+  }
+  const mayBegin = one.state === 'draft' || one.state === 'stopped'
+  return (
+    <Stack spacing={1}>
+      <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 1 }}>
+        <Chip label={broadcastStateWords[one.state]} />
+        {one.recipients !== null && (
+          <Typography>
+            Отправлено {one.told} из {one.recipients}
+          </Typography>
+        )}
+        {one.state === 'draft' && (
+          <Button variant="outlined" disabled={isDirty || busy} onClick={() => setAsked('test')}>
+            Отправить себе
+          </Button>
+        )}
+        {mayBegin && (
+          <Button variant="contained" disabled={isDirty || busy} onClick={count}>
+            {one.state === 'draft' ? 'Разослать' : 'Продолжить'}
+          </Button>
+        )}
+        {isSending && (
+          <Button color="error" variant="outlined" disabled={busy} onClick={() => setAsked('stop')}>
+            Остановить
+          </Button>
+        )}
+      </Stack>
+      {isSending && one.recipients !== null && (
+        <LinearProgress
+          variant="determinate"
+          aria-label="Отправлено"
+          value={Math.min(100, (one.told * 100) / Math.max(1, one.recipients))}
+        />
+      )}
+      {asked === 'test' && <TestDialog one={one} onClose={close} />}
+      {asked === 'stop' && <StopDialog one={one} onClose={close} onDone={done} />}
+      {typeof asked === 'object' && asked && (
+        <SendDialog {...{ one, ...asked }} onClose={close} onDone={done} />
+      )}
+    </Stack>
+  )
+}
+
+const ofPhone = { broadcast_own_phone: 'phone', broadcast_no_member: 'phone' }
+
+function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }) {
+  const [phone, setPhone] = useState('')
+  const notify = useNotify()
+  const send = async () => {
+    await call('POST', consoleBroadcastPaths.test.replace(':id', one.id), { phone })
+    notify('Пробное уведомление отправлено', { type: 'success' })
+    onClose()
+  }
+  return (
+    <DeedDialog
+      title="Отправить на пробу"
+      button="Отправить"
+      onSubmit={send}
+      onClose={onClose}
+      fieldOfCode={ofPhone}
+    >
+      <FormField
+        name="phone"
+        type="tel"
+        label="Телефон участника"
+        helperText="Пусто — на ваш личный телефон, если он указан в консоли"
+        value={phone}
+        onChange={({ target }) => setPhone(target.value)}
+      />
+    </DeedDialog>
+  )
+}
+
+type SendProps = { one: BroadcastOne; recipients: number; onDone: Props['onDone']; onClose: () => void }
+
+function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
+  const send = async () => {
+    const path = consoleBroadcastPaths.sending.replace(':id', one.id)
+    onDone(await call<BroadcastOne>('POST', path, { version: one.version }))
+  }
+  const minutes = Math.max(1, Math.ceil(recipients / one.perMinute))
+  return (
+    <DeedDialog
+      title={one.state === 'draft' ? `Разослать «${one.title}»?` : 'Продолжить рассылку?'}
+      button={one.state === 'draft' ? 'Разослать' : 'Продолжить'}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Typography>
+        Получателей: {recipients}. При скорости {one.perMinute} в минуту — около {minutes} мин. Каждый получит
+        её один раз; остановить можно в любую минуту, отозвать отправленное — нет.
+      </Typography>
+    </DeedDialog>
+  )
+}
+
+function StopDialog({ one, onDone, onClose }: Omit<SendProps, 'recipients'>) {
+  const notify = useNotify()
+  const stop = async () => {
+    onDone(await call<BroadcastOne>('DELETE', consoleBroadcastPaths.sending.replace(':id', one.id)))
+    notify('Рассылка остановлена', { type: 'success' })
+  }
+  return (
+    <DeedDialog title="Остановить рассылку?" button="Остановить" onSubmit={stop} onClose={onClose}>
+      <Typography>
+        Больше никто её не получит, пока её не продолжат с того же места. У тех, кому она пришла, она
+        останется.
+      </Typography>
+    </DeedDialog>
+  )
+}

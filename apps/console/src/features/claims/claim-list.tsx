@@ -1,0 +1,46 @@
+import { type ClaimRow, claimStateWords, claimTargetHours } from '@impulse/wire/console-claims'
+import { dayInDigits } from '@impulse/wire/day'
+import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { AgeOfTarget } from '../../shared/age-of-target.tsx'
+import { choicesOf } from '../../shared/choices-of.ts'
+import { ListActions } from '../../shared/list-actions.tsx'
+import { ListTable } from '../../shared/list-table.tsx'
+import { MomentField } from '../../shared/moment.tsx'
+
+const states = choicesOf(claimStateWords)
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер, договор, телефон" alwaysOn />,
+  <SelectInput key="status" source="status" label="Состояние" choices={states} alwaysOn />,
+]
+
+/** Contracts that members miss; those that wait for an answer at first, the oldest above. */
+export const ClaimList = () => (
+  <List
+    title="Не вижу договор"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    actions={<ListActions saves="claims.export" />}
+    filterDefaultValues={{ status: 'review' }}
+    sort={{ field: 'number', order: 'ASC' }}
+  >
+    <ListTable label="Заявки на договоры" rowClick="show">
+      <FunctionField<ClaimRow> source="number" label="№" render={({ id }) => id} />
+      <FunctionField<ClaimRow>
+        label="Ждёт"
+        render={({ waitsHours }) => <AgeOfTarget hours={waitsHours} target={claimTargetHours} />}
+      />
+      <FunctionField<ClaimRow> label="Участник" render={({ phone }) => phone || 'аккаунт удалён'} />
+      <TextField source="contractNumber" label="Договор" sortable={false} />
+      <FunctionField<ClaimRow> label="Подключён" render={({ connectedAt }) => dayInDigits(connectedAt)} />
+      <MomentField source="createdAt" label="Подана" sortable={false} />
+      <FunctionField<ClaimRow> label="Состояние" render={stateWords} />
+    </ListTable>
+  </List>
+)
+
+export const stateWords = ({ status, contractOf }: ClaimRow): string =>
+  status === 'review' && contractOf === 'other'
+    ? `${claimStateWords.review}, договор у другого участника`
+    : claimStateWords[status]

@@ -1,0 +1,106 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import {
+  type ClaimOne,
+  type ClaimRow,
+  claimStateWords,
+  consoleClaimPaths,
+} from '@impulse/wire/console-claims'
+import { dayInDigits } from '@impulse/wire/day'
+import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link, Show, useRecordContext } from 'react-admin'
+import { FactCard } from '../../shared/fact-card.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { SeenFile } from '../../shared/seen-file.tsx'
+import { TableCard } from '../../shared/table-card.tsx'
+import { ClaimDeeds } from './claim-deeds.tsx'
+import { stateWords } from './claim-list.tsx'
+
+/** One claim with what the member has attached, and what may be answered. */
+export const ClaimShow = () => (
+  <Show title={<ClaimTitle />} component="div" actions={false}>
+    <ClaimCards />
+  </Show>
+)
+
+function ClaimTitle() {
+  const record = useRecordContext<ClaimRow>()
+  return <>Заявка № {record?.id}</>
+}
+
+function ClaimCards() {
+  const record = useRecordContext<ClaimOne | ClaimRow>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('timeline' in record)) return null
+  const { contractOf, contractPhone, status } = record
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      {status === 'review' && contractOf === 'other' && (
+        <Alert severity="warning">
+          Договор уже записан на другого участника{contractPhone && ` (${contractPhone})`}. Принять заявку
+          нельзя: передайте договор в разделе «Договоры» или откажите.
+        </Alert>
+      )}
+      {status === 'review' && <ClaimDeeds {...record} />}
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, md: 6 }}>
+          <Stack spacing={2}>
+            <FactCard title="Заявка" facts={factsOf(record)} />
+            <TableCard
+              title="Ход заявки"
+              heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
+              rows={record.timeline.map(({ status: step, at, actor, note }) => ({
+                id: `${step} ${at}`,
+                cells: [
+                  ...[momentWords(at), claimStateWords[step]],
+                  ...[actor === 'member' ? 'Участник' : auditActorWords(actor), note || '—'],
+                ],
+              }))}
+            />
+          </Stack>
+        </Grid>
+        <Grid size={{ xs: 12, md: 6 }}>
+          <ClaimFile key={record.id} {...record} />
+        </Grid>
+      </Grid>
+      <Link to={`/members/${record.memberId}/show`}>Карточка участника</Link>
+    </Stack>
+  )
+}
+
+const factsOf = (one: ClaimOne) =>
+  [
+    ['Состояние', stateWords(one)],
+    ['Участник', one.phone || 'аккаунт удалён'],
+    ['Договор', one.contractNumber],
+    ['Подключён', dayInDigits(one.connectedAt)],
+    ['Продукт', one.productName ?? 'не указан'],
+    ['Город участника', one.cityName || 'не указан'],
+    ['Комментарий', one.comment || '—'],
+    ['Подана', momentWords(one.createdAt)],
+  ] as const
+
+/** Each look is written down, so it is opened when somebody asks for it. */
+function ClaimFile({ id, file }: ClaimOne) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Card sx={{ height: '100%' }}>
+      <CardContent>
+        {!(file && isShown) && (
+          <Typography variant="h6" component="h2" gutterBottom>
+            Файл участника
+          </Typography>
+        )}
+        {!file && <Typography color="text.secondary">Файла нет</Typography>}
+        {file && !isShown && (
+          <Button variant="outlined" onClick={() => setIsShown(true)}>
+            Показать файл
+          </Button>
+        )}
+        {file && isShown && (
+          <SeenFile source={consoleClaimPaths.file.replace(':id', id)} name="Файл участника" />
+        )}
+      </CardContent>
+    </Card>
+  )
+}

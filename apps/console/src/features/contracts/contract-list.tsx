@@ -1,0 +1,53 @@
+import { type ConsoleContractRow, contractStateWords } from '@impulse/wire/console-contracts'
+import { dayInDigits } from '@impulse/wire/day'
+import { DateInput, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { choicesOf } from '../../shared/choices-of.ts'
+import { ListActions } from '../../shared/list-actions.tsx'
+import { ListTable } from '../../shared/list-table.tsx'
+import { pointsWords } from '../../shared/points.ts'
+
+const states = choicesOf(contractStateWords)
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер договора, телефон" alwaysOn />,
+  <SelectInput key="status" source="status" label="Состояние" choices={states} alwaysOn />,
+  <DateInput key="since" source="since" label="Подключён с" alwaysOn />,
+  <DateInput key="to" source="to" label="по" alwaysOn />,
+]
+
+/** Everything that members brought, the latest connected first. */
+export const ContractList = () => (
+  <List
+    title="Договоры"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    actions={<ListActions saves="contracts.export" />}
+    sort={{ field: 'connectedAt', order: 'DESC' }}
+  >
+    <ListTable label="Договоры" rowClick="show">
+      <TextField source="id" label="Договор" sortable={false} />
+      <FunctionField<ConsoleContractRow>
+        source="connectedAt"
+        label="Подключён"
+        render={({ connectedAt }) => dayInDigits(connectedAt)}
+      />
+      <TextField source="productName" label="Продукт" sortable={false} />
+      <TextField source="city" label="Город" sortable={false} />
+      <FunctionField<ConsoleContractRow>
+        label="Состояние"
+        render={({ status }) => contractStateWords[status]}
+      />
+      <FunctionField<ConsoleContractRow>
+        label="Вознаграждение"
+        textAlign="right"
+        sx={{ whiteSpace: 'nowrap' }}
+        render={({ reward }) => (reward === null ? '—' : pointsWords(reward))}
+      />
+      <FunctionField<ConsoleContractRow> label="Участник" render={ownerWords} />
+    </ListTable>
+  </List>
+)
+
+export const ownerWords = ({ fullName, phone }: ConsoleContractRow): string =>
+  [fullName, phone ?? 'аккаунт удалён'].filter(Boolean).join(', ')

@@ -1,0 +1,92 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import {
+  type ConsoleContractOne,
+  type ConsoleContractRow,
+  contractStateWords,
+} from '@impulse/wire/console-contracts'
+import { dayInDigits } from '@impulse/wire/day'
+import { Grid, Stack } from '@mui/material'
+import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
+import { FactCard } from '../../shared/fact-card.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { pointsWords } from '../../shared/points.ts'
+import { TableCard } from '../../shared/table-card.tsx'
+import { ownerWords } from './contract-list.tsx'
+import { ReassignDeed } from './reassign-deed.tsx'
+
+/** One contract: whose it is, what it earned, and what became of that. */
+export const ContractShow = () => (
+  <Show title={<ContractTitle />} component="div" actions={false}>
+    <ContractCards />
+  </Show>
+)
+
+function ContractTitle() {
+  const record = useRecordContext<ConsoleContractRow>()
+  return <>Договор {record?.id}</>
+}
+
+function ContractCards() {
+  const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
+  const { permissions = [] } = usePermissions<string[]>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('operations' in record)) return null
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      {record.status !== 'cancelled' && permissions.includes('contracts.reassign') && (
+        <ReassignDeed {...record} />
+      )}
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, md: 6 }}>
+          <FactCard title="Договор" facts={contractFacts(record)} />
+        </Grid>
+        <Grid size={{ xs: 12, md: 6 }}>
+          <FactCard title="Вознаграждение" facts={rewardFacts(record)} />
+        </Grid>
+        <Grid size={12}>
+          <TableCard
+            title="Операции"
+            heads={['Когда', 'Операция', 'Сумма', 'Кто']}
+            rows={record.operations.map(({ id, at, title, amount, actor }) => ({
+              id,
+              cells: [momentWords(at), title, pointsWords(amount), auditActorWords(actor)],
+            }))}
+          />
+        </Grid>
+        {record.moves.length > 0 && (
+          <Grid size={12}>
+            <TableCard
+              title="Передачи"
+              heads={['Когда', 'Кто передал', 'Причина']}
+              rows={record.moves.map(({ at, actor, reason }) => ({
+                id: at,
+                cells: [momentWords(at), auditActorWords(actor), reason || '—'],
+              }))}
+            />
+          </Grid>
+        )}
+      </Grid>
+      <Link to={`/members/${record.memberId}/show`}>Карточка участника</Link>
+      {record.batch && <Link to={`/imports/${record.batch}/show`}>Загрузка № {record.batch}</Link>}
+    </Stack>
+  )
+}
+
+const contractFacts = (one: ConsoleContractOne) =>
+  [
+    ['Участник', ownerWords(one)],
+    ...(one.cameWith && one.cameWith !== one.phone ? [['В файле был телефон', one.cameWith] as const] : []),
+    ['Продукт', one.productName],
+    ['Город', one.city],
+    ['Подключён', dayInDigits(one.connectedAt)],
+    ['Появился у нас', momentWords(one.createdAt)],
+    ['Изменён', momentWords(one.updatedAt)],
+  ] as const
+
+const rewardFacts = (one: ConsoleContractOne) =>
+  [
+    ['Состояние', contractStateWords[one.status]],
+    ['Начислено', one.reward === null ? '—' : pointsWords(one.reward)],
+    ['Какой по счёту в месяце', one.n === null ? '—' : `${one.n}-й`],
+    ['Разморозка', momentWords(one.releasesAt)],
+  ] as const

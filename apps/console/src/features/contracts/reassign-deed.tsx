@@ -1,0 +1,66 @@
+import {
+  type ConsoleContractOne,
+  consoleContractPaths,
+  type Reassigned,
+} from '@impulse/wire/console-contracts'
+import { Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { FormField } from '../../shared/form-field.tsx'
+import { pointsWords } from '../../shared/points.ts'
+import { StaffReason } from '../../shared/staff-reason.tsx'
+import { useDeeds } from '../../shared/use-deeds.ts'
+
+const ofPhone = { own_contract: 'phone', contract_there_already: 'phone' }
+
+/** The contract and its reward go to the right member. */
+export function ReassignDeed({ id, reward }: ConsoleContractOne) {
+  const { asked, ask, ends } = useDeeds<true>()
+  const [phone, setPhone] = useState('')
+  const [reason, setReason] = useState('')
+  const move = async () => {
+    const path = consoleContractPaths.reassignment.replace(':id', encodeURIComponent(id))
+    const { takenBack, accrued, debt, memberCreated } = await call<Reassigned>('POST', path, {
+      phone,
+      reason,
+    })
+    const told = [
+      `Снято ${pointsWords(takenBack)}, начислено ${pointsWords(accrued)}`,
+      ...(debt > 0 ? [`уже выведены и стали долгом ${pointsWords(debt)}`] : []),
+      ...(memberCreated ? ['участник новый'] : []),
+    ]
+    ends.onDone(told.join('; '))
+  }
+  return (
+    <Box>
+      <Button variant="outlined" onClick={() => ask(true)}>
+        Передать другому участнику
+      </Button>
+      {asked && (
+        <DeedDialog
+          title={`Передать договор ${id}?`}
+          button="Передать"
+          onSubmit={move}
+          onClose={ends.onClose}
+          fieldOfCode={ofPhone}
+        >
+          <Typography>
+            У прежнего участника будет снято {pointsWords(reward ?? 0)}, у нового начислено по его месяцу. Что
+            прежний уже вывел, станет его долгом.
+          </Typography>
+          <FormField
+            required
+            name="phone"
+            type="tel"
+            label="Телефон участника, чей это договор"
+            value={phone}
+            onChange={({ target }) => setPhone(target.value)}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <StaffReason value={reason} onChange={setReason} />
+        </DeedDialog>
+      )}
+    </Box>
+  )
+}

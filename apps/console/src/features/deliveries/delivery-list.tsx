@@ -1,0 +1,70 @@
+import { deliveryFilterWords, type DeliveryRow } from '@impulse/wire/console-deliveries'
+import {
+  deliveryCategoryWords,
+  deliveryChannelWords,
+  deliveryStateWords,
+  undelivered,
+} from '@impulse/wire/delivery-words'
+import { Typography } from '@mui/material'
+import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { choicesOf } from '../../shared/choices-of.ts'
+import { ListActions } from '../../shared/list-actions.tsx'
+import { ListTable } from '../../shared/list-table.tsx'
+import { MomentField } from '../../shared/moment.tsx'
+
+const channels = choicesOf(deliveryChannelWords)
+const states = choicesOf(deliveryFilterWords)
+const days = [
+  { id: '1', name: 'сутки' },
+  { id: '3', name: '3 дня' },
+  { id: '7', name: '7 дней' },
+  { id: '30', name: '30 дней' },
+]
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Телефон целиком" alwaysOn />,
+  <SelectInput key="channel" source="channel" label="Куда" choices={channels} alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
+  <SelectInput key="days" source="days" label="За последние" choices={days} alwaysOn />,
+]
+
+const inOneLine = { whiteSpace: 'nowrap' }
+
+/** What became of messages, codes and effects that were given up; the newest above. */
+export const DeliveryList = () => (
+  <List
+    title="Доставка"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    actions={<ListActions saves="deliveries.export" />}
+    sort={{ field: 'at', order: 'DESC' }}
+  >
+    <ListTable label="Доставка" rowClick={false}>
+      <MomentField source="at" label="Когда" sortable />
+      <FunctionField<DeliveryRow>
+        label="Куда"
+        render={({ channel }) => (channel === null ? '—' : deliveryChannelWords[channel])}
+      />
+      <FunctionField<DeliveryRow> label="Состояние" render={(row) => <State {...row} />} />
+      <FunctionField<DeliveryRow> label="О чём" render={({ category }) => deliveryCategoryWords[category]} />
+      <FunctionField<DeliveryRow>
+        label="Участник"
+        sx={inOneLine}
+        render={({ memberId, phone }) =>
+          memberId === null ? phone || '—' : <Link to={`/members/${memberId}/show`}>{phone || 'удалён'}</Link>
+        }
+      />
+      <TextField source="attempts" label="Попыток" sortable={false} textAlign="right" />
+      <FunctionField<DeliveryRow> label="Что помешало" render={({ error }) => error || '—'} />
+    </ListTable>
+  </List>
+)
+
+const isLost = (state: DeliveryRow['state']): boolean => undelivered.some((lost) => lost === state)
+
+const State = ({ state }: DeliveryRow) => (
+  <Typography component="span" variant="body2" color={isLost(state) ? 'error' : 'inherit'}>
+    {deliveryStateWords[state]}
+  </Typography>
+)

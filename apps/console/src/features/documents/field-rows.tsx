@@ -1,0 +1,141 @@
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import { passportFields, type ScanField, scanFields, type VerdictField } from '@impulse/wire/passport-fields'
+import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
+import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
+import { Box, Button, TextField, Typography } from '@mui/material'
+import { fieldValueWords } from '../../shared/field-value-words.ts'
+import { isRight, type Marks, right, rowsOf } from './marks.ts'
+
+type Props = {
+  found: DocumentCase
+  marks: Marks
+  /** Ids of scans that were shown. */
+  seen: ReadonlySet<string>
+  onMark: (field: VerdictField, mark: Marks[VerdictField]) => void
+  onShow: (at: number) => void
+}
+
+/** Each field and each scan, and what is said of it: nothing is right that nobody has called so. */
+export function FieldRows({ found, marks, seen, onMark, onShow }: Props) {
+  const rows = rowsOf(found)
+  const rowOf = (field: VerdictField, value: string, warning?: string) => (
+    <Row
+      key={field}
+      {...{ field, value, warning, mark: marks[field], judged: rows.get(field) }}
+      onMark={(mark) => onMark(field, mark)}
+    />
+  )
+  const names = [found.lastName, found.firstName, found.middleName].filter(Boolean).join(' ')
+  return (
+    <Box>
+      {rowOf('names', names)}
+      {passportFields.map((field) => {
+        const warning = found.warnings[field] as PassportWarning | undefined
+        return rowOf(field, fieldValueWords(found.fields[field]), warning && passportWarningWords[warning])
+      })}
+      {scanFields.map((field) => {
+        const at = found.scans.findIndex((scan) => scan.field === field)
+        return (
+          <Row
+            key={field}
+            {...{ field, value: at < 0 ? 'нет' : '', warning: undefined, mark: marks[field] }}
+            judged={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
+            onMark={(mark) => onMark(field, mark)}
+            {...(at >= 0 && { onShow: () => onShow(at) })}
+          />
+        )
+      })}
+    </Box>
+  )
+}
+
+type RowProps = {
+  field: VerdictField
+  value: string
+  warning: string | undefined
+  /** What can be called right as it is now; undefined: nothing, or it was not shown yet. */
+  judged: string | undefined
+  mark: Marks[VerdictField]
+  onMark: (mark: Marks[VerdictField]) => void
+  onShow?: () => void
+}
+
+function Row({ field, value, warning, judged, mark, onMark, onShow }: RowProps) {
+  const name = fieldWords[field]
+  const isFound = judged !== undefined && isRight(mark, judged)
+  const choose = (code: string): Marks[VerdictField] => {
+    if (code === 'right') return right(judged ?? '')
+    return code === '' ? undefined : { code, text: mark?.code === 'other' ? mark.text : '' }
+  }
+  return (
+    <Box sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 14rem' },
+          gap: 1,
+          alignItems: 'center',
+        }}
+      >
+        <div>
+          <Typography variant="body2" color="text.secondary">
+            {name}
+          </Typography>
+          {onShow ? (
+            <Button size="small" sx={{ px: 0, minWidth: 0 }} onClick={onShow}>
+              Показать
+            </Button>
+          ) : (
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{value || '—'}</Typography>
+          )}
+          {warning && (
+            <Typography variant="body2" color="error">
+              {warning}
+            </Typography>
+          )}
+        </div>
+        <TextField
+          select
+          hiddenLabel
+          size="small"
+          value={isFound || mark?.code !== 'right' ? (mark?.code ?? '') : ''}
+          onChange={({ target }) => onMark(choose(target.value))}
+          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Отметка: ${name}` } }}
+        >
+          <option value="">{emptyWords(field, judged, onShow)}</option>
+          {judged !== undefined && <option value="right">Верно</option>}
+          {reasonsFor(field).map((code) => (
+            <option key={code} value={code}>
+              {code === 'other' ? 'Другое: своими словами' : verdictReasons[code].text}
+            </option>
+          ))}
+        </TextField>
+      </Box>
+      {mark?.code === 'other' && (
+        <TextField
+          fullWidth
+          required
+          size="small"
+          sx={{ mt: 1 }}
+          label={`Что исправить: ${name}`}
+          value={mark.text}
+          onChange={({ target }) => onMark({ ...mark, text: target.value })}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+      )}
+    </Box>
+  )
+}
+
+const emptyWords = (field: VerdictField, judged: string | undefined, onShow: RowProps['onShow']): string => {
+  if (judged !== undefined) return 'Не отмечено'
+  return onShow && scanFields.includes(field as ScanField) ? 'Сначала откройте' : '—'
+}
+
+/** What the server takes of this field (`passport.rules.ts`). */
+function reasonsFor(field: VerdictField) {
+  if (field === 'names') return (['name-differs', 'other'] as const).slice()
+  const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'
+  return verdictCodes.filter((code) => ['any', place].includes(verdictReasons[code].about))
+}

@@ -1,0 +1,66 @@
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import { passportFields, type VerdictField } from '@impulse/wire/passport-fields'
+
+/** What the reviewer has marked so far, by wire name. `right` keeps what was right, so that another value by now is not. */
+export type Marks = { [field in VerdictField]?: { code: string; text: string } }
+
+export const right = (value: string) => ({ code: 'right', text: value })
+export const isRight = (mark: Marks[VerdictField], value: string): boolean =>
+  mark?.code === 'right' && mark.text === value
+
+/** All that can be right: the names, each field as it is written, each scan by its id. One that is not there is not among them. */
+export const rowsOf = ({
+  lastName,
+  firstName,
+  middleName,
+  fields,
+  scans,
+}: DocumentCase): Map<VerdictField, string> =>
+  new Map<VerdictField, string>([
+    ['names', [lastName, firstName, middleName].filter(Boolean).join(' ')],
+    ...passportFields.map((field) => [field, fields[field] ?? ''] as const),
+    ...scans.map(({ field, id }) => [field, id] as const),
+  ])
+
+/** What is wrong, in the reviewer's words or the list's. */
+export const verdictsIn = (marks: Marks): Record<string, { code: string; text: string }> =>
+  Object.fromEntries(
+    Object.entries(marks)
+      .filter(([, { code }]) => code !== 'right')
+      .map(([field, { code, text }]) => [field, { code, text: code === 'other' ? text.trim() : '' }]),
+  )
+
+/**
+ * What may be kept of marks outside of the page: codes and the reviewer's own words, and nothing that stands in the document. What is
+ * right is so by what `stand` names.
+ */
+export type KeptMarks = Judgement & { stand: string }
+
+/** What is marked, said to the member, and told to colleagues who ask why it was approved beside another's. */
+export type Judgement = { marks: Marks; comment: string; despite: string }
+
+/** While it is the same, so is all that can be right: names can't be changed in review once they are there, nor a scan in its place. */
+const standOf = ({ version, kind, decisions }: DocumentCase): string =>
+  [version, kind, decisions.length].join(' ')
+
+export function kept(found: DocumentCase, { marks, ...words }: Judgement): KeptMarks {
+  const rows = rowsOf(found)
+  const lasting = Object.entries(marks).flatMap(([field, mark]) => {
+    if (mark.code !== 'right') return [[field, mark] as const]
+    const value = rows.get(field as VerdictField)
+    const isLasting = isRight(mark, value ?? '') && !(field === 'names' && value === '')
+    return isLasting ? [[field, right('')] as const] : []
+  })
+  return { stand: standOf(found), marks: Object.fromEntries(lasting), ...words }
+}
+
+/** Null: it was marked as it stood before. */
+export function restored(found: DocumentCase, { stand, marks, ...words }: KeptMarks): Judgement | null {
+  if (stand !== standOf(found)) return null
+  const rows = rowsOf(found)
+  const again = Object.entries(marks).map(
+    ([field, mark]) =>
+      [field, mark.code === 'right' ? right(rows.get(field as VerdictField) ?? '') : mark] as const,
+  )
+  return { marks: Object.fromEntries(again), ...words }
+}

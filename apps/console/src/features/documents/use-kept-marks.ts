@@ -1,0 +1,36 @@
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import { useEffect, useState } from 'react'
+import { kept, type KeptMarks, type Marks, restored } from './marks.ts'
+
+const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
+
+/** What a reviewer marks and writes, kept in this tab until the document is decided on or lost: a page that is read anew has it. */
+export function useKeptMarks(found: DocumentCase, reviewer: string) {
+  const key = keyOf(found.id, reviewer)
+  const [first] = useState(() => read(key, found))
+  const [marks, setMarks] = useState<Marks>(first?.marks ?? {})
+  const [comment, setComment] = useState(first?.comment ?? '')
+  const [despite, setDespite] = useState(first?.despite ?? '')
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(kept(found, { marks, comment, despite })))
+    } catch {
+      // A browser without room keeps what fits.
+    }
+  }, [key, found, marks, comment, despite])
+  return { marks, comment, despite, setMarks, setComment, setDespite }
+}
+
+/** Whoever's they are. */
+export function dropMarks(id: string): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(id))) sessionStorage.removeItem(key)
+}
+
+function read(key: string, found: DocumentCase) {
+  try {
+    const before = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptMarks | null
+    return before && restored(found, before)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import type { RichContent } from '@impulse/wire/rich-text'
+import { MenuItem, Stack } from '@mui/material'
+import { FormField } from '../../shared/form-field.tsx'
+import { inOneLine } from '../../shared/in-one-line.ts'
+import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
+
+export type Category = { key: string; name: string }
+export type WrittenArticle = {
+  id: string
+  category: string
+  question: string
+  keywords: string
+  content: RichContent
+}
+
+type Props = {
+  written: WrittenArticle
+  categories: readonly Category[]
+  isNew: boolean
+  /** Another number is another text in the editor. */
+  generation: number
+  onChange: (changes: Partial<WrittenArticle>) => void
+}
+
+/** Everything of an answer that is written. */
+export const HelpFields = ({ written, categories, isNew, generation, onChange }: Props) => (
+  <Stack spacing={2}>
+    <FormField
+      required
+      name="question"
+      label="Вопрос"
+      value={written.question}
+      onChange={({ target }) => onChange({ question: inOneLine(target.value) })}
+      slotProps={{ htmlInput: { maxLength: 200 } }}
+    />
+    {isNew && (
+      <FormField
+        required
+        name="id"
+        label="Адрес: латинские строчные буквы и дефис"
+        value={written.id}
+        onChange={({ target }) => onChange({ id: target.value })}
+        slotProps={{ htmlInput: { maxLength: 60, autoCapitalize: 'none' } }}
+      />
+    )}
+    <FormField
+      select
+      name="category"
+      label="Раздел"
+      value={written.category}
+      onChange={({ target }) => onChange({ category: target.value })}
+    >
+      {categories.map(({ key, name }) => (
+        <MenuItem key={key} value={key}>
+          {name}
+        </MenuItem>
+      ))}
+    </FormField>
+    <FormField
+      name="keywords"
+      label="Слова, по которым ищут"
+      helperText="Те, которых нет в вопросе и ответе"
+      value={written.keywords}
+      onChange={({ target }) => onChange({ keywords: inOneLine(target.value) })}
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
+    <LaterEditor
+      key={generation}
+      label="Ответ"
+      initial={written.content}
+      onChange={(content) => onChange({ content })}
+    />
+  </Stack>
+)

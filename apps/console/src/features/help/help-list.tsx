@@ -1,0 +1,81 @@
+import { consoleHelpPaths, type HelpArticleRow } from '@impulse/wire/console-texts'
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
+import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { useState } from 'react'
+import { CreateButton, Link, Title } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { WideTable } from '../../shared/wide-table.tsx'
+
+/** Questions and answers of the help in the order in which members find them. */
+export function HelpList() {
+  const { value: articles, failure, setValue } = useAnswer<HelpArticleRow[]>(consoleHelpPaths.list)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const move = async (from: number, to: number) => {
+    if (!articles) return
+    const order = articles.map(({ id }) => id)
+    order.splice(to, 0, ...order.splice(from, 1))
+    setBusy(true)
+    setRefused(null)
+    await call<HelpArticleRow[]>('PUT', consoleHelpPaths.order, { articles: order }).then(
+      setValue,
+      setRefused,
+    )
+    setBusy(false)
+  }
+  const failed = refused ?? failure
+  return (
+    <Stack spacing={1}>
+      <Title title="Помощь" />
+      {/* Of its own: by itself it would take all of a narrow column. */}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <CreateButton label="Написать ответ" />
+      </Box>
+      <NotYet failure={failed} isThere={articles !== null} />
+      {articles && (
+        <WideTable label="Вопросы и ответы">
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>Место</TableCell>
+                <TableCell>Вопрос</TableCell>
+                <TableCell>Раздел</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {articles.map(({ id, question, categoryName }, at) => (
+                <TableRow key={id}>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                    <IconButton
+                      size="small"
+                      aria-label={`Выше: ${question}`}
+                      disabled={busy || at === 0}
+                      onClick={() => void move(at, at - 1)}
+                    >
+                      <ArrowUpwardIcon fontSize="small" />
+                    </IconButton>
+                    <IconButton
+                      size="small"
+                      aria-label={`Ниже: ${question}`}
+                      disabled={busy || at === articles.length - 1}
+                      onClick={() => void move(at, at + 1)}
+                    >
+                      <ArrowDownwardIcon fontSize="small" />
+                    </IconButton>
+                  </TableCell>
+                  <TableCell>
+                    <Link to={`/help-articles/${id}`}>{question}</Link>
+                  </TableCell>
+                  <TableCell>{categoryName}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </WideTable>
+      )}
+    </Stack>
+  )
+}

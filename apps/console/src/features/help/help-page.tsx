@@ -1,0 +1,117 @@
+import { consoleHelpPaths, type HelpArticleOne } from '@impulse/wire/console-texts'
+import type { RichContent } from '@impulse/wire/rich-text'
+import { Alert, Box, Button, Stack } from '@mui/material'
+import { useState } from 'react'
+import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
+import { useParams } from 'react-router'
+import { call, CallRefused } from '../../shared/call.ts'
+import { DraftNotes } from '../../shared/draft-notes.tsx'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
+
+/** One answer of the help. What is published is read by members at once. */
+export function HelpPage() {
+  const { id } = useParams()
+  const { identity } = useGetIdentity()
+  const categories = useAnswer<Category[]>(consoleHelpPaths.categories)
+  const article = useAnswer<HelpArticleOne>(id === undefined ? null : consoleHelpPaths.one.replace(':id', id))
+  const failure = categories.failure ?? article.failure
+  const isThere = identity && categories.value && (id === undefined || article.value)
+  return (
+    <Box sx={{ mt: 2, maxWidth: 800 }}>
+      <Title title={id === undefined ? 'Новый ответ' : 'Ответ'} />
+      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      {isThere && categories.value && (
+        <Form
+          key={id ?? 'new'}
+          article={article.value}
+          categories={categories.value}
+          keptAs={`draft of ${identity.id}: help ${id ?? 'new'}`}
+        />
+      )}
+    </Box>
+  )
+}
+
+const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
+
+const writtenIn = (article: HelpArticleOne | null, categories: readonly Category[]) => {
+  const { id = '', category = categories[0]?.key ?? '', question = '', keywords = '' } = article ?? {}
+  const written: Written = { id, category, question, keywords, content: article?.content ?? emptyText }
+  return { written, version: article?.version ?? '' }
+}
+
+const ofCode = { invalid_help_slug: 'id', help_slug_taken: 'id' }
+
+type FormProps = { article: HelpArticleOne | null; categories: readonly Category[]; keptAs: string }
+
+function Form({ article, categories, keptAs }: FormProps) {
+  const draft = useKeptDraft<Written, string>(keptAs, writtenIn(article, categories))
+  const [isChanged, setIsChanged] = useState(false)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const { id, ...written } = draft.written
+  const path = article && consoleHelpPaths.one.replace(':id', article.id)
+  const fresh = async () => {
+    const one = path ? await call<HelpArticleOne>('GET', path) : null
+    setIsChanged(false)
+    return writtenIn(one, categories)
+  }
+  const done = (words: string) => {
+    draft.settle(writtenIn(null, categories))
+    notify(words, { type: 'success' })
+    redirect('list', 'help-articles')
+  }
+  const told = (thrown: unknown): never => {
+    setIsChanged(thrown instanceof CallRefused && thrown.code === 'help_changed')
+    throw thrown
+  }
+  const publish = async () => {
+    await (
+      path
+        ? call('PUT', path, { ...written, version: draft.version })
+        : call('POST', consoleHelpPaths.list, { id, ...written })
+    ).catch(told)
+    done('Ответ опубликован')
+  }
+  const remove = async () => {
+    if (!path) return
+    await call('DELETE', `${path}?version=${encodeURIComponent(draft.version)}`).catch(told)
+    done('Ответ убран')
+  }
+  return (
+    <Stack spacing={2}>
+      <DraftNotes {...{ draft, isChanged, fresh }} />
+      <StepForm button="Опубликовать" onSubmit={publish} fieldOfCode={ofCode}>
+        <HelpFields
+          {...{ categories }}
+          written={draft.written}
+          isNew={article === null}
+          generation={draft.generation}
+          onChange={draft.change}
+        />
+      </StepForm>
+      {article && <Removing onRemove={remove} />}
+    </Stack>
+  )
+}
+
+/** Asked twice: a press alone takes nothing away. */
+function Removing({ onRemove }: { onRemove: () => Promise<void> }) {
+  const [isAsked, setIsAsked] = useState(false)
+  if (!isAsked)
+    return (
+      <Box>
+        <Button color="error" onClick={() => setIsAsked(true)}>
+          Убрать ответ
+        </Button>
+      </Box>
+    )
+  return (
+    <StepForm button="Да, убрать этот ответ" onSubmit={onRemove}>
+      <Alert severity="warning">Участники больше не увидят его в помощи.</Alert>
+    </StepForm>
+  )
+}

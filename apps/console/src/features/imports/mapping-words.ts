@@ -1,0 +1,89 @@
+import type { MappingBody } from '@impulse/wire/console-imports'
+
+export type ColumnName = keyof MappingBody['columns']
+
+export const columnWords: Record<ColumnName, string> = {
+  number: 'Номер договора',
+  product: 'Продукт',
+  phone: 'Телефон участника',
+  city: 'Город',
+  connectedAt: 'Дата подключения',
+  status: 'Статус',
+  subscriberPhone: 'Телефон абонента',
+}
+export const columnNames = Object.keys(columnWords) as ColumnName[]
+export const isOptional = (column: ColumnName): boolean => column === 'subscriberPhone'
+/** A file with fewer columns is no file of contracts. */
+export const fewestColumns = columnNames.filter((column) => !isOptional(column)).length
+
+const signs: Record<ColumnName, RegExp> = {
+  number: /договор|номер|contract|number/i,
+  product: /продукт|услуга|тариф|product/i,
+  phone: /телефон|участник|партн|привёл|привел|phone/i,
+  city: /город|насел|city/i,
+  connectedAt: /дата|подключ|date/i,
+  status: /статус|состоян|status|state/i,
+  subscriberPhone: /тел.*(абонент|клиент)|(абонент|клиент).*тел|subscriber/i,
+}
+
+/**
+ * What each column probably is: the first one that sounds like it and is not another one already. The subscriber's phone comes
+ * first: it sounds like the member's too.
+ */
+export function guessed(header: readonly string[]): MappingBody['columns'] {
+  const taken = new Set<string>()
+  const found = columnNames
+    .toSorted((a, b) => Number(isOptional(b)) - Number(isOptional(a)))
+    .map((column) => {
+      const name = header.find((one) => signs[column].test(one) && !taken.has(one)) ?? ''
+      taken.add(name)
+      return [column, name] as const
+    })
+  return Object.fromEntries(found) as MappingBody['columns']
+}
+
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase().replaceAll('ё', 'е')
+
+/** Whether a file has all columns that a mapping names. */
+export const fits = ({ columns }: MappingBody, header: readonly string[]): boolean => {
+  const there = new Set(header.map(plain))
+  return Object.values(columns).every((name = '') => there.has(plain(name)))
+}
+
+export const splitWords = (written = ''): string[] =>
+  written
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+export const wordsField = (ours: string): string => `words of ${ours}`
+
+/** Of our words those whose field names one of the file's that stands in another already: it would mean two things. */
+export function amissInWords(
+  ours: readonly (readonly [key: string, name: string])[],
+  written: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const firstOf = new Map<string, string>()
+  const told = ours.flatMap(([key, name]) =>
+    splitWords(written[key]).flatMap((word) => {
+      const first = firstOf.get(plain(word)) ?? name
+      firstOf.set(plain(word), first)
+      return first === name ? [] : [[wordsField(key), `Слово «${word}» уже стоит для «${first}»`]]
+    }),
+  )
+  return Object.fromEntries(told) as Record<string, string>
+}
+
+/** What the server would refuse, field by field. */
+export function amissIn(columns: MappingBody['columns'], name: string): Record<string, string> {
+  const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
+  const told = chosen.flatMap(([column, theirs], at) => {
+    if (theirs === '') return isOptional(column) ? [] : [[column, 'Выберите столбец']]
+    const isTaken = chosen.slice(0, at).some(([, other]) => other === theirs)
+    return isTaken ? [[column, 'Этот столбец уже выбран выше']] : []
+  })
+  const isNamed = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
+  return Object.fromEntries([...told, ...(isNamed ? [] : [['name', nameWords]])]) as Record<string, string>
+}
+
+const nameWords = 'Имя: буквы, цифры, дефис и подчёркивание, до 50 знаков'

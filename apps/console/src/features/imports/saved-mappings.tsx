@@ -1,0 +1,60 @@
+import { consoleImportPaths, type Mappings, type NamedMapping } from '@impulse/wire/console-imports'
+import { Button, Card, CardContent, List, ListItem, ListItemText, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+
+export const mappingPath = (name: string): string =>
+  consoleImportPaths.mapping.replace(':name', encodeURIComponent(name))
+
+/** How files of other systems are understood; nothing where there is none. */
+export function SavedMappings() {
+  const [mappings, setMappings] = useState<NamedMapping[]>([])
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    // What can't be had is only not shown: the file can be sent all the same.
+    call<Mappings>('GET', consoleImportPaths.mappings).then(
+      (found) => setMappings(found.mappings),
+      () => undefined,
+    )
+  }, [])
+  if (mappings.length === 0) return null
+  const remove = async (name: string) => {
+    setMappings((await call<Mappings>('DELETE', mappingPath(name))).mappings)
+    setAsked(null)
+  }
+  return (
+    <Card>
+      <CardContent>
+        <Typography variant="h6" component="h2">
+          Сохранённые сопоставления
+        </Typography>
+        <List dense>
+          {mappings.map(({ id, mapping: { columns } }) => (
+            <ListItem
+              key={id}
+              disableGutters
+              secondaryAction={
+                <Button color="error" aria-label={`Удалить сопоставление ${id}`} onClick={() => setAsked(id)}>
+                  Удалить
+                </Button>
+              }
+            >
+              <ListItemText primary={id} secondary={Object.values(columns).join(', ')} sx={{ mr: 8 }} />
+            </ListItem>
+          ))}
+        </List>
+        {asked !== null && (
+          <DeedDialog
+            title={`Удалить сопоставление ${asked}?`}
+            button="Удалить"
+            onSubmit={() => remove(asked)}
+            onClose={() => setAsked(null)}
+          >
+            <Typography>На сделанные загрузки это не влияет.</Typography>
+          </DeedDialog>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

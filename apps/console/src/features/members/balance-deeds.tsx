@@ -1,0 +1,76 @@
+import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-changes'
+import type { MemberCard } from '@impulse/wire/console-members'
+import { Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify, usePermissions, useRedirect } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { FormField } from '../../shared/form-field.tsx'
+import { pointsWords } from '../../shared/points.ts'
+import { StaffReason } from '../../shared/staff-reason.tsx'
+
+/** A change of the balance is proposed here; a colleague makes it. */
+export function BalanceDeeds({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isAsked, setAsked] = useState(false)
+  const hasLeft = member.phone === null
+  if (!permissions.includes('balance-changes.propose') || (hasLeft && member.balance.debt === 0)) return null
+  if (member.mergedInto) return null
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setAsked(true)}>
+        {hasLeft ? 'Списать долг' : 'Исправить баланс'}
+      </Button>
+      {isAsked && <ProposeDialog {...{ member, hasLeft }} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+type Props = { member: MemberCard; hasLeft: boolean; onClose: () => void }
+
+function ProposeDialog({ member, hasLeft, onClose }: Props) {
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const propose = async () => {
+    const what = hasLeft ? { kind: 'write_off' } : { kind: 'correction', amount: wholePoints(amount) }
+    await call('POST', consoleBalanceChangePaths.list, { id, memberId: member.id, reason, ...what })
+    onClose()
+    notify('Предложено. Сделает другой сотрудник', { type: 'success' })
+    redirect('list', 'balance-changes')
+  }
+  return (
+    <DeedDialog
+      title={hasLeft ? 'Списать долг?' : 'Исправить баланс?'}
+      button="Предложить"
+      onSubmit={propose}
+      onClose={onClose}
+    >
+      <Typography>
+        {hasLeft
+          ? `Аккаунт удалён, долг ${pointsWords(member.balance.debt)} спишется весь.`
+          : 'Сумма с минусом снимет баллы: сначала с доступных, остальное станет долгом.'}{' '}
+        Нужен второй сотрудник.
+      </Typography>
+      {!hasLeft && (
+        <FormField
+          required
+          name="amount"
+          label="Сумма, баллов"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          slotProps={{ htmlInput: { maxLength: 20 } }}
+        />
+      )}
+      <StaffReason value={reason} onChange={setReason} />
+    </DeedDialog>
+  )
+}
+
+/** «−1 500» as people write it. What is no whole number is refused, and not read as another one: kopecks would become thousands. */
+function wholePoints(written: string): number {
+  const tidy = written.replaceAll(/\s/g, '').replace(/^[−–]/, '-')
+  return /^[-+]?\d+$/.test(tidy) ? Number(tidy) : Number.NaN
+}

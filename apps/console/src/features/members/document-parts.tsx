@@ -1,0 +1,70 @@
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { passportStatuses } from '@impulse/wire/passport-fields'
+import { Button, Grid } from '@mui/material'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { type Fact, FactCard } from '../../shared/fact-card.tsx'
+import { LinkIf } from '../../shared/link-if.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+import { OpenedDocument } from './opened-document.tsx'
+import { useOpenedDocument } from './use-opened-document.ts'
+
+const opens: ConsoleAction = 'documents.open'
+
+/** Where the document stands, its last signs, and below them all of it, for a while and to who says why. */
+export function DocumentParts({ id, document }: MemberCard) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isAsked, setAsked] = useState(false)
+  const { opened, show, hide } = useOpenedDocument()
+  return (
+    <>
+      <Grid size={{ xs: 12, md: 4 }}>
+        <FactCard title="Документ" facts={[...stateFacts(id, document), ...maskedFacts(document)]}>
+          {document.masked && permissions.includes(opens) && (
+            <Button
+              variant="outlined"
+              sx={{ mt: 2 }}
+              aria-expanded={opened !== null}
+              onClick={() => (opened ? hide() : setAsked(true))}
+            >
+              {opened ? 'Скрыть паспортные данные' : 'Показать паспортные данные'}
+            </Button>
+          )}
+        </FactCard>
+      </Grid>
+      {opened && (
+        <Grid size={12}>
+          <OpenedDocument id={id} {...opened} />
+        </Grid>
+      )}
+      {isAsked && <OpenDialog id={id} onOpened={show} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+const stateFacts = (id: string, { status, decidedAt, comment }: MemberCard['document']): Fact[] => [
+  [
+    'Состояние',
+    // One in review is opened where it is decided on.
+    status === 'review' ? (
+      <LinkIf key="queue" action="documents.review" to={`/documents/${id}/show`}>
+        {passportStatuses.review}
+      </LinkIf>
+    ) : (
+      passportStatuses[status]
+    ),
+  ],
+  ['Решение', momentWords(decidedAt)],
+  ['Причина отказа', comment || '—'],
+]
+
+const maskedFacts = ({ masked }: MemberCard['document']): Fact[] =>
+  masked === null
+    ? []
+    : [
+        ['Серия и номер', masked.number],
+        ['ИНН', masked.inn || '—'],
+        ['Сканов', masked.scans],
+      ]

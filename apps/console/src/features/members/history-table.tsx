@@ -1,0 +1,47 @@
+import { consoleMemberPaths, type MemberCard, type MemberHistory } from '@impulse/wire/console-members'
+import { Button } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/call.ts'
+import { momentWords } from '../../shared/moment.tsx'
+import { pointsWords } from '../../shared/points.ts'
+import { TableCard } from '../../shared/table-card.tsx'
+import { usePress } from '../../shared/use-press.tsx'
+import { ContractLink } from './member-links.tsx'
+
+/** The newest first, and as far back as it is asked for. */
+export function HistoryTable({ id: memberId, history: newest, historyCount }: MemberCard) {
+  const [older, setOlder] = useState<MemberHistory['history']>([])
+  const { busy, press } = usePress()
+  const history = [...newest, ...older]
+  const more = historyCount - history.length
+  const goOn = async () => {
+    const path = consoleMemberPaths.history.replace(':id', memberId)
+    const next = await call<MemberHistory>('GET', `${path}?skipCount=${history.length}`)
+    // What has happened meanwhile moved the others on.
+    const shown = new Set(history.map(({ id }) => id))
+    setOlder([...older, ...next.history.filter(({ id }) => !shown.has(id))])
+  }
+  return (
+    <TableCard
+      title="История"
+      heads={['Когда', 'Операция', 'Договор', 'Сумма', 'Доступно после']}
+      rows={history.map(({ id, date, title, contractNumber, amount, balanceAfter }) => ({
+        id,
+        cells: [
+          momentWords(date),
+          title,
+          <ContractLink key="contract" number={contractNumber} />,
+          pointsWords(amount),
+          pointsWords(balanceAfter),
+        ],
+      }))}
+      lists={
+        more > 0 && (
+          <Button disabled={busy} onClick={() => press(goOn)}>
+            Показать ещё, осталось {more}
+          </Button>
+        )
+      }
+    />
+  )
+}

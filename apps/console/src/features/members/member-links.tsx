@@ -1,0 +1,49 @@
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import type { Order } from '@impulse/wire/order'
+import { formatPhone } from '@impulse/wire/phone'
+import { usePermissions } from 'react-admin'
+import { LinkIf, listAddress } from '../../shared/link-if.tsx'
+
+export const ContractLink = ({ number }: { number: string | null }) =>
+  number === null ? (
+    '—'
+  ) : (
+    <LinkIf action="contracts.list" to={`/contracts/${encodeURIComponent(number)}/show`}>
+      {number}
+    </LinkIf>
+  )
+
+/** Where applications of its kind are answered. */
+export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category'>) => {
+  const list = category === 'withdrawal' ? 'withdrawals' : 'claims'
+  return (
+    <LinkIf action={lists[list].action} to={`/${list}/${number}/show`}>
+      № {number}
+    </LinkIf>
+  )
+}
+
+/** What keeps a reward where it is. */
+export const OpenRisks = ({ memberId }: { memberId: string }) => (
+  <LinkIf action="risks.list" to={listAddress('risks', { memberId, state: 'open' })}>
+    на проверке
+  </LinkIf>
+)
+
+const lists = {
+  contracts: { action: 'contracts.list', words: 'Все договоры участника' },
+  withdrawals: { action: 'payouts.queue', words: 'Все заявки на вывод' },
+  claims: { action: 'claims.queue', words: 'Все заявки на договоры' },
+} as const satisfies Record<string, { action: ConsoleAction; words: string }>
+
+/** All that a list has of the member; nothing for whom it is closed. */
+export function ListOf({ list, phone }: { list: keyof typeof lists; phone: string }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { action, words } = lists[list]
+  if (!permissions.includes(action)) return null
+  return (
+    <LinkIf action={action} to={listAddress(list, { q: formatPhone(phone) })}>
+      {words}
+    </LinkIf>
+  )
+}

@@ -1,0 +1,38 @@
+import { memberName, type MemberRow } from '@impulse/wire/console-members'
+import { passportStatuses } from '@impulse/wire/passport-fields'
+import { formatPhone } from '@impulse/wire/phone'
+import { FunctionField, List, SearchInput, TextField } from 'react-admin'
+import { ListActions } from '../../shared/list-actions.tsx'
+import { ListTable } from '../../shared/list-table.tsx'
+import { MomentField } from '../../shared/moment.tsx'
+import { pointsWords } from '../../shared/points.ts'
+
+const filters = [<SearchInput key="q" source="q" placeholder="Телефон, имя, договор" alwaysOn />]
+
+/** All members, or those whom somebody looks for. */
+export const MemberList = () => (
+  <List
+    title="Участники"
+    exporter={false}
+    filters={filters}
+    actions={<ListActions saves="members.export" />}
+    sort={{ field: 'createdAt', order: 'DESC' }}
+  >
+    <ListTable label="Участники" rowClick="show">
+      <FunctionField<MemberRow> label="Имя" render={memberName} />
+      <FunctionField<MemberRow>
+        label="Телефон"
+        render={({ phone }) => (phone ? formatPhone(phone) : 'аккаунт удалён')}
+      />
+      <TextField source="cityName" label="Город" sortable={false} />
+      <FunctionField<MemberRow>
+        label="Доступно"
+        textAlign="right"
+        render={({ available }) => pointsWords(available)}
+      />
+      <FunctionField<MemberRow> label="Документ" render={({ document }) => passportStatuses[document]} />
+      <MomentField source="createdAt" label="В программе с" />
+      <MomentField source="lastSignedInAt" label="Последний вход" sortable={false} />
+    </ListTable>
+  </List>
+)

@@ -1,0 +1,70 @@
+import { type MemberCard, memberName, type MemberRow } from '@impulse/wire/console-members'
+import { Grid, Stack } from '@mui/material'
+import { Show, useRecordContext } from 'react-admin'
+import { BalanceDeeds } from './balance-deeds.tsx'
+import { DocumentParts } from './document-parts.tsx'
+import { BalanceCard, PersonCard } from './member-facts.tsx'
+import { HistoryTable } from './history-table.tsx'
+import { MergeDeed, MergeNotes } from './merge-deed.tsx'
+import { RestraintDeeds, RestraintNotes } from './restraint-deeds.tsx'
+import { ViewDeed } from './view-deed.tsx'
+import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
+
+/** All that is known of a member, and what staff may do about it. Each look is written down. */
+export const MemberShow = () => (
+  <Show title={<MemberTitle />} component="div" actions={false}>
+    <MemberCards />
+  </Show>
+)
+
+function MemberTitle() {
+  const record = useRecordContext<MemberCard>()
+  return <>{record ? memberName(record) : 'Участник'}</>
+}
+
+function MemberCards() {
+  const record = useRecordContext<MemberCard | MemberRow>()
+  // The row of the list is there before the card.
+  if (!record || !('balance' in record)) return null
+  return (
+    <Grid container spacing={2} sx={{ mt: 1 }}>
+      <Grid size={12}>
+        <Stack spacing={2}>
+          <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            <BalanceDeeds member={record} />
+            <RestraintDeeds member={record} />
+            <MergeDeed member={record} />
+            <ViewDeed member={record} />
+          </Stack>
+          <MergeNotes {...record} />
+          <RestraintNotes {...record} />
+        </Stack>
+      </Grid>
+      <Grid size={{ xs: 12, md: 4 }}>
+        <PersonCard {...record} />
+      </Grid>
+      <Grid size={{ xs: 12, md: 4 }}>
+        <BalanceCard {...record} />
+      </Grid>
+      <DocumentParts key={record.id} {...record} />
+      <Grid size={12}>
+        <LotTable {...record} />
+      </Grid>
+      <Grid size={12}>
+        <HistoryTable key={record.history[0]?.id} {...record} />
+      </Grid>
+      <Grid size={12}>
+        <OrderTable {...record} />
+      </Grid>
+      <Grid size={{ xs: 12, md: 6 }}>
+        <DeviceTable {...record} />
+      </Grid>
+      <Grid size={{ xs: 12, md: 6 }}>
+        <ConsentTable {...record} />
+      </Grid>
+      <Grid size={12}>
+        <AuditTable {...record} />
+      </Grid>
+    </Grid>
+  )
+}

@@ -1,0 +1,115 @@
+import { auditActionWords } from '@impulse/wire/audit-actions'
+import { auditChangeWords, auditObjectWords, auditReasonWords } from '@impulse/wire/audit-words'
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { OrderStatus } from '@impulse/wire/order'
+import { momentWords } from '../../shared/moment.tsx'
+import { pointsWords } from '../../shared/points.ts'
+import { TableCard } from '../../shared/table-card.tsx'
+import { ContractLink, ListOf, OpenRisks, OrderLink } from './member-links.tsx'
+
+const orderStatusWords: Record<OrderStatus, string> = {
+  review: 'На рассмотрении',
+  approved: 'Одобрена',
+  sent: 'Отправлена в банк',
+  paid: 'Выплачена',
+  accepted: 'Принята',
+  closed: 'Закрыта',
+  rejected: 'Отклонена',
+  returned: 'Возвращена банком',
+  cancelled: 'Отменена',
+}
+
+export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard) => (
+  <TableCard
+    title="Заморожено"
+    heads={['Откроется', 'Договор', 'За что', 'Сумма']}
+    rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, onCheck }) => ({
+      id: historyId,
+      cells: [
+        onCheck ? <OpenRisks key="risks" memberId={id} /> : momentWords(releasesAt),
+        <ContractLink key="contract" number={contractNumber} />,
+        reason === 'reward' ? 'Вознаграждение' : 'Перерасчёт',
+        pointsWords(amount),
+      ],
+    }))}
+    more={moreLots.count}
+    lists={phone && <ListOf {...{ phone }} list="contracts" />}
+  />
+)
+
+export const OrderTable = ({ phone, orders, orderCount }: MemberCard) => (
+  <TableCard
+    title="Заявки"
+    heads={['Номер', 'Заявка', 'Состояние', 'Сумма', 'Подана', 'Изменена']}
+    rows={orders.map(({ id, number, category, title, status, amount, createdAt, updatedAt }) => ({
+      id,
+      cells: [
+        <OrderLink key="order" {...{ number, category }} />,
+        title,
+        orderStatusWords[status],
+        amount === null ? '—' : pointsWords(amount),
+        momentWords(createdAt),
+        momentWords(updatedAt),
+      ],
+    }))}
+    more={orderCount - orders.length}
+    lists={
+      phone && (
+        <>
+          <ListOf {...{ phone }} list="withdrawals" />
+          <ListOf {...{ phone }} list="claims" />
+        </>
+      )
+    }
+  />
+)
+
+export const DeviceTable = ({ devices }: MemberCard) => (
+  <TableCard
+    title="Устройства"
+    heads={['Устройство', 'Вход', 'Последнее действие']}
+    rows={devices.map(({ id, device, createdAt, lastUsedAt }) => ({
+      id,
+      cells: [device, momentWords(createdAt), momentWords(lastUsedAt)],
+    }))}
+  />
+)
+
+const purposeWords: Record<string, string> = {
+  'personal-data': 'Персональные данные',
+  documents: 'Документы',
+  rules: 'Правила программы',
+  advertising: 'Реклама',
+  analytics: 'Счётчики',
+}
+
+export const ConsentTable = ({ consents }: MemberCard) => (
+  <TableCard
+    title="Согласия"
+    heads={['Согласие', 'Версия', 'Что сделал', 'Когда']}
+    rows={consents.map(({ purpose, textVersion, given, recordedAt }) => ({
+      id: `${purpose} ${recordedAt}`,
+      cells: [
+        purposeWords[purpose] ?? purpose,
+        textVersion,
+        given ? 'Дал' : 'Отозвал',
+        momentWords(recordedAt),
+      ],
+    }))}
+  />
+)
+
+export const AuditTable = ({ audit }: MemberCard) => (
+  <TableCard
+    title="Журнал"
+    heads={['Когда', 'Кто', 'Что', 'Объект', 'Подробности', 'Было → стало']}
+    rows={audit.map((row) => ({
+      id: row.id,
+      cells: [
+        ...[momentWords(row.at), auditActorWords(row.actor), auditActionWords(row.action)],
+        ...[auditObjectWords(row), auditReasonWords(row), auditChangeWords(row)],
+      ],
+    }))}
+  />
+)

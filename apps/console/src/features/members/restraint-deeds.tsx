@@ -1,0 +1,92 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import {
+  consoleRestraintPaths,
+  type Restraint,
+  type RestraintKind,
+  restraintWords,
+} from '@impulse/wire/console-restraints'
+import { Alert, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { StaffReason } from '../../shared/staff-reason.tsx'
+import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
+
+/** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
+type Words = { put: string; end: string; asks: string; ends: string; stays: string }
+
+const words: Record<RestraintKind, Words & { action: ConsoleAction }> = {
+  block: {
+    ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
+    asks: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
+    ends: 'Участник снова сможет войти.',
+    stays: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
+  },
+  payouts: {
+    ...{ action: 'members.hold-payouts', put: 'Остановить выплаты', end: 'Вернуть выплаты' },
+    asks: 'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
+    ends: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
+    stays: 'Выплаты останутся остановлены: их возвращают отдельно, кнопкой «Вернуть выплаты».',
+  },
+}
+
+/** What the member is kept from, and why. */
+export const RestraintNotes = ({ restraints }: MemberCard) =>
+  restraints.map(({ kind, reason, actor, since }: Restraint) => (
+    <Alert key={kind} severity="warning">
+      {restraintWords[kind]}: {reason} ({auditActorWords(actor)}, {momentWords(since)})
+    </Alert>
+  ))
+
+/** What the member is kept from is put and taken away by a word of staff. */
+export function RestraintDeeds({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { asked, ask, ends } = useDeeds<RestraintKind>()
+  if (member.phone === null || member.mergedInto) return null
+  const put = new Set(member.restraints.map(({ kind }) => kind))
+  return (
+    <>
+      {(['payouts', 'block'] as const)
+        .filter((kind) => permissions.includes(words[kind].action))
+        .map((kind) => (
+          <Button key={kind} variant="outlined" onClick={() => ask(kind)}>
+            {put.has(kind) ? words[kind].end : words[kind].put}
+          </Button>
+        ))}
+      {asked && <RestraintDialog kind={asked} id={member.id} {...{ put }} {...ends} />}
+    </>
+  )
+}
+
+type DialogProps = DeedEnds & { kind: RestraintKind; id: string; put: ReadonlySet<RestraintKind> }
+
+const otherThan = { block: 'payouts', payouts: 'block' } as const
+
+function RestraintDialog({ kind, id, put, onDone, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const [isPut, other] = [put.has(kind), otherThan[kind]]
+  const submit = async () => {
+    const [method, path] = isPut
+      ? (['POST', consoleRestraintPaths[kind].end] as const)
+      : (['PUT', consoleRestraintPaths[kind].put] as const)
+    await call(method, path.replace(':id', id), { reason })
+    onDone('Сделано, участнику сообщено')
+  }
+  const { put: deed, end, asks, ends } = words[kind]
+  return (
+    <DeedDialog
+      title={`${isPut ? end : deed}?`}
+      button={isPut ? end : deed}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography>{isPut ? ends : asks}</Typography>
+      {isPut && put.has(other) && <Alert severity="info">{words[other].stays}</Alert>}
+      <StaffReason value={reason} onChange={setReason} />
+    </DeedDialog>
+  )
+}

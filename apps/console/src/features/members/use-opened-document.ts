@@ -1,0 +1,28 @@
+import { documentOpenMinutes } from '@impulse/wire/console-member-document'
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { useEffect, useState } from 'react'
+import { useNotify } from 'react-admin'
+
+/** What was opened lies in this page alone, and goes with it, or when its time is over. */
+export function useOpenedDocument() {
+  const [opened, setOpened] = useState<SeenDocument | null>(null)
+  const notify = useNotify()
+  const hide = () => setOpened(null)
+  useEffect(() => {
+    if (opened === null) return undefined
+    const until = Date.now() + documentOpenMinutes * 60_000
+    // Looked at again and again: a device that slept has not counted meanwhile.
+    const timer = setInterval(() => {
+      if (Date.now() < until) return
+      hide()
+      notify('Паспортные данные скрыты: время просмотра вышло')
+    }, 1_000)
+    // A browser may keep the page for the way back.
+    globalThis.addEventListener('pagehide', hide)
+    return () => {
+      clearInterval(timer)
+      globalThis.removeEventListener('pagehide', hide)
+    }
+  }, [opened, notify])
+  return { opened, show: setOpened, hide }
+}

@@ -1,0 +1,94 @@
+import { consoleNewsPaths } from '@impulse/wire/console-news'
+import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
+import { call, wordsOf } from '../../shared/call.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+
+type Category = { id: string; name: string; news: number }
+
+/** What members choose news by: made, called otherwise, taken away while nothing is in it. */
+export function CategoriesDialog({ onClose }: { onClose: () => void }) {
+  const { value: categories, failure, reload } = useAnswer<Category[]>(consoleNewsPaths.categories)
+  const [fresh, setFresh] = useState({ id: '', name: '' })
+  const add = async () => {
+    await call('POST', consoleNewsPaths.categories, fresh)
+    setFresh({ id: '', name: '' })
+    await reload()
+  }
+  return (
+    <Dialog
+      open
+      fullWidth
+      aria-labelledby="categories-title"
+      onClose={(_event, why) => why !== 'backdropClick' && onClose()}
+    >
+      <DialogTitle id="categories-title">Рубрики новостей</DialogTitle>
+      <DialogContent>
+        <FailureAlert failure={failure} />
+        <Stack spacing={1} sx={{ py: 1 }}>
+          {categories?.map((one) => (
+            <CategoryRow key={`${one.id} ${one.name}`} {...one} onChanged={reload} />
+          ))}
+        </Stack>
+        <StepForm button="Добавить рубрику" onSubmit={add}>
+          <TextField
+            label="Название новой рубрики"
+            value={fresh.name}
+            onChange={({ target }) => setFresh({ ...fresh, name: target.value })}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <TextField
+            label="Ключ: латинские строчные буквы и дефис"
+            value={fresh.id}
+            onChange={({ target }) => setFresh({ ...fresh, id: target.value })}
+            slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: 'none' } }}
+          />
+        </StepForm>
+        <Button fullWidth sx={{ mt: 1 }} onClick={onClose}>
+          Готово
+        </Button>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function CategoryRow({ id, name: before, news, onChanged }: Category & { onChanged: () => Promise<void> }) {
+  const [name, setName] = useState(before)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const path = consoleNewsPaths.category.replace(':id', id)
+  const doing = (method: 'PUT' | 'DELETE') => async () => {
+    setBusy(true)
+    setError(null)
+    await call(method, path, method === 'PUT' ? { name } : undefined)
+      .then(onChanged)
+      .catch((thrown: unknown) => setError(wordsOf(thrown)))
+    setBusy(false)
+  }
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <TextField
+        fullWidth
+        size="small"
+        label={`${id}, новостей: ${news}`}
+        value={name}
+        error={error !== null}
+        helperText={error}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: 40 } }}
+      />
+      <Button
+        disabled={busy || name === before}
+        onClick={doing('PUT')}
+        aria-label={`Переименовать ${before}`}
+      >
+        Переименовать
+      </Button>
+      <Button disabled={busy || news > 0} onClick={doing('DELETE')} aria-label={`Удалить ${before}`}>
+        Удалить
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,104 @@
+import { consoleNewsPaths, type NewsDeskOne, newsStateWords } from '@impulse/wire/console-news'
+import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { FormField } from '../../shared/form-field.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { usePress } from '../../shared/use-press.tsx'
+
+type Props = { item: NewsDeskOne; isDirty: boolean; onDone: (item: NewsDeskOne) => void }
+
+/** Where an item stands, and what may become of it. */
+export function NewsDeeds({ item, isDirty, onDone }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { busy, press } = usePress()
+  const notify = useNotify()
+  const at = (path: string) => path.replace(':id', item.id)
+  const isOut = item.state === 'published' || item.state === 'scheduled'
+  const withdraw = () =>
+    press(
+      async () => onDone(await call<NewsDeskOne>('DELETE', at(consoleNewsPaths.publication))),
+      'Новость снята',
+    )
+  const pin = () =>
+    press(
+      async () => onDone(await call('PUT', at(consoleNewsPaths.pin), { isPinned: !item.isPinned })),
+      item.isPinned ? 'Новость откреплена' : 'Новость закреплена',
+    )
+  return (
+    <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 1 }}>
+      <Chip color={item.state === 'published' ? 'primary' : 'default'} label={newsStateWords[item.state]} />
+      {isOut && <Typography variant="body2">с {momentWords(item.publishedAt)} МСК</Typography>}
+      {item.toldAt && <Typography variant="body2">уведомления разосланы</Typography>}
+      <Typography variant="body2">
+        прочитали: {item.reads}, отметок «нравится»: {item.likes}
+      </Typography>
+      <Button variant="outlined" disabled={isDirty || busy} onClick={() => setIsAsked(true)}>
+        {isOut ? 'Изменить время' : 'Опубликовать'}
+      </Button>
+      {isOut && (
+        <Button color="error" disabled={busy} onClick={withdraw}>
+          Снять с публикации
+        </Button>
+      )}
+      <Button disabled={busy} onClick={pin}>
+        {item.isPinned ? 'Открепить' : 'Закрепить'}
+      </Button>
+      {isAsked && (
+        <PublishDialog
+          item={item}
+          onClose={() => setIsAsked(false)}
+          onDone={(answer) => {
+            setIsAsked(false)
+            onDone(answer)
+            notify(answer.state === 'scheduled' ? 'Новость появится в своё время' : 'Новость опубликована', {
+              type: 'success',
+            })
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const ofMinute = { news_too_late: 'at', invalid_minute: 'at' }
+
+type DialogProps = { item: NewsDeskOne; onDone: Props['onDone']; onClose: () => void }
+
+function PublishDialog({ item, onDone, onClose }: DialogProps) {
+  const [minute, setMinute] = useState('')
+  const [notifies, setNotifies] = useState(false)
+  const publish = async () => {
+    const asked = { at: minute === '' ? null : minute, notifies, version: item.version }
+    onDone(await call('POST', consoleNewsPaths.publication.replace(':id', item.id), asked))
+  }
+  return (
+    <DeedDialog
+      title="Опубликовать новость?"
+      button="Опубликовать"
+      onSubmit={publish}
+      onClose={onClose}
+      fieldOfCode={ofMinute}
+    >
+      <FormField
+        name="at"
+        type="datetime-local"
+        label="Показать с этой минуты (МСК)"
+        helperText="Пусто — сейчас"
+        value={minute}
+        onChange={({ target }) => setMinute(target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <FormControlLabel
+        control={<Checkbox checked={notifies} onChange={(_, isOn) => setNotifies(isOn)} />}
+        label={
+          item.notifies
+            ? 'Уведомление уже назначено: второй раз никому не придёт'
+            : 'Уведомить тех, кому она, один раз'
+        }
+      />
+    </DeedDialog>
+  )
+}

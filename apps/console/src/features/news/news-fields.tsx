@@ -1,0 +1,124 @@
+import { consoleNewsPaths, type NewsChoices } from '@impulse/wire/console-news'
+import { largestFileBytes } from '@impulse/wire/file'
+import { Button, MenuItem, Stack } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/call.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { useFieldError } from '../../shared/form-errors.ts'
+import { FormField } from '../../shared/form-field.tsx'
+import { inOneLine } from '../../shared/in-one-line.ts'
+import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
+import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
+import { PictureButton } from '../../shared/rich-text/picture-button.tsx'
+import { type NewsWritten, slugOf } from './news-written.ts'
+
+type Props = {
+  written: NewsWritten
+  choices: NewsChoices
+  isNew: boolean
+  /** Another number is another text in the editor. */
+  generation: number
+  onChange: (changes: Partial<NewsWritten>) => void
+}
+
+async function keepPicture(file: Blob): Promise<string> {
+  if (file.size > largestFileBytes) throw new Error('Файл больше 10 МБ. Выберите файл поменьше')
+  return (await call<{ src: string }>('POST', consoleNewsPaths.pictures, file)).src
+}
+
+/** Everything of an item that is written. */
+export function NewsFields({ written, choices, isNew, generation, onChange }: Props) {
+  const slug = useFieldError('slug')
+  const line = (
+    field: 'slug' | 'title' | 'preview',
+    label: string,
+    { longest, hint }: { longest: number; hint?: string },
+  ) => (
+    <FormField
+      name={field}
+      label={label}
+      multiline={field === 'preview'}
+      value={written[field]}
+      helperText={hint}
+      onChange={({ target }) => {
+        const text = inOneLine(target.value)
+        const follows = isNew && field === 'title' && written.slug === slugOf(written.title)
+        if (follows) slug.forget()
+        onChange({ [field]: text, ...(follows && { slug: slugOf(text) }) })
+      }}
+      slotProps={{ htmlInput: { maxLength: longest } }}
+    />
+  )
+  const chosen = (
+    field: 'category' | 'audience',
+    label: string,
+    of: readonly { key: string; name: string }[],
+  ) => (
+    <FormField
+      select
+      fullWidth
+      name={field}
+      label={label}
+      value={of.some(({ key }) => key === written[field]) ? written[field] : ''}
+      onChange={({ target }) => onChange({ [field]: target.value })}
+    >
+      {of.map(({ key, name }) => (
+        <MenuItem key={key} value={key}>
+          {name}
+        </MenuItem>
+      ))}
+    </FormField>
+  )
+  return (
+    <Stack spacing={2}>
+      {line('title', 'Заголовок', { longest: 150 })}
+      {line('slug', 'Адрес', { longest: 100, hint: `Страница новости: /news/${written.slug || '…'}` })}
+      {line('preview', 'Краткое описание', {
+        longest: 400,
+        hint: 'Стоит в списке новостей и в начале текста',
+      })}
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        {chosen('category', 'Рубрика', choices.categories)}
+        {chosen('audience', 'Кому', audiences(choices))}
+      </Stack>
+      <Cover cover={written.cover} onChange={(cover) => onChange({ cover })} />
+      <LaterEditor
+        key={generation}
+        label="Текст новости"
+        initial={written.content}
+        onChange={(content) => onChange({ content })}
+        keepPicture={keepPicture}
+      />
+    </Stack>
+  )
+}
+
+const audiences = ({ products }: NewsChoices) => [
+  { key: 'all', name: 'Всем' },
+  { key: 'newcomers', name: 'Тем, у кого нет договоров' },
+  ...products.map(({ key, name }) => ({ key: `product:${key}`, name: `С договором «${name}»` })),
+]
+
+function Cover({ cover, onChange }: { cover: string; onChange: (cover: string) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const put = async (file: Blob | undefined) => {
+    if (!file) return
+    setBusy(true)
+    setFailure(null)
+    await keepPicture(file).then(onChange, setFailure)
+    setBusy(false)
+  }
+  return (
+    <Stack spacing={1}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+        {cover !== '' && <img src={pictureAddress(cover)} alt="" width={128} height={72} />}
+        <PictureButton label={cover === '' ? 'Выбрать обложку' : 'Другая обложка'} busy={busy} onFile={put}>
+          {cover === '' ? 'Выбрать обложку' : 'Другая обложка'}
+        </PictureButton>
+        {cover !== '' && <Button onClick={() => onChange('')}>Убрать</Button>}
+      </Stack>
+      <FailureAlert failure={failure} />
+    </Stack>
+  )
+}

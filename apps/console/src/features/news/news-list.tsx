@@ -1,0 +1,70 @@
+import {
+  audienceWords,
+  consoleNewsPaths,
+  type NewsChoices,
+  type NewsDeskRow,
+  newsStateWords,
+} from '@impulse/wire/console-news'
+import { Button, Chip, Stack } from '@mui/material'
+import { useState } from 'react'
+import { CreateButton, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { choicesOf } from '../../shared/choices-of.ts'
+import { ListActions } from '../../shared/list-actions.tsx'
+import { ListTable } from '../../shared/list-table.tsx'
+import { MomentField } from '../../shared/moment.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { CategoriesDialog } from './categories-dialog.tsx'
+
+const states = choicesOf(newsStateWords)
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Заголовок или адрес" alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
+]
+
+/** All news, in whatever state; what was changed last above. */
+export function NewsList() {
+  const { value: choices } = useAnswer<NewsChoices>(consoleNewsPaths.choices)
+  return (
+    <List
+      title="Новости"
+      exporter={false}
+      empty={false}
+      filters={filters}
+      actions={<Actions />}
+      sort={{ field: 'updatedAt', order: 'DESC' }}
+    >
+      <ListTable label="Новости" rowClick="edit">
+        <TextField source="title" label="Заголовок" sortable={false} />
+        <FunctionField<NewsDeskRow> label="Состояние" render={State} />
+        <MomentField source="publishedAt" label="Видна с" />
+        <TextField source="categoryName" label="Рубрика" sortable={false} />
+        <FunctionField<NewsDeskRow>
+          label="Кому"
+          render={({ audience }) => audienceWords(audience, choices?.products ?? [])}
+        />
+        <FunctionField<NewsDeskRow> label="Прочитали" textAlign="right" render={({ reads }) => reads} />
+        <FunctionField<NewsDeskRow> label="Отметок" textAlign="right" render={({ likes }) => likes} />
+        <MomentField source="updatedAt" label="Изменена" />
+      </ListTable>
+    </List>
+  )
+}
+
+const State = ({ state, isPinned }: NewsDeskRow) => (
+  <Stack direction="row" spacing={0.5} sx={{ flexWrap: 'wrap' }}>
+    <span>{newsStateWords[state]}</span>
+    {isPinned && <Chip size="small" variant="outlined" label="закреплена" />}
+  </Stack>
+)
+
+function Actions() {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <ListActions saves="news.export">
+      <Button onClick={() => setIsAsked(true)}>Рубрики</Button>
+      <CreateButton label="Написать" />
+      {isAsked && <CategoriesDialog onClose={() => setIsAsked(false)} />}
+    </ListActions>
+  )
+}

@@ -1,0 +1,125 @@
+import { consoleNewsPaths, type NewsChoices, type NewsDeskOne } from '@impulse/wire/console-news'
+import { Box, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
+import { useParams } from 'react-router'
+import { call, CallRefused } from '../../shared/call.ts'
+import { DraftNotes } from '../../shared/draft-notes.tsx'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { NewsDeeds } from './news-deeds.tsx'
+import { NewsFields } from './news-fields.tsx'
+import { NewsPreview } from './news-preview.tsx'
+import { fieldOfRefusal, writtenIn } from './news-written.ts'
+
+/** One item: written, seen as a member sees it, published. */
+export function NewsPage() {
+  const { id } = useParams()
+  const { identity } = useGetIdentity()
+  const choices = useAnswer<NewsChoices>(consoleNewsPaths.choices)
+  const item = useAnswer<NewsDeskOne>(id === undefined ? null : consoleNewsPaths.one.replace(':id', id))
+  const failure = choices.failure ?? item.failure
+  const isThere = identity && choices.value && (id === undefined || item.value)
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Title title={id === undefined ? 'Новая новость' : (item.value?.title ?? 'Новость')} />
+      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      {isThere && choices.value && (
+        <Desk
+          key={id ?? 'new'}
+          item={item.value}
+          choices={choices.value}
+          keptAs={(one) => `draft of ${identity.id}: news ${one}`}
+          onKept={item.setValue}
+        />
+      )}
+    </Box>
+  )
+}
+
+type DeskProps = {
+  item: NewsDeskOne | null
+  choices: NewsChoices
+  /** Where what is written of an item is kept. */
+  keptAs: (id: string) => string
+  onKept: (item: NewsDeskOne) => void
+}
+
+function Desk({ item, choices, keptAs, onKept }: DeskProps) {
+  const draft = useKeptDraft(keptAs(item?.id ?? 'new'), writtenIn(item))
+  const [isChanged, setIsChanged] = useState(false)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const path = item && consoleNewsPaths.one.replace(':id', item.id)
+  const save = async () => {
+    const { written, version } = draft
+    if (path && !draft.isDirty) return
+    const kept = await (
+      path
+        ? call<NewsDeskOne>('PUT', path, { ...written, version })
+        : call<NewsDeskOne>('POST', consoleNewsPaths.list, written)
+    ).catch((thrown: unknown) => {
+      setIsChanged(thrown instanceof CallRefused && thrown.code === 'news_changed')
+      throw thrown
+    })
+    draft.carryOn(writtenIn(kept), keptAs(kept.id))
+    notify('Сохранено', { type: 'success' })
+    // A new one is gone on with on its own page: a question that is opened before would go with this one.
+    if (path) onKept(kept)
+    else redirect('edit', 'news', kept.id)
+  }
+  const fresh = async () => {
+    const one = path ? await call<NewsDeskOne>('GET', path) : null
+    if (one) onKept(one)
+    setIsChanged(false)
+    return writtenIn(one)
+  }
+  const categoryName = choices.categories.find(({ key }) => key === draft.written.category)?.name ?? ''
+  return (
+    <Stack spacing={2}>
+      {item && (
+        <NewsDeeds
+          item={item}
+          isDirty={draft.isDirty}
+          onDone={(one) => {
+            onKept(one)
+            if (!draft.isDirty) draft.settle(writtenIn(one))
+          }}
+        />
+      )}
+      <DraftNotes {...{ draft, isChanged, fresh }} />
+      <Stack direction={{ xs: 'column', lg: 'row' }} spacing={3} sx={{ alignItems: 'flex-start' }}>
+        <Box sx={{ flex: 1, minWidth: 0, width: '100%' }}>
+          <StepForm
+            button={item ? 'Сохранить' : 'Сохранить черновик'}
+            onSubmit={save}
+            fieldOfCode={fieldOfRefusal}
+          >
+            <NewsFields
+              {...{ choices }}
+              written={draft.written}
+              isNew={item === null}
+              generation={draft.generation}
+              onChange={draft.change}
+            />
+            <Typography variant="body2" color="text.secondary">
+              {savedWords(item !== null, draft.isDirty)}
+            </Typography>
+          </StepForm>
+        </Box>
+        <Box sx={{ maxWidth: '100%' }}>
+          <Typography variant="subtitle2" component="p" gutterBottom>
+            Как увидит участник на телефоне
+          </Typography>
+          <NewsPreview written={draft.written} categoryName={categoryName} />
+        </Box>
+      </Stack>
+    </Stack>
+  )
+}
+
+function savedWords(isThere: boolean, isDirty: boolean): string {
+  if (isDirty) return 'Не сохранено: текст пока только в этом браузере'
+  return isThere ? 'Всё сохранено' : ''
+}

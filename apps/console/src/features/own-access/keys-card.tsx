@@ -1,0 +1,92 @@
+import { mostStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access'
+import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { makeKey } from '../../shared/ask-key.ts'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { FactorInput, useFactor } from './factor-input.tsx'
+import { Part } from './own-part.tsx'
+
+type Key = OwnAccess['keys'][number]
+type Props = { keys: readonly Key[]; onChanged: (own: OwnAccess) => void }
+
+/** Keys that stand in for the authenticator after the password. */
+export function KeysCard({ keys, onChanged }: Props) {
+  const [asked, setAsked] = useState<Key | 'new' | null>(null)
+  const onClose = () => setAsked(null)
+  return (
+    <Part
+      title="Ключи"
+      words="Отпечаток, лицо, PIN устройства или ключ-брелок вместо кода из приложения. Пароль нужен по-прежнему."
+    >
+      {keys.length > 0 && (
+        <List dense>
+          {keys.map((key) => (
+            <ListItem
+              key={key.id}
+              disableGutters
+              secondaryAction={<Button onClick={() => setAsked(key)}>Удалить</Button>}
+            >
+              <ListItemText primary={key.device} secondary={wordsOfKey(key)} />
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {keys.length < mostStaffKeys && (
+        <Button variant="outlined" onClick={() => setAsked('new')}>
+          Добавить ключ
+        </Button>
+      )}
+      {asked === 'new' && <AddDialog {...{ onChanged, onClose }} />}
+      {asked !== null && asked !== 'new' && (
+        <RemoveDialog
+          {...{ onChanged, onClose, id: asked.id }}
+          hasKeys={keys.some(({ refused }) => !refused)}
+        />
+      )}
+    </Part>
+  )
+}
+
+const wordsOfKey = ({ createdAt, lastUsedAt, refused }: Key): string =>
+  refused
+    ? 'Похож на скопированный: больше не действует'
+    : `Добавлен ${momentWords(createdAt)}${lastUsedAt ? `, последний вход ${momentWords(lastUsedAt)}` : ''}`
+
+type DialogProps = Pick<Props, 'onChanged'> & { onClose: () => void }
+
+function AddDialog({ onChanged, onClose }: DialogProps) {
+  const factor = useFactor()
+  const notify = useNotify()
+  const add = async () => {
+    const given = await factor.given()
+    const made = await makeKey(ownAccessPaths.newKey)
+    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keys, { made, factor: given }))
+    onClose()
+    notify('Ключ добавлен', { type: 'success' })
+  }
+  return (
+    <DeedDialog title="Добавить ключ" button="Добавить ключ" onSubmit={add} onClose={onClose}>
+      <Typography>Введите код, и браузер предложит создать ключ.</Typography>
+      <FactorInput {...factor} hasKeys={false} />
+    </DeedDialog>
+  )
+}
+
+function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: string; hasKeys: boolean }) {
+  const factor = useFactor()
+  const notify = useNotify()
+  const remove = async () => {
+    const said = { factor: await factor.given() }
+    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keyRemoval.replace(':id', id), said))
+    onClose()
+    notify('Ключ удалён', { type: 'success' })
+  }
+  return (
+    <DeedDialog title="Удалить ключ?" button="Удалить ключ" onSubmit={remove} onClose={onClose}>
+      <FactorInput {...factor} hasKeys={hasKeys} />
+    </DeedDialog>
+  )
+}

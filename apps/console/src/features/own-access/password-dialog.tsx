@@ -1,0 +1,81 @@
+import { ownAccessPaths } from '@impulse/wire/console-own-access'
+import { useState } from 'react'
+import { useGetIdentity, useNotify } from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { FieldsRefused } from '../../shared/form-errors.ts'
+import { FormField } from '../../shared/form-field.tsx'
+import { FactorInput, ofFactor, useFactor } from './factor-input.tsx'
+
+type Props = { hasKeys: boolean; onClose: () => void }
+
+export function PasswordDialog({ hasKeys, onClose }: Props) {
+  const [password, setPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const factor = useFactor()
+  const notify = useNotify()
+  const { identity } = useGetIdentity()
+  const change = async () => {
+    if (newPassword !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
+    const said = { password, newPassword, factor: await factor.given() }
+    await call('POST', ownAccessPaths.password, said)
+    onClose()
+    notify('Пароль сменён, остальные сеансы завершены', { type: 'success' })
+  }
+  return (
+    <DeedDialog
+      title="Сменить пароль"
+      button="Сменить пароль"
+      onSubmit={change}
+      onClose={onClose}
+      fieldOfCode={ofFactor}
+    >
+      {/* So that a manager of passwords keeps the two together. */}
+      <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />
+      <PasswordInput
+        label="Нынешний пароль"
+        value={password}
+        onChange={setPassword}
+        name="password"
+        kind="current-password"
+      />
+      <PasswordInput
+        label="Новый пароль"
+        value={newPassword}
+        onChange={setNewPassword}
+        name="newPassword"
+        words="От 12 знаков. Лучше всего — несколько слов, не связанных друг с другом"
+        kind="new-password"
+      />
+      <PasswordInput
+        label="Новый пароль ещё раз"
+        value={again}
+        onChange={setAgain}
+        name="again"
+        kind="new-password"
+      />
+      <FactorInput {...factor} hasKeys={hasKeys} />
+    </DeedDialog>
+  )
+}
+
+type InputProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  name: string
+  words?: string
+  kind: 'current-password' | 'new-password'
+}
+
+const PasswordInput = ({ label, value, onChange, name, words, kind }: InputProps) => (
+  <FormField
+    {...{ label, value, name }}
+    required
+    type="password"
+    onChange={({ target }) => onChange(target.value)}
+    helperText={words}
+    autoComplete={kind}
+  />
+)

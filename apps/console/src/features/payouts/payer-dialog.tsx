@@ -1,0 +1,69 @@
+import { consolePayerPaths } from '@impulse/wire/console-payer'
+import {
+  longestPayerName,
+  longestPurpose,
+  type Payer,
+  type PayerField,
+  payerFieldNames,
+  payerFieldWords,
+} from '@impulse/wire/payer'
+import { Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { OneLineField } from '../../shared/form-field.tsx'
+import { StaffReason } from '../../shared/staff-reason.tsx'
+import type { DeedEnds } from '../../shared/use-deeds.ts'
+
+type Props = DeedEnds & {
+  payer: Payer
+  /** The number of a proposal that waits. */
+  replaces: number | undefined
+}
+
+/** Begins with what is in force: most often one field of it is another. */
+export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const [written, setWritten] = useState(payer)
+  const [reason, setReason] = useState('')
+  const propose = async () => {
+    await call('POST', consolePayerPaths.payer, { id, ...written, reason })
+    onDone('Предложено. Подтвердит другой администратор')
+  }
+  return (
+    <DeedDialog title="Изменить плательщика?" button="Предложить" onSubmit={propose} onClose={onClose}>
+      <Typography>
+        Реквизиты начнут действовать, когда их подтвердит другой администратор.
+        {replaces !== undefined && ` Предложение № ${replaces} будет заменено.`}
+      </Typography>
+      {payerFieldNames.map((name) => (
+        <OneLineField
+          key={name}
+          name={name}
+          label={payerFieldWords[name]}
+          required={!optional.has(name)}
+          longest={longest[name] ?? longestDigits}
+          value={written[name]}
+          onChange={(text) => setWritten((before) => ({ ...before, [name]: text }))}
+          {...(hints[name] !== undefined && { helperText: hints[name] })}
+        />
+      ))}
+      <StaffReason value={reason} onChange={setReason} />
+    </DeedDialog>
+  )
+}
+
+const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
+
+/** With spaces between them. */
+const longestDigits = 60
+const longest: Partial<Record<PayerField, number>> = {
+  ...{ name: longestPayerName, bankName: longestPayerName, purpose: longestPurpose },
+}
+
+const hints: Partial<Record<PayerField, string>> = {
+  kpp: 'У предпринимателя его нет',
+  purpose: 'Вместо {number} встанет номер заявки',
+  incomeCode: 'От 1 до 5, если ваш бухгалтер его указывает',
+}

@@ -1,0 +1,106 @@
+import { heardWords } from '@impulse/wire/console-payout-words'
+import type { PayoutDesk } from '@impulse/wire/console-payout-desk'
+import { consolePayoutPaths } from '@impulse/wire/console-payouts'
+import { Box, Stack, Typography } from '@mui/material'
+import { Link, Title, usePermissions } from 'react-admin'
+import { BrakeNotice, type BrakeWords } from '../../shared/brake-notice.tsx'
+import { call } from '../../shared/call.ts'
+import { FactCard } from '../../shared/fact-card.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { roublesWords } from '../../shared/points.ts'
+import { StepForm } from '../../shared/step-form.tsx'
+import { TableCard } from '../../shared/table-card.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
+import { totalsWords } from './batch-list.tsx'
+import { PayerPart } from './payer-part.tsx'
+
+/** Stopping all payouts, and those whose end nobody knows. */
+export function PayoutDeskPage() {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { value: desk, failure, setValue, reload } = useAnswer<PayoutDesk>(consolePayoutPaths.desk)
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title="Остановка выплат" />
+      <NotYet failure={failure} isThere={desk !== null} onRetry={reload} />
+      {desk && (
+        <BrakeNotice
+          brake={desk.brake}
+          words={brakeWords}
+          closed={desk.brake.byAdmin && !permissions.includes('payouts.admin-brake') ? ofAdmin : undefined}
+          onTurn={async (turned) => setValue(await call<PayoutDesk>('PUT', consolePayoutPaths.brake, turned))}
+        />
+      )}
+      {/* A box of its own: in the column the cards would share out its height. */}
+      {desk && (
+        <Box>
+          <FactCard title="Лимиты и итоги" facts={factsOf(desk)} />
+        </Box>
+      )}
+      {desk && <Parked desk={desk} onAsked={setValue} />}
+      <PayerPart />
+    </Stack>
+  )
+}
+
+const ofAdmin = 'Остановил администратор: запускает тоже администратор'
+
+const brakeWords: BrakeWords = {
+  stopped: 'Выплаты остановлены',
+  going: 'Выплаты идут',
+  stop: {
+    ...{ short: 'Остановить', deed: 'Остановить выплаты' },
+    means: 'Ничего не уйдёт и новые заявки не примут, пока выплаты не запустят снова.',
+  },
+  start: {
+    ...{ short: 'Запустить', deed: 'Запустить выплаты' },
+    means: 'Одобренное снова начнёт уходить.',
+  },
+}
+
+const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutDesk) =>
+  [
+    ['Дневной лимит', roublesWords(dailyCap)],
+    ['Сегодня ещё может уйти', roublesWords(leftToday)],
+    ['Два согласия: участнику за 30 дней от', roublesWords(secondPersonFrom)],
+    ['Все выплаты', totalsWords(totals) || 'пока нет'],
+  ] as const
+
+function Parked({ desk, onAsked }: { desk: PayoutDesk; onAsked: (desk: PayoutDesk) => void }) {
+  const { parked, asks } = desk
+  return (
+    <>
+      <Box>
+        <TableCard
+          title="У провайдера без исхода"
+          heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
+          rows={parked.map(({ id, reference, credited, sentAt, heard }) => ({
+            id,
+            cells: [
+              ...[reference, `№ ${id}`, roublesWords(credited), momentWords(sentAt)],
+              heard ? heardWords[heard] : 'отправляется',
+            ],
+          }))}
+        />
+      </Box>
+      {parked.length > 0 && (
+        <Typography>
+          Исход записывают в заявке:{' '}
+          {parked.slice(0, 20).map(({ id }) => (
+            <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
+              № {id}
+            </Link>
+          ))}
+        </Typography>
+      )}
+      {asks && parked.length > 0 && (
+        <StepForm
+          button="Спросить провайдера"
+          onSubmit={async () => onAsked(await call('POST', consolePayoutPaths.asking))}
+        >
+          <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
+        </StepForm>
+      )}
+    </>
+  )
+}

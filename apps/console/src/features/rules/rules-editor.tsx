@@ -1,0 +1,152 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/Delete'
+import { Alert, Button, Card, CardContent, IconButton, Stack, TextField, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import type { EditedRules } from './use-rules-form.ts'
+
+/** Everything that a rule set says: products, the month's steps, the hold period. */
+export function RulesEditor(edited: EditedRules) {
+  const { holdDays, change, errors } = edited
+  return (
+    <Stack spacing={2}>
+      <Products {...edited} />
+      <Steps {...edited} />
+      <Part title="Заморозка">
+        <NumberInput
+          label="Дней от подключения до выдачи"
+          value={holdDays}
+          onChange={(holdDays) => change({ holdDays })}
+          error={errors['holdDays']}
+        />
+      </Part>
+    </Stack>
+  )
+}
+
+function Products({ products, changeProduct, addProduct, removeProduct, errors }: EditedRules) {
+  return (
+    <Part title="Награда за договор" error={errors['products']}>
+      {products.map(({ row, key, name, base }, place) => (
+        <Row key={row} remove={`Убрать продукт ${name || place + 1}`} onRemove={() => removeProduct(row)}>
+          <TextInput
+            label="Название для участников"
+            value={name}
+            onChange={(name) => changeProduct(row, { name })}
+            error={errors[`products.${place}.name`]}
+          />
+          <TextInput
+            label="Ключ в файлах"
+            value={key}
+            onChange={(key) => changeProduct(row, { key })}
+            error={errors[`products.${place}.key`]}
+          />
+          <NumberInput
+            label="Баллов"
+            value={base}
+            onChange={(base) => changeProduct(row, { base })}
+            error={errors[`products.${place}.base`]}
+          />
+        </Row>
+      ))}
+      <Add onClick={addProduct}>Добавить продукт</Add>
+    </Part>
+  )
+}
+
+function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) {
+  return (
+    <Part title="Ступени месяца" error={errors['steps']}>
+      {steps.map(({ row, from, percent }, place) => (
+        <Row key={row} remove={`Убрать ступень ${place + 1}`} onRemove={() => removeStep(row)}>
+          <NumberInput
+            label="С какого договора месяца"
+            value={from}
+            onChange={(from) => changeStep(row, { from })}
+            error={errors[`steps.${place}.from`]}
+          />
+          <NumberInput
+            label="Процентов от награды"
+            value={percent}
+            onChange={(percent) => changeStep(row, { percent })}
+            error={errors[`steps.${place}.percent`]}
+          />
+        </Row>
+      ))}
+      <Add onClick={addStep}>Добавить ступень</Add>
+    </Part>
+  )
+}
+
+const Part = ({
+  title,
+  error,
+  children,
+}: {
+  title: string
+  error?: string | undefined
+  children: ReactNode
+}) => (
+  <Card>
+    <CardContent>
+      <Typography variant="h6" component="h2" gutterBottom>
+        {title}
+      </Typography>
+      <Stack spacing={2} alignItems="flex-start">
+        {error && <Alert severity="error">{error}</Alert>}
+        {children}
+      </Stack>
+    </CardContent>
+  </Card>
+)
+
+const Row = (of: { remove: string; onRemove: () => void; children: ReactNode }) => (
+  <Stack
+    direction="row"
+    spacing={1}
+    useFlexGap
+    sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, width: '100%' }}
+  >
+    {of.children}
+    <IconButton aria-label={of.remove} onClick={of.onRemove} sx={{ alignSelf: 'flex-start' }}>
+      <DeleteIcon />
+    </IconButton>
+  </Stack>
+)
+
+const Add = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button startIcon={<AddIcon />} onClick={onClick}>
+    {children}
+  </Button>
+)
+
+type InputProps<Value> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  error: string | undefined
+}
+
+const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
+  <TextField
+    {...{ label, value }}
+    size="small"
+    fullWidth
+    onChange={({ target }) => onChange(target.value)}
+    error={error !== undefined}
+    helperText={error}
+    slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+  />
+)
+
+/** As text: a wheel over it changes nothing, and what is no number is seen and refused instead of taken for another one. */
+const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
+  <TextField
+    {...{ label, value }}
+    size="small"
+    fullWidth
+    onChange={({ target }) => onChange(target.value)}
+    error={error !== undefined}
+    helperText={error}
+    slotProps={{ htmlInput: { maxLength: 12, inputMode: 'numeric', autoComplete: 'off' } }}
+  />
+)

@@ -1,0 +1,50 @@
+import type { RulesForm } from '@impulse/wire/console-rules'
+
+/** Rules as they are typed: numbers as their digits. A row has a name of its own. */
+export type WrittenRules = {
+  products: { row: string; key: string; name: string; base: string }[]
+  steps: { row: string; from: string; percent: string }[]
+  holdDays: string
+  day: string
+}
+
+const digits = (number: number | null): string => (number === null ? '' : String(number))
+
+export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: string): WrittenRules => ({
+  products: products.map(({ key, name, base }, at) => ({
+    row: `product ${at}`,
+    key,
+    name,
+    base: digits(base),
+  })),
+  steps: steps.map(({ from, percent }, at) => ({
+    ...{ row: `step ${at}`, from: digits(from), percent: digits(percent) },
+  })),
+  holdDays: digits(holdDays),
+  day,
+})
+
+const tidy = (written: string): string =>
+  written.replaceAll(/\s/g, '').replace(/^[−–]/, '-').replace(',', '.')
+const isNumber = (written: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(written))
+
+/** What is no number is refused by the server as what is missing; one with a comma as the fraction that it is. */
+const read = (written: string): number | null => (isNumber(written) ? Number(tidy(written)) : null)
+
+export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesForm => ({
+  products: products.map(({ key, name, base }) => ({ key: key.trim(), name: name.trim(), base: read(base) })),
+  steps: steps.map(({ from, percent }) => ({ from: read(from), percent: read(percent) })),
+  holdDays: read(holdDays),
+})
+
+/** Where something stands that is no number, by the names that the server has for the fields. */
+export function misread({ products, steps, holdDays }: WrittenRules): Record<string, string> {
+  const all = [
+    ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),
+    ...steps.map(({ from }, at) => [`steps.${at}.from`, from] as const),
+    ...steps.map(({ percent }, at) => [`steps.${at}.percent`, percent] as const),
+    ['holdDays', holdDays] as const,
+  ]
+  const wrong = all.filter(([, written]) => written.trim() !== '' && !isNumber(written))
+  return Object.fromEntries(wrong.map(([name]) => [name, 'Нужно целое число цифрами']))
+}

@@ -1,0 +1,129 @@
+import { consoleAccessPaths, type OpenedInvitation } from '@impulse/wire/console-access'
+import { Alert, Stack, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-admin'
+import { useParams } from 'react-router'
+import { call, wordsOf } from '../../shared/call.ts'
+import { CenteredCard } from '../../shared/centered-card.tsx'
+import { FieldsRefused } from '../../shared/form-errors.ts'
+import { FormField } from '../../shared/form-field.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+import { QrDrawing } from './qr-drawing.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** From the link to the console: a password, the authenticator, the recovery codes. */
+export function InvitationPage() {
+  const { token = '' } = useParams()
+  const [opened, setOpened] = useState<OpenedInvitation | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [password, setPassword] = useState<string | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  useEffect(() => {
+    call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
+      setOpened,
+      (thrown: unknown) => setError(wordsOf(thrown)),
+    )
+  }, [token])
+  if (codes) return <RecoveryCodes codes={codes} />
+  if (error)
+    return (
+      <CenteredCard title="Приглашение не открылось">
+        <Alert severity="error">{error}</Alert>
+        {/* Who has come in by it is in, and only opened the link once more. */}
+        <Link to="/">Открыть консоль</Link>
+      </CenteredCard>
+    )
+  if (!opened) return null
+  if (password === null) return <PasswordStep {...{ token, name: opened.name }} onDone={setPassword} />
+  return <AuthenticatorStep {...{ token, password, opened }} onDone={setCodes} />
+}
+
+const ofPassword = { staff_weak_password: 'password' }
+const ofCode = { staff_wrong_code: 'code' }
+
+type PasswordProps = { token: string; name: string; onDone: (password: string) => void }
+
+function PasswordStep({ token, name, onDone }: PasswordProps) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const submit = async () => {
+    if (password !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
+    await call('POST', consoleAccessPaths.invitationPassword, { token, password })
+    onDone(password)
+  }
+  return (
+    <CenteredCard title="Придумайте пароль">
+      <Typography>
+        Ваше имя для входа — <strong>{name}</strong>.
+      </Typography>
+      <StepForm button="Продолжить" onSubmit={submit} fieldOfCode={ofPassword}>
+        {/* So that a manager of passwords keeps the two together. */}
+        <input type="hidden" autoComplete="username" value={name} />
+        <FormField
+          name="password"
+          label="Пароль"
+          type="password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          helperText="От 12 знаков. Лучше всего — несколько слов, не связанных друг с другом"
+          required
+          slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+        />
+        <FormField
+          name="again"
+          label="Пароль ещё раз"
+          type="password"
+          value={again}
+          onChange={({ target }) => setAgain(target.value)}
+          required
+          slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+        />
+      </StepForm>
+    </CenteredCard>
+  )
+}
+
+type AuthenticatorProps = {
+  token: string
+  password: string
+  opened: OpenedInvitation
+  onDone: (codes: string[]) => void
+}
+
+function AuthenticatorStep({ token, password, opened, onDone }: AuthenticatorProps) {
+  const [code, setCode] = useState('')
+  const submit = async () => {
+    const accepted = { token, password, code }
+    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
+      ...(['POST', consoleAccessPaths.invitationAccept, accepted] as const),
+    )
+    onDone(recoveryCodes)
+  }
+  return (
+    <CenteredCard title="Приложение с кодами">
+      <Typography>
+        Отсканируйте рисунок приложением с одноразовыми кодами (Яндекс Ключ, Aegis, Google Authenticator) и
+        введите шесть цифр, которые оно покажет.
+      </Typography>
+      <Stack alignItems="center" spacing={1}>
+        <QrDrawing text={opened.uri} label="QR-код для приложения с кодами" />
+        <Typography variant="body2" color="text.secondary">
+          Или введите ключ вручную:
+        </Typography>
+        <Typography component="code" sx={{ wordBreak: 'break-all', textAlign: 'center' }}>
+          {opened.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </Typography>
+      </Stack>
+      <StepForm button="Подтвердить" onSubmit={submit} fieldOfCode={ofCode}>
+        <FormField
+          name="code"
+          label="Код из приложения"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          required
+          slotProps={{ htmlInput: { autoComplete: 'one-time-code', inputMode: 'numeric' } }}
+        />
+      </StepForm>
+    </CenteredCard>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLogin } from 'react-admin'
+import { CenteredCard } from '../../shared/centered-card.tsx'
+import { CodeList } from '../../shared/code-list.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+
+/** Shown once: the server keeps their hashes alone. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const login = useLogin()
+  return (
+    <CenteredCard title="Коды восстановления">
+      <CodeList codes={codes} />
+      <StepForm button="Коды сохранены, открыть консоль" onSubmit={() => login({}, '/')}>
+        {null}
+      </StepForm>
+    </CenteredCard>
+  )
+}

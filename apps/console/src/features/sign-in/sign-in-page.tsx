@@ -1,0 +1,127 @@
+import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { Alert, Button, Link, TextField, Typography } from '@mui/material'
+import { useState } from 'react'
+import { HttpError, useLogin } from 'react-admin'
+import { askKey } from '../../shared/ask-key.ts'
+import { call, wordsOf } from '../../shared/call.ts'
+import { CenteredCard } from '../../shared/centered-card.tsx'
+import { StepForm } from '../../shared/step-form.tsx'
+
+type Step = 'password' | 'code' | 'recovery-code'
+
+/** The password, then the second factor. Who comes by an invitation opens its link instead. */
+export function SignInPage() {
+  const [step, setStep] = useState<Step>('password')
+  if (step === 'password') return <PasswordStep onDone={() => setStep('code')} />
+  return (
+    <SecondFactorStep
+      key={step}
+      byRecoveryCode={step === 'recovery-code'}
+      onSwitch={() => setStep(step === 'code' ? 'recovery-code' : 'code')}
+      onOver={() => setStep('password')}
+    />
+  )
+}
+
+function PasswordStep({ onDone }: { onDone: () => void }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const submit = () => call('POST', consoleAccessPaths.session, { name, password }).then(onDone)
+  return (
+    <CenteredCard title="Вход для сотрудников">
+      <StepForm button="Продолжить" onSubmit={submit}>
+        <TextField
+          label="Имя"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          required
+          slotProps={{ htmlInput: { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <TextField
+          label="Пароль"
+          type="password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          required
+          slotProps={{ htmlInput: { autoComplete: 'current-password' } }}
+        />
+      </StepForm>
+      <Typography variant="body2" color="text.secondary">
+        Забыли пароль или потеряли телефон? Администратор выдаст новое приглашение.
+      </Typography>
+    </CenteredCard>
+  )
+}
+
+type FactorProps = { byRecoveryCode: boolean; onSwitch: () => void; onOver: () => void }
+
+function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
+  const [written, setWritten] = useState('')
+  const login = useLogin()
+  const submit = async () => {
+    const factor = byRecoveryCode ? { recoveryCode: written } : { code: written }
+    await call('POST', consoleAccessPaths.secondFactor, factor).catch((error: unknown) => {
+      // The tries or the ten minutes are over: it begins with the password again.
+      if (error instanceof HttpError && error.status === 401) onOver()
+      throw error
+    })
+    await login({})
+  }
+  return (
+    <CenteredCard title="Второй фактор">
+      <Typography>
+        {byRecoveryCode
+          ? 'Введите один из кодов, которые вы сохранили. Каждый действует один раз.'
+          : 'Введите шесть цифр из приложения с кодами.'}
+      </Typography>
+      <StepForm button="Войти" onSubmit={submit}>
+        <TextField
+          label={byRecoveryCode ? 'Код восстановления' : 'Код из приложения'}
+          value={written}
+          onChange={({ target }) => setWritten(target.value)}
+          required
+          slotProps={{
+            htmlInput: byRecoveryCode
+              ? { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }
+              : { autoComplete: 'one-time-code', inputMode: 'numeric' },
+          }}
+        />
+      </StepForm>
+      {!byRecoveryCode && <KeyButton onOver={onOver} />}
+      <Button onClick={onSwitch}>
+        {byRecoveryCode ? 'Ввести код из приложения' : 'Нет приложения под рукой'}
+      </Button>
+      <Link component="button" type="button" onClick={onOver}>
+        Начать сначала
+      </Link>
+    </CenteredCard>
+  )
+}
+
+/** A key instead of the code, for those who have added one. */
+function KeyButton({ onOver }: { onOver: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const login = useLogin()
+  const signIn = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const passkey = await askKey(consoleAccessPaths.secondFactorKey)
+      await call('POST', consoleAccessPaths.secondFactor, { passkey })
+      await login({})
+    } catch (thrown) {
+      if (thrown instanceof HttpError && thrown.status === 401) onOver()
+      setError(wordsOf(thrown))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {error && <Alert severity="error">{error}</Alert>}
+      <Button variant="outlined" disabled={busy} onClick={signIn}>
+        По ключу вместо кода
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { InvitedStaff } from '@impulse/wire/console-staff'
+import { useState } from 'react'
+import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admin'
+import { LinkShownOnce } from '../../shared/link-shown-once.tsx'
+import { RolesInput } from './roles-field.tsx'
+
+/** Somebody new, who gets a link. */
+export function StaffCreate() {
+  const [invited, setInvited] = useState<InvitedStaff | null>(null)
+  const redirect = useRedirect()
+  return (
+    <Create
+      title="Новый сотрудник"
+      redirect={false}
+      mutationOptions={{ onSuccess: (made: InvitedStaff) => setInvited(made) }}
+    >
+      <SimpleForm>
+        <TextInput
+          source="name"
+          label="Имя для входа"
+          helperText="Латинские строчные буквы, цифры и дефис. Остаётся в журнале навсегда"
+          validate={required()}
+          slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none' } }}
+        />
+        <RolesInput />
+        <TextInput
+          source="phone"
+          label="Личный телефон"
+          helperText="Если сотрудник сам участник: на свои заявки он отвечать не сможет"
+          type="tel"
+        />
+      </SimpleForm>
+      <LinkShownOnce invited={invited} onClose={() => redirect('list', 'staff')} />
+    </Create>
+  )
+}

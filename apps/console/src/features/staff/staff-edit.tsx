@@ -1,0 +1,151 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import {
+  consoleStaffPaths,
+  type InvitedStaff,
+  type StaffRow,
+  staffStateWords,
+} from '@impulse/wire/console-staff'
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import {
+  Confirm,
+  DeleteWithConfirmButton,
+  Edit,
+  SaveButton,
+  SimpleForm,
+  Toolbar,
+  useGetIdentity,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+} from 'react-admin'
+import { call } from '../../shared/call.ts'
+import { momentWords } from '../../shared/moment.tsx'
+import { LinkShownOnce } from '../../shared/link-shown-once.tsx'
+import { usePress } from '../../shared/use-press.tsx'
+import { RolesInput } from './roles-field.tsx'
+import { WhoConfirms } from './who-confirms.tsx'
+
+/** Roles, a new invitation, sessions, dismissal: each holds from that person's next request on. */
+export const StaffEdit = () => (
+  <Edit title={<StaffTitle />} mutationMode="pessimistic" redirect="list" transform={onlyRoles}>
+    <SimpleForm toolbar={<StaffToolbar />}>
+      <StaffFacts />
+      <RolesInput />
+      <Typography variant="body2" color="text.secondary">
+        Когда ролей становится больше, доступ подтверждает другой администратор. До этого не действуют и
+        прежние роли.
+      </Typography>
+      <StaffDeeds />
+    </SimpleForm>
+  </Edit>
+)
+
+const onlyRoles = ({ roles }: StaffRow) => ({ roles })
+
+function StaffTitle() {
+  const record = useRecordContext<StaffRow>()
+  return <>Сотрудник {record?.id}</>
+}
+
+function StaffFacts() {
+  const record = useRecordContext<StaffRow>()
+  if (!record) return null
+  return (
+    <Typography>
+      {staffStateWords[record.state]}. Открытых сеансов: {record.liveSessions}.
+      {record.state === 'waiting' &&
+        ` Приглашение открыто ${momentWords(record.acceptedAt)}; пригласил или добавил роль: ${auditActorWords(record.invitedBy ?? '')}. Роли начнут действовать, когда доступ подтвердит другой администратор.`}
+    </Typography>
+  )
+}
+
+function StaffToolbar() {
+  const record = useRecordContext<StaffRow>()
+  if (record?.state === 'removed') return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        label="Отключить"
+        confirmTitle={`Отключить ${record?.id}?`}
+        confirmContent="Сеансы закончатся сейчас, пароль и второй фактор будут удалены. Имя останется в журнале."
+        mutationMode="pessimistic"
+        successMessage="Сотрудник отключён"
+      />
+    </Toolbar>
+  )
+}
+
+/** What is asked about before it is done. */
+const deeds = {
+  invite: {
+    label: 'Выдать новое приглашение',
+    title: 'Новое приглашение?',
+    content: 'Прежние пароль, второй фактор и сеансы перестанут действовать сейчас.',
+  },
+  confirm: {
+    label: 'Подтвердить доступ',
+    title: 'Подтвердить доступ?',
+    content:
+      'Спросите у коллеги лично, что приглашение открыл именно он, и когда: ссылку видел тот, кто пригласил. И нужны ли ему эти роли. После этого они начнут действовать.',
+  },
+  sessions: {
+    label: 'Завершить сеансы',
+    title: 'Завершить все сеансы?',
+    content: 'На каждом устройстве придётся войти заново.',
+  },
+} as const
+
+function StaffDeeds() {
+  const record = useRecordContext<StaffRow>()
+  const [asked, setAsked] = useState<keyof typeof deeds | null>(null)
+  const [invited, setInvited] = useState<InvitedStaff | null>(null)
+  const [notify, refresh] = [useNotify(), useRefresh()]
+  const { press } = usePress()
+  const own = String(useGetIdentity().identity?.id ?? '')
+  if (!record || own === '' || record.state === 'removed') return null
+  const at = (path: string) => path.replace(':id', record.id)
+  const carryOut = () => {
+    setAsked(null)
+    return press(async () => {
+      if (asked === 'invite') setInvited(await call('POST', at(consoleStaffPaths.invitation)))
+      if (asked === 'confirm') {
+        await call('POST', at(consoleStaffPaths.confirmation), {
+          acceptedAt: record.acceptedAt,
+          roles: record.roles,
+        })
+        notify('Доступ подтверждён', { type: 'success' })
+      }
+      if (asked === 'sessions') {
+        await call('DELETE', at(consoleStaffPaths.sessions))
+        notify('Сеансы завершены', { type: 'success' })
+      }
+      refresh()
+    })
+  }
+  return (
+    <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 2, flexWrap: 'wrap' }}>
+      {record.state === 'waiting' && record.invitedBy === `staff:${own}` && <WhoConfirms inviter={own} />}
+      {record.state === 'waiting' && record.invitedBy !== `staff:${own}` && (
+        <Button variant="contained" onClick={() => setAsked('confirm')}>
+          {deeds.confirm.label}
+        </Button>
+      )}
+      <Button variant="outlined" onClick={() => setAsked('invite')}>
+        {deeds.invite.label}
+      </Button>
+      <Button variant="outlined" onClick={() => setAsked('sessions')}>
+        {deeds.sessions.label}
+      </Button>
+      <Confirm
+        isOpen={asked !== null}
+        title={asked ? deeds[asked].title : ''}
+        content={asked ? deeds[asked].content : ''}
+        onConfirm={carryOut}
+        onClose={() => setAsked(null)}
+      />
+      <LinkShownOnce invited={invited} onClose={() => setInvited(null)} />
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { documentTextWords, type TextVersionRow, versionStateWords } from '@impulse/wire/console-texts'
+import { versionText } from '@impulse/wire/document-version'
+import { CreateButton, FunctionField, List, TextField, TopToolbar } from 'react-admin'
+import { ListTable } from '../../shared/list-table.tsx'
+import { momentWords } from '../../shared/moment.tsx'
+
+/** The programme's documents: of each all versions, the newest first. */
+export const TextList = () => (
+  <List
+    title="Документы программы"
+    exporter={false}
+    pagination={false}
+    actions={
+      <TopToolbar>
+        <CreateButton label="Новая редакция" />
+      </TopToolbar>
+    }
+  >
+    <ListTable label="Редакции" rowClick="show">
+      <FunctionField<TextVersionRow> label="Документ" render={({ kind }) => documentTextWords[kind]} />
+      <FunctionField<TextVersionRow> label="Редакция" render={({ version }) => versionText(version)} />
+      <FunctionField<TextVersionRow> label="Состояние" render={({ state }) => versionStateWords[state]} />
+      <FunctionField<TextVersionRow>
+        label="С какого времени"
+        render={({ inForceFrom }) => (inForceFrom ? momentWords(inForceFrom) : 'с начала программы')}
+      />
+      <FunctionField<TextVersionRow>
+        label="Кто назначил"
+        render={({ publishedBy }) => publishedBy ?? 'типовой текст'}
+      />
+      <TextField source="summary" label="Что изменилось" sortable={false} />
+    </ListTable>
+  </List>
+)

@@ -1,0 +1,43 @@
+import { Box, Table, TableBody, TableCell, TableRow, Typography } from '@mui/material'
+
+export type BarRow = readonly [name: string, sum: number]
+
+/** A table whose last column draws its sums. */
+export function Bars({
+  name,
+  rows,
+  words,
+}: {
+  name: string
+  rows: readonly BarRow[]
+  words: (sum: number) => string
+}) {
+  const most = Math.max(1, ...rows.map(([, sum]) => Math.abs(sum)))
+  return (
+    <Table size="small" sx={{ mb: 2, '& caption': { captionSide: 'top' } }}>
+      <Typography component="caption" variant="body2" color="text.secondary">
+        {name}
+      </Typography>
+      <TableBody>
+        {rows.map(([title, sum]) => (
+          <TableRow key={title}>
+            <TableCell component="th" scope="row" sx={{ width: '30%' }}>
+              {title}
+            </TableCell>
+            <TableCell align="right" sx={{ width: '20%', whiteSpace: 'nowrap' }}>
+              {words(sum)}
+            </TableCell>
+            <TableCell aria-hidden>
+              <Box
+                sx={{
+                  ...{ height: 12, borderRadius: 1, bgcolor: sum < 0 ? 'error.main' : 'primary.main' },
+                  width: `${(Math.abs(sum) / most) * 100}%`,
+                }}
+              />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

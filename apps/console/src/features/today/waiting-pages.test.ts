@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { mayDo, staffRoles } from '@impulse/wire/console-permissions'
+import { waitingKinds } from '@impulse/wire/console-today'
+import { waitingPages } from './waiting-pages.ts'
+
+it('whoever is told that something waits may open the page where it is attended to', () => {
+  for (const role of staffRoles)
+    for (const kind of waitingKinds)
+      expect([role, kind, mayDo(waitingPages[kind].action, [role])]).toEqual([
+        ...[role, kind, mayDo(`today.${kind}`, [role])],
+      ])
+})

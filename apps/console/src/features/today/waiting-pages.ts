@@ -1,0 +1,26 @@
+import type { DeliveryQuery } from '@impulse/wire/console-deliveries'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import type { WaitingKind } from '@impulse/wire/console-today'
+
+type WaitingPage = { to: string; action: ConsoleAction }
+
+/** The rows that its card counts, and no others. */
+const undelivered: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
+
+/** Where each is attended to, and the action that one has to be allowed to see that page. */
+export const waitingPages: Record<WaitingKind, WaitingPage> = {
+  documents: { to: '/documents', action: 'documents.list' },
+  withdrawals: { to: '/withdrawals', action: 'payouts.queue' },
+  claims: { to: '/claims', action: 'claims.queue' },
+  risks: { to: '/risks', action: 'risks.list' },
+  'balance-changes': { to: '/balance-changes', action: 'balance-changes.list' },
+  merges: { to: '/merges', action: 'merges.list' },
+  payer: { to: '/payout-desk', action: 'payer.decide' },
+  questions: { to: '/questions', action: 'questions.list' },
+  messages: {
+    to: `/deliveries?filter=${encodeURIComponent(JSON.stringify(undelivered))}`,
+    action: 'deliveries.list',
+  },
+  imports: { to: '/imports', action: 'imports.list' },
+  rules: { to: '/rules', action: 'rules.list' },
+}

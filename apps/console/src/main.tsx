@@ -1,0 +1,22 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ConsoleApp } from './app/console-app.tsx'
+import { allowNoMarkup } from './app/trusted-types.ts'
+
+allowNoMarkup()
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="console-nonce"]')?.nonce ?? ''
+// The policy allows styles of this document's nonce alone.
+const cache = createCache({ key: 'css', nonce, prepend: true })
+const root = document.getElementById('root')
+
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <CacheProvider value={cache}>
+        <ConsoleApp />
+      </CacheProvider>
+    </StrictMode>,
+  )

@@ -1,0 +1,29 @@
+import { call } from './call.ts'
+
+type Told = { options: never }
+
+const noKeys = 'Этот браузер не умеет работать с ключами'
+const notGiven = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
+
+/** What a key of this browser, phone or stick answers to what the server asks at this address. */
+export async function askKey(path: string): Promise<object> {
+  if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
+    throw new Error(noKeys)
+  const { options } = await call<Told>('POST', path)
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return told(await navigator.credentials.get({ publicKey }).catch(() => null))
+}
+
+/** A new key, of what the server asks at this address. */
+export async function makeKey(path: string): Promise<object> {
+  if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseCreationOptionsFromJSON)
+    throw new Error(noKeys)
+  const { options } = await call<Told>('POST', path)
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  return told(await navigator.credentials.create({ publicKey }).catch(() => null))
+}
+
+function told(credential: Credential | null): object {
+  if (!(credential instanceof PublicKeyCredential)) throw new Error(notGiven)
+  return credential.toJSON()
+}

@@ -1,0 +1,69 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { Alert, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { DeedDialog } from './deed-dialog.tsx'
+import { momentWords } from './moment.tsx'
+import { StaffReason } from './staff-reason.tsx'
+
+type Brake = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
+type Turn = { short: string; deed: string; means: string }
+
+export type BrakeWords = {
+  /** While it is on. */
+  stopped: string
+  /** While it is off. */
+  going: string
+  stop: Turn
+  start: Turn
+}
+
+type Props = {
+  brake: Brake
+  words: BrakeWords
+  /** Why whoever looks can't turn it. */
+  closed?: string | undefined
+  onTurn: (turned: { isOn: boolean; reason?: string }) => Promise<void>
+}
+
+/** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
+export function BrakeNotice({ brake, words, closed, onTurn }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
+  const who = `${auditActorWords(brake.actor)}, ${momentWords(brake.changedAt)}`
+  return (
+    <Alert
+      severity={brake.isOn ? 'error' : 'success'}
+      action={
+        closed === undefined && (
+          <Button color="inherit" variant="outlined" onClick={() => setIsAsked(true)}>
+            {(brake.isOn ? words.start : words.stop).short}
+          </Button>
+        )
+      }
+    >
+      {brake.isOn ? `${words.stopped}: ${brake.reason} (${who})` : words.going}
+      {closed !== undefined && `. ${closed}`}
+      {isAsked && <TurnDialog isOn={!brake.isOn} {...{ words, onTurn }} onClose={() => setIsAsked(false)} />}
+    </Alert>
+  )
+}
+
+type DialogProps = Omit<Props, 'brake' | 'closed'> & { isOn: boolean; onClose: () => void }
+
+function TurnDialog({ isOn, words, onTurn, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const notify = useNotify()
+  const { deed, means } = isOn ? words.stop : words.start
+  const turn = async () => {
+    await onTurn({ isOn, ...(isOn && { reason }) })
+    onClose()
+    // What came of it stands in the notice itself.
+    notify('Сделано', { type: 'success' })
+  }
+  return (
+    <DeedDialog title={`${deed}?`} button={deed} onSubmit={turn} onClose={onClose}>
+      <Typography>{means}</Typography>
+      {isOn && <StaffReason value={reason} onChange={setReason} />}
+    </DeedDialog>
+  )
+}

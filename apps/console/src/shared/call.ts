@@ -1,0 +1,86 @@
+import { consoleApi } from '@impulse/wire/console-access'
+import { HttpError } from 'react-admin'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Refused = { error?: { code?: string; message?: string; details?: Record<string, unknown> } }
+
+const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
+
+/** An expected no, with the server's own words. By `body` react-admin's own forms find what is refused at their fields. */
+export class CallRefused extends HttpError {
+  readonly code: string
+  readonly details: Record<string, unknown>
+
+  constructor(message: string, status: number, of: { code: string; details?: Record<string, unknown> }) {
+    const details = of.details ?? {}
+    super(message, status, { errors: fieldsIn(details) })
+    // Its own constructor makes a bare `HttpError` of whatever extends it.
+    Object.setPrototypeOf(this, new.target.prototype)
+    this.code = of.code
+    this.details = details
+  }
+}
+
+/** The only way to the API. Throws a `CallRefused`. */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  body?: object | Blob | FormData,
+): Promise<Answer> {
+  const response = await answerOf(method, path, body)
+  return (await response.json().catch(() => ({}))) as Answer
+}
+
+/** The same, before what it says is read: a file. */
+export async function answerOf(
+  method: Method,
+  path: string,
+  body?: object | Blob | FormData,
+): Promise<Response> {
+  const url = path.startsWith(consoleApi) ? path : `${consoleApi}/${path}`
+  const response = await fetch(url, {
+    method,
+    // What is given back as a page goes is sent all the same.
+    keepalive: method === 'DELETE',
+    credentials: 'same-origin',
+    ...(body && sent(body)),
+  }).catch(() => {
+    throw new CallRefused(noAnswer, 0, { code: 'no_answer' })
+  })
+  if (response.ok) return response
+  const { error = {} } = (await response.json().catch(() => ({}))) as Refused
+  const { message = noAnswer, code = '', details = {} } = error
+  throw new CallRefused(message, response.status, { code, details })
+}
+
+/** A file goes as the bytes that it is, a form with its files as the browser writes it. */
+function sent(body: object | Blob | FormData) {
+  if (body instanceof FormData) return { body }
+  return body instanceof Blob
+    ? { headers: { 'content-type': 'application/octet-stream' }, body }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** What is told of something that failed. */
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
+
+/** No session: what was asked for can be asked for again once there is one. */
+export const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.status === 401
+
+/** What the screen shows is no more: a colleague was faster. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallRefused && [404, 409].includes(error.status)
+
+/** What is refused field by field, with the words for each. */
+export const fieldsOf = (error: unknown): Record<string, string> =>
+  error instanceof CallRefused ? fieldsIn(error.details) : {}
+
+type ToldField = { field: string; message: string }
+
+function fieldsIn({ fields }: Record<string, unknown>): Record<string, string> {
+  if (!Array.isArray(fields)) return {}
+  const told = fields.filter((one): one is ToldField => typeof one === 'object' && one !== null)
+  return Object.fromEntries(told.map(({ field, message }) => [field, capital(message)]))
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

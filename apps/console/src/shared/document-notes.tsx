@@ -1,0 +1,28 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import type { VerdictField } from '@impulse/wire/passport-fields'
+import { fieldWords, sameWords } from '@impulse/wire/passport-staff-words'
+import { isVerdictCode, verdictReasons } from '@impulse/wire/passport-verdicts'
+import { Alert, Typography } from '@mui/material'
+import { momentWords } from './moment.tsx'
+
+/** What staff know beside a document: who has the same, what was decided before. */
+export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | 'decisions'>) => (
+  <>
+    {same.map((other) => (
+      <Alert key={`${other.same} ${other.phone}`} severity="error" sx={{ mb: 1 }}>
+        У другого участника {sameWords[other.same]}: {other.phone || 'он вышел из программы'}
+      </Alert>
+    ))}
+    {decisions.map(({ at, status, actor, version: of, verdicts }) => (
+      <Typography key={at} variant="body2" sx={{ mb: 0.5 }}>
+        {momentWords(at)}, {auditActorWords(actor)}: {status === 'approved' ? 'подтверждён' : 'отказано'},
+        версия {of}
+        {Object.entries(verdicts).map(
+          ([field, code]) =>
+            `; ${fieldWords[field as VerdictField]}: ${isVerdictCode(code) ? verdictReasons[code].text : code}`,
+        )}
+      </Typography>
+    ))}
+  </>
+)

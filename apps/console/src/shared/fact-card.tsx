@@ -1,0 +1,45 @@
+import { Box, Card, CardContent, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+/** What is known of one thing, name by name; below it what can be done with it. */
+export function FactCard({
+  title,
+  facts,
+  children,
+}: {
+  title: string
+  facts: readonly Fact[]
+  children?: ReactNode
+}) {
+  return (
+    <Card sx={{ height: '100%' }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          {title}
+        </Typography>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(50%) 1fr', gap: 1 }}
+        >
+          {facts.map(([name, value]) => (
+            <FactRow key={name} {...{ name, value }} />
+          ))}
+        </Box>
+        {children}
+      </CardContent>
+    </Card>
+  )
+}
+
+const FactRow = ({ name, value }: { name: string; value: ReactNode }) => (
+  <>
+    <Typography component="dt" variant="body2" color="text.secondary">
+      {name}
+    </Typography>
+    <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'right', overflowWrap: 'anywhere' }}>
+      {value}
+    </Typography>
+  </>
+)

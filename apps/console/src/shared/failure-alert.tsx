@@ -1,0 +1,39 @@
+import { Alert, type AlertProps, Button, Stack } from '@mui/material'
+import { isSignedOut, wordsOf } from './call.ts'
+
+type Props = Pick<AlertProps, 'sx'> & {
+  /** Null: nothing failed. */
+  failure: unknown
+  onRetry?: () => unknown
+}
+
+/** Why something was not done, and what can be done about that. */
+export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
+  failure !== null && (
+    <Alert
+      severity="error"
+      {...(sx && { sx })}
+      action={
+        <Stack direction="row" spacing={1}>
+          {isSignedOut(failure) && <SignInAgain />}
+          {onRetry && (
+            <Button color="inherit" size="small" onClick={onRetry}>
+              Повторить
+            </Button>
+          )}
+        </Stack>
+      }
+    >
+      {failureWords(failure)}
+    </Alert>
+  )
+
+export const failureWords = (failure: unknown): string =>
+  `${wordsOf(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
+
+/** Who is signed out comes in by another tab, and loses nothing of what stands here. */
+export const SignInAgain = () => (
+  <Button color="inherit" size="small" href="/console" target="_blank" sx={{ whiteSpace: 'nowrap' }}>
+    Войти в новой вкладке
+  </Button>
+)

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react'
+import { CallRefused, fieldsOf } from './call.ts'
+
+/** What is refused in the fields of a form, by their names, until they are changed. */
+export type FormErrors = { told: Readonly<Record<string, string>>; forget: (name: string) => void }
+
+export const FormErrorsContext = createContext<FormErrors>({ told: {}, forget: () => undefined })
+
+export function useFieldError(name: string): { refused: string | undefined; forget: () => void } {
+  const { told, forget } = useContext(FormErrorsContext)
+  return { refused: told[name], forget: () => forget(name) }
+}
+
+/** What the screen itself finds amiss in fields. */
+export class FieldsRefused extends Error {
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(Object.values(fields)[0])
+    this.fields = fields
+  }
+}
+
+/** The field of a refusal that names none, by the refusal's code. */
+export type FieldOfCode = Readonly<Record<string, string>>
+
+/** What was thrown, by fields that this form has; `isWhole`: nothing of it belongs to none of them. */
+export function toldBy(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldOfCode) {
+  const all = Object.entries(everyField(thrown, fieldOfCode))
+  const told = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
+  const isWhole = all.length > 0 && Object.keys(told).length === all.length
+  return { told, isWhole }
+}
+
+function everyField(thrown: unknown, fieldOfCode: FieldOfCode): Readonly<Record<string, string>> {
+  if (thrown instanceof FieldsRefused) return thrown.fields
+  const fields = fieldsOf(thrown)
+  if (Object.keys(fields).length > 0 || !(thrown instanceof CallRefused)) return fields
+  const field = fieldOfCode[thrown.code]
+  return field === undefined ? {} : { [field]: thrown.message }
+}
+
+/** To the first of them, as the form has them. */
+export function focusFirst(form: HTMLFormElement, told: FormErrors['told']): void {
+  const first = [...form.elements].find((one) =>
+    one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement
+      ? told[one.name] !== undefined
+      : false,
+  )
+  // A choice is typed in by what stands beside its hidden input.
+  const choice = first?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
+  if (first instanceof HTMLElement) (choice ?? first).focus()
+}

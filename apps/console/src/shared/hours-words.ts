@@ -1,0 +1,19 @@
+const plural = new Intl.PluralRules('ru')
+const forms = {
+  minutes: { one: 'минуту', few: 'минуты', many: 'минут', other: 'минут' },
+  hours: { one: 'час', few: 'часа', many: 'часов', other: 'часов' },
+  days: { one: 'день', few: 'дня', many: 'дней', other: 'дней' },
+} as const
+
+/** «2 дня», «3 часа»: in the largest unit that has passed whole; in minutes where parts of an hour are known. */
+export function hoursWords(hours: number): string {
+  const minutes = Math.floor(hours * 60)
+  if (minutes < 1) return 'меньше часа'
+  if (hours < 1) return counted(minutes, 'minutes')
+  return hours < 24 ? counted(Math.floor(hours), 'hours') : counted(Math.floor(hours / 24), 'days')
+}
+
+function counted(count: number, unit: keyof typeof forms): string {
+  const rule = plural.select(count)
+  return `${count} ${forms[unit][rule === 'one' || rule === 'few' ? rule : 'many']}`
+}

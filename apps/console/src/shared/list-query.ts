@@ -1,0 +1,17 @@
+import type { GetListParams } from 'react-admin'
+
+/** What a list is asked for, as the words of its address; without a page it is all of it. */
+export function listQueryOf({ pagination, sort, filter }: Partial<GetListParams>): URLSearchParams {
+  const query = new URLSearchParams()
+  if (pagination) {
+    query.set('page', String(pagination.page))
+    query.set('perPage', String(pagination.perPage))
+  }
+  if (sort) {
+    query.set('sort', sort.field)
+    query.set('order', sort.order.toLowerCase())
+  }
+  for (const [name, value] of Object.entries((filter ?? {}) as Record<string, unknown>))
+    if (typeof value === 'string' && value !== '') query.set(name, value)
+  return query
+}

@@ -1,0 +1,18 @@
+import { programmeTimeZone } from '@impulse/wire/contract'
+import { useRecordContext } from 'react-admin'
+
+const format = new Intl.DateTimeFormat('ru-RU', {
+  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: programmeTimeZone,
+})
+
+/** «21.11.2026, 14:05», Moscow's, whatever the clock of the machine. */
+export const momentWords = (iso: string | null | undefined): string =>
+  iso ? format.format(new Date(iso)) : '—'
+
+/** A moment of the record; `label` is what react-admin names the column by. */
+export function MomentField({ source }: { source: string; label?: string; sortable?: boolean }) {
+  const record = useRecordContext<Record<string, string | null>>()
+  const iso = record?.[source]
+  return <time dateTime={iso ?? undefined}>{momentWords(iso)}</time>
+}

@@ -1,0 +1,27 @@
+type Said = { from: string; is: 'here' | 'leaving' }
+
+/** Which tabs of this browser have the same thing open. One that crashed is taken to be there. */
+export function watchOtherTabs(name: string): { areThere: () => boolean; leave: () => void } {
+  const me = String(Math.random())
+  const others = new Set<string>()
+  const channel = new BroadcastChannel(name)
+  let isOpen = true
+  const say = (is: Said['is']) => channel.postMessage({ from: me, is } satisfies Said)
+  channel.addEventListener('message', ({ data: { from, is } }: MessageEvent<Said>) => {
+    if (is === 'leaving') others.delete(from)
+    else if (!others.has(from)) {
+      others.add(from)
+      say('here')
+    }
+  })
+  say('here')
+  return {
+    areThere: () => others.size > 0,
+    leave: () => {
+      if (!isOpen) return
+      isOpen = false
+      say('leaving')
+      channel.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { linkKind } from '@impulse/wire/link-kind'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Image } from '@tiptap/extension-image'
+import { ListItem } from '@tiptap/extension-list'
+import type { Extensions } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { keptAddress, pictureAddress, shownAt } from './picture-address.ts'
+
+const parts = '(paragraph | bulletList | orderedList)'
+
+/** Its words by the wire's schema: what is pasted with a picture from elsewhere comes without it. */
+const OwnPicture = Image.extend({
+  parseHTML: () => [{ tag: `img[src^="${shownAt}"]` }],
+  addAttributes() {
+    return {
+      src: {
+        default: null,
+        parseHTML: (element) => keptAddress(element.getAttribute('src') ?? ''),
+        renderHTML: ({ src }) => ({ src: pictureAddress(String(src)) }),
+      },
+      alt: { default: '' },
+      width: { default: null },
+      height: { default: null },
+    }
+  },
+})
+
+/** The nodes and marks of `rich-text.ts`, and no others; pictures where they are kept. */
+export const editorParts = ({ pictures }: { pictures: boolean }): Extensions => [
+  StarterKit.configure({
+    ...{ code: false, codeBlock: false, underline: false, gapcursor: false },
+    ...{ blockquote: false, listItem: false },
+    heading: { levels: [2, 3] },
+    link: {
+      ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
+      isAllowedUri: (href) => linkKind(href) !== null,
+    },
+  }),
+  Blockquote.extend({ content: `${parts}+` }),
+  ListItem.extend({ content: `paragraph ${parts}*` }),
+  ...(pictures ? [OwnPicture] : []),
+]

@@ -1,0 +1,38 @@
+import { linkKind } from '@impulse/wire/link-kind'
+import { useState } from 'react'
+import { DeedDialog } from '../deed-dialog.tsx'
+import { FieldsRefused } from '../form-errors.ts'
+import { FormField } from '../form-field.tsx'
+
+/** Where the chosen words lead; empty: nowhere any more. */
+export function LinkDialog({
+  before,
+  onChosen,
+  onClose,
+}: {
+  before: string
+  onChosen: (href: string) => void
+  onClose: () => void
+}) {
+  const [href, setHref] = useState(before)
+  const choose = async () => {
+    const written = href.trim()
+    if (written !== '' && linkKind(written) === null)
+      throw new FieldsRefused({
+        href: 'Ссылка — https://…, mailto:…, tel:… или страница кабинета, например /balance',
+      })
+    onChosen(written)
+  }
+  return (
+    <DeedDialog title="Куда ведёт ссылка" button="Готово" onSubmit={choose} onClose={onClose}>
+      <FormField
+        name="href"
+        label="Адрес"
+        helperText="https://…, mailto:…, tel:… или страница кабинета: /balance. Пусто — убрать ссылку"
+        value={href}
+        onChange={({ target }) => setHref(target.value)}
+        slotProps={{ htmlInput: { maxLength: 2000, autoCapitalize: 'none' } }}
+      />
+    </DeedDialog>
+  )
+}

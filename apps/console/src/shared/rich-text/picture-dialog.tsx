@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { DeedDialog } from '../deed-dialog.tsx'
+import { OneLineField } from '../form-field.tsx'
+
+/** What a picture says to whoever does not see it. */
+export function PictureDialog({
+  before = '',
+  onDescribed,
+  onClose,
+}: {
+  before?: string
+  onDescribed: (alt: string) => void
+  onClose: () => void
+}) {
+  const [alt, setAlt] = useState(before)
+  return (
+    <DeedDialog
+      title="Что на картинке?"
+      button="Готово"
+      onSubmit={async () => onDescribed(alt.trim())}
+      onClose={onClose}
+    >
+      <OneLineField
+        name="alt"
+        label="Описание для тех, кто её не видит"
+        helperText="Одной фразой. Если картинка — украшение, оставьте пустым"
+        value={alt}
+        onChange={setAlt}
+        longest={300}
+      />
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { RichContent } from '@impulse/wire/rich-text'
+import { Box } from '@mui/material'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useState } from 'react'
+import { FailureAlert } from '../failure-alert.tsx'
+import { editorParts } from './editor-parts.ts'
+import { EditorTools } from './editor-tools.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import { richStyles } from './rich-styles.ts'
+
+export type RichEditorProps = {
+  label: string
+  /** What it begins with. A text from elsewhere is another editor: give it another `key`. */
+  initial: RichContent
+  onChange: (content: RichContent) => void
+  /** Keeps a picture and tells where; absent: the text has none. */
+  keepPicture?: (file: Blob) => Promise<string>
+}
+
+/** A text with headings, lists, links, and pictures where they may be; as JSON. */
+export function RichEditor({ label, initial, onChange, keepPicture }: RichEditorProps) {
+  const [pictured, setPictured] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const keep = async (file: Blob | undefined) => {
+    if (!file || !keepPicture || busy) return
+    setBusy(true)
+    setFailure(null)
+    await keepPicture(file).then(setPictured, setFailure)
+    setBusy(false)
+  }
+  const editor = useEditor({
+    extensions: editorParts({ pictures: keepPicture !== undefined }),
+    content: initial,
+    // The page's policy lets no styles in but those with its nonce: what the editor needs stands in `richStyles`.
+    injectCSS: false,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      handleDOMEvents: {
+        drop: (view, event) => {
+          const file = [...(event.dataTransfer?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+          // What is moved within the text is the editor's own matter.
+          if (view.dragging || !file) return false
+          event.preventDefault()
+          void keep(file)
+          return true
+        },
+      },
+    },
+    onUpdate: (changed) => onChange(changed.editor.getJSON() as RichContent),
+  })
+  const insert = (alt: string) => {
+    if (pictured !== null) editor.chain().focus().setImage({ src: pictured, alt }).run()
+    setPictured(null)
+  }
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <EditorTools editor={editor} busy={busy} {...(keepPicture && { onPicture: keep })} />
+      <FailureAlert failure={failure} />
+      <Box sx={{ ...richStyles, px: 2, py: 1.5, maxHeight: '60vh', overflow: 'auto' }}>
+        <EditorContent editor={editor} />
+      </Box>
+      {pictured !== null && <PictureDialog onDescribed={insert} onClose={() => setPictured(null)} />}
+    </Box>
+  )
+}

@@ -1,0 +1,20 @@
+import { drawRich, type RichDrawing } from '@impulse/wire/draw-rich'
+import type { RichBlock } from '@impulse/wire/rich-text'
+import { Box } from '@mui/material'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { pictureAddress } from './picture-address.ts'
+import { richStyles } from './rich-styles.ts'
+
+/** The editor's JSON as the cabinet shows it. */
+export const RichView = ({ blocks }: { blocks: readonly RichBlock[] }) => (
+  <Box sx={{ ...richStyles, '& > *': { marginBlock: '0 16px' }, overflowWrap: 'anywhere' }}>
+    {createElement(Fragment, null, ...drawRich(blocks, drawing))}
+  </Box>
+)
+
+const drawing: RichDrawing<ReactNode> = {
+  element: (tag, inside) => createElement(tag, null, ...inside),
+  picture: ({ src, alt }) => <img src={pictureAddress(src)} alt={alt} width="100%" />,
+  // Shown, and not to be followed from here.
+  link: (_, inner) => <u>{inner}</u>,
+}

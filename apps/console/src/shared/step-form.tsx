@@ -1,0 +1,76 @@
+import { Button, Stack } from '@mui/material'
+import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { FailureAlert } from './failure-alert.tsx'
+import { type FieldOfCode, focusFirst, FormErrorsContext, toldBy } from './form-errors.ts'
+
+const none = {}
+
+/**
+ * Some fields, and a button that can't be pressed twice. What is refused stands at its field, and above the button what
+ * belongs to none.
+ */
+export function StepForm({
+  button,
+  onSubmit,
+  fieldOfCode = none,
+  isMended = false,
+  children,
+}: {
+  button: string
+  onSubmit: () => Promise<unknown>
+  fieldOfCode?: FieldOfCode
+  /** What was refused stood in fields elsewhere, and is put right by now. */
+  isMended?: boolean
+  children: ReactNode
+}) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [told, setTold] = useState<Readonly<Record<string, string>>>(none)
+  const [busy, setBusy] = useState(false)
+  const isBusy = useRef(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form within the dialog of another form is a part of its tree, though not of its page.
+    event.stopPropagation()
+    if (isBusy.current) return
+    isBusy.current = true
+    const form = event.currentTarget
+    setBusy(true)
+    setFailure(null)
+    setTold(none)
+    await onSubmit().catch((thrown: unknown) => {
+      const { told: found, isWhole } = toldBy(form, thrown, fieldOfCode)
+      setTold(found)
+      setFailure(isWhole ? null : thrown)
+      focusFirst(form, found)
+    })
+    isBusy.current = false
+    setBusy(false)
+  }
+  const errors = useMemo(
+    () => ({
+      told,
+      forget: (name: string) => setTold(({ [name]: _gone, ...others }) => others),
+    }),
+    [told],
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormErrorsContext value={errors}>
+        <Stack spacing={2}>
+          {children}
+          <FailureAlert failure={isMended ? null : failure} />
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            // Not `disabled`, which would take the focus away from it, and Escape and Tab with it.
+            aria-disabled={busy}
+            sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
+          >
+            {button}
+          </Button>
+        </Stack>
+      </FormErrorsContext>
+    </form>
+  )
+}

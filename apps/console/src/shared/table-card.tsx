@@ -1,0 +1,71 @@
+import {
+  Card,
+  CardContent,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import type { ReactNode } from 'react'
+import { WideTable } from './wide-table.tsx'
+
+type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
+
+/** A short list among other cards. `more`: how many there are beside those that are shown; `lists`: the pages that have all of them. */
+export function TableCard({
+  title,
+  heads,
+  rows,
+  more = 0,
+  lists,
+}: {
+  title: string
+  heads: readonly string[]
+  rows: Rows
+  more?: number
+  lists?: ReactNode
+}) {
+  return (
+    <Card sx={{ height: '100%' }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          {title}
+        </Typography>
+        {rows.length === 0 && <Typography color="text.secondary">Пока ничего нет</Typography>}
+        {rows.length > 0 && (
+          <WideTable label={title}>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  {heads.map((head) => (
+                    <TableCell key={head}>{head}</TableCell>
+                  ))}
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {rows.map(({ id, cells }) => (
+                  <TableRow key={id}>
+                    {cells.map((cell, at) => (
+                      <TableCell key={heads[at]}>
+                        <span>{cell}</span>
+                      </TableCell>
+                    ))}
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </WideTable>
+        )}
+        {(more > 0 || lists) && (
+          <Stack direction="row" spacing={2} useFlexGap sx={{ mt: 1, flexWrap: 'wrap' }}>
+            {more > 0 && <Typography variant="body2">И ещё {more}</Typography>}
+            {lists}
+          </Stack>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

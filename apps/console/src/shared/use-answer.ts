@@ -1,0 +1,44 @@
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useLogoutIfAccessDenied } from 'react-admin'
+import { call, CallRefused } from './call.ts'
+
+/**
+ * What the server says to a question, or why it does not; null: nothing is asked. It is read anew with all that a page shows, by
+ * `useRefresh`, and by itself every second for as long as the answer `moves`.
+ */
+export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
+  const queryKey = ['answer', path]
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery<Answer>({
+    queryKey,
+    queryFn: () => call<Answer>('GET', path ?? ''),
+    enabled: path !== null,
+    // An answer may be a look that is written down: each is asked for by somebody, and none is kept for another page.
+    ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    // What could not be asked without a line is asked when there is one again.
+    refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
+    refetchInterval: (query) => (goesOn(query, moves) ? everyMs : false),
+  })
+  const leaveIfSignedOut = useLogoutIfAccessDenied()
+  useEffect(() => {
+    if (error !== null) void leaveIfSignedOut(error)
+  }, [error, leaveIfSignedOut])
+  const reload = useCallback(async () => {
+    await refetch()
+  }, [refetch])
+  return {
+    ...{ value: data ?? null, failure: error as unknown, reload },
+    /** In its place: what a deed has answered with. */
+    setValue: (value: Answer) => void client.setQueryData(queryKey, value),
+  }
+}
+
+const everyMs = 1_000
+const never = () => false
+
+function goesOn<Answer>({ state: { data, error } }: Query<Answer>, moves: (answer: Answer) => boolean) {
+  if (data === undefined || !moves(data)) return false
+  // A line that is away comes back; what is not there does not.
+  return !(error instanceof CallRefused && error.status >= 400 && error.status < 500)
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { isSignedOut, isStale } from './call.ts'
+import { failureWords, SignInAgain } from './failure-alert.tsx'
+
+/** What one press does: no other is taken while it is under way, and how it ended is told of. */
+export function usePress() {
+  const [busy, setBusy] = useState(false)
+  const notify = useNotify()
+  const tellFailure = useTellFailure()
+  /** `told`: what is told when it is done. */
+  const press = async (deed: () => Promise<unknown>, told?: string): Promise<void> => {
+    setBusy(true)
+    try {
+      await deed()
+      if (told !== undefined) notify(told, { type: 'success' })
+    } catch (thrown) {
+      tellFailure(thrown)
+    }
+    setBusy(false)
+  }
+  return { busy, press }
+}
+
+/** Over the page, which is read anew where it shows what is no more: what was pressed may have no place on it then. */
+export function useTellFailure(): (failure: unknown) => void {
+  const [notify, refresh] = [useNotify(), useRefresh()]
+  return (failure) => {
+    const goesOn = isSignedOut(failure) && { action: <SignInAgain />, autoHideDuration: null }
+    notify(failureWords(failure), { type: 'error', ...goesOn })
+    if (isStale(failure)) refresh()
+  }
+}

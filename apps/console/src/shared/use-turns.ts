@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
+
+/** How a picture lies: `x` and `y` in pixels of the screen. */
+export const unturned = { scale: 1, turn: 0, x: 0, y: 0 }
+
+const [step, largest, shift] = [1.4, 8, 80]
+const within = (scale: number) => Math.min(largest, Math.max(1, scale))
+
+const shifts: Record<string, readonly [number, number]> = {
+  ArrowLeft: [shift, 0],
+  ArrowRight: [-shift, 0],
+  ArrowUp: [0, shift],
+  ArrowDown: [0, -shift],
+}
+
+/** Zoom, rotation and place of a picture, by buttons, wheel, keys and dragging; another `key` lies as it came. */
+export function useTurns({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
+  const [of, setOf] = useState({ key, ...unturned })
+  const now = of.key === key ? of : { key, ...unturned }
+  const change = useCallback(
+    (by: (before: typeof unturned) => Partial<typeof unturned>) =>
+      setOf((before) => {
+        const mine = before.key === key ? before : { key, ...unturned }
+        const after = { ...mine, ...by(mine) }
+        // What is shown whole has no other place to be.
+        return after.scale === 1 ? { ...after, x: 0, y: 0 } : after
+      }),
+    [key],
+  )
+  const zoomBy = useCallback(
+    (factor: number) => change(({ scale }) => ({ scale: within(scale * factor) })),
+    [change],
+  )
+  const rotate = () => change(({ turn }) => ({ turn: turn + 90 }))
+  const moveBy = (dx: number, dy: number) => change(({ x, y }) => ({ x: x + dx, y: y + dy }))
+
+  // React's own listener could not keep the page from scrolling.
+  const frame = useCallback(
+    (element: HTMLElement | null) => {
+      const turnWheel = (event: WheelEvent) => {
+        event.preventDefault()
+        zoomBy(event.deltaY < 0 ? step : 1 / step)
+      }
+      element?.addEventListener('wheel', turnWheel, { passive: false })
+      return () => element?.removeEventListener('wheel', turnWheel)
+    },
+    [zoomBy],
+  )
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { code, shiftKey } = event
+    const shifted = shifts[code]
+    if (shiftKey && shifted) moveBy(...shifted)
+    else if (code === 'ArrowLeft') onStep(-1)
+    else if (code === 'ArrowRight') onStep(1)
+    else if (code === 'Equal' || code === 'NumpadAdd') zoomBy(step)
+    else if (code === 'Minus' || code === 'NumpadSubtract') zoomBy(1 / step)
+    else if (code === 'KeyR') rotate()
+    else if (code === 'Digit0') change(() => unturned)
+    else return
+    event.preventDefault()
+  }
+  return {
+    ...now,
+    ...{ frame, onKeyDown, rotate },
+    zoomIn: () => zoomBy(step),
+    zoomOut: () => zoomBy(1 / step),
+    onPointerDown: ({ currentTarget, pointerId }: PointerEvent) => currentTarget.setPointerCapture(pointerId),
+    onPointerMove: ({ buttons, movementX, movementY }: PointerEvent) => {
+      if (buttons === 1 && now.scale > 1) moveBy(movementX, movementY)
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** How long something has been waiting at least, as lists are narrowed by it. */
+export const waitingDays = [
+  { id: '1', name: 'дольше суток' },
+  { id: '3', name: 'дольше 3 дней' },
+  { id: '7', name: 'дольше 7 дней' },
+  { id: '30', name: 'дольше 30 дней' },
+]

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { largestHelpBytes } from '@impulse/wire/help-set'
+import { helpSetInForce, importHelp, resetHelp } from '../features/help/help.ts'
+import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
+import type { Command, Given } from './given.ts'
+import { jsonOf } from './operator-file.ts'
+import { withClock } from './with-clock.ts'
+
+/** `lk help import FILE.json`: the operator's own questions and answers, in the place of all that were there. */
+async function importCommand(given: Given): Promise<number> {
+  const set = await jsonOf(pathIn(given.args, 'lk help import ФАЙЛ.json'), { most: largestHelpBytes })
+  const { articles } = await withClock(given, (deps) => importHelp(deps, set))
+  given.print(`Вопросы и ответы заменены: ${articles}. Вернуть прежние: lk help reset`)
+  return 0
+}
+
+/** `lk help export FILE.json`: as `import` takes it. Never over a file that is there. */
+async function exportCommand({ args, openDatabase, print }: Given): Promise<number> {
+  const path = pathIn(args, 'lk help export ФАЙЛ.json')
+  const set = await helpSetInForce(await openDatabase())
+  try {
+    await writeFile(path, `${JSON.stringify(set, null, 2)}\n`, { flag: 'wx' })
+  } catch (error) {
+    throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
+  }
+  print(`${path}: ${set.articles.length} ответов`)
+  return 0
+}
+
+/** `lk help reset`. */
+async function resetCommand(given: Given): Promise<number> {
+  parseArgs({ args: given.args, options: {} })
+  await withClock(given, resetHelp)
+  given.print('Снова показаны вопросы и ответы, с которыми программа поставляется')
+  return 0
+}
+
+function pathIn(args: string[], usage: string): string {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0) throw new CommandError(`Нужен один файл: ${usage}`)
+  return path
+}
+
+export const helpCommands: readonly Command[] = [
+  { name: ['help', 'import'], run: importCommand },
+  { name: ['help', 'export'], run: exportCommand },
+  { name: ['help', 'reset'], run: resetCommand },
+]

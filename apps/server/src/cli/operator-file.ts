@@ -1,0 +1,59 @@
+import { constants, type FileHandle, open } from 'node:fs/promises'
+import type { FileSource } from '../features/contracts/contracts.ts'
+import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
+
+/** A file of the operator's, open for the command: a path that comes to mean another file does not change what is read. */
+export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
+  try {
+    // Without this flag the opening of a FIFO waits for somebody who writes, and nothing could end the wait.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const stat = await file.stat()
+    const problem = stat.isDirectory()
+      ? `${path} — папка, а нужен файл`
+      : !stat.isFile() && `${path} — не обычный файл, а устройство или канал: сохраните данные в файл`
+    if (problem) {
+      await file.close()
+      throw new CommandError(problem)
+    }
+    return {
+      size: stat.size,
+      read: () => chunksOf(file),
+      [Symbol.asyncDispose]: () => file.close(),
+    }
+  } catch (error) {
+    const reason = fileWords(error)
+    if (reason === null) throw error
+    throw new CommandError(`Файл ${path} не открыть: ${reason}`)
+  }
+}
+
+/** All of it, up to so many bytes. */
+export async function bytesOf(path: string, { most }: { most: number }): Promise<Buffer> {
+  await using file = await openFile(path)
+  if (file.size > most) throw new CommandError(`Файл ${path} слишком велик: больше ${most / 1_000_000} МБ`)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.read()) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export async function jsonOf(path: string, { most }: { most: number }): Promise<unknown> {
+  const bytes = await bytesOf(path, { most })
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new CommandError(`${path} — не JSON в UTF-8`)
+  }
+}
+
+/** From the beginning, each time: a stream of the handle's own could be opened once. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ;) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+const chunkBytes = 256 * 1024

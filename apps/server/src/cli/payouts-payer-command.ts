@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { payerFieldNames, payerWords } from '@impulse/wire/payer'
+import { payerChangeInForce, payerInForce } from '../features/payouts/payouts.ts'
+import { moscowMinute } from '../platform/clock/moscow.ts'
+import type { Given } from './given.ts'
+import { openBySettings } from './same-settings.ts'
+
+/** `lk payouts payer`: who pays now, and who said so. */
+export async function payoutsPayerCommand(given: Given): Promise<number> {
+  parseArgs({ args: given.args, options: {} })
+  const { print, config } = given
+  const db = await openBySettings(given)
+  const payer = await payerInForce(db, config.payouts)
+  for (const field of payerFieldNames) print(payerWords(payer, [field]))
+  const change = await payerChangeInForce(db)
+  print(
+    change?.decidedAt
+      ? `Изменение № ${change.number} от ${moscowMinute(change.decidedAt)}: предложил ${change.author}, подтвердил ${change.decidedBy}`
+      : 'Из настройки PAYER: в консоли плательщика не меняли',
+  )
+  return 0
+}

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import type { RestraintKind } from '@impulse/wire/console-restraints'
+import { formatPhone } from '@impulse/wire/phone'
+import { memberOf } from '../features/profile/profile.ts'
+import { release, restrain } from '../features/restraints/restraints.ts'
+import { endingSessions } from '../platform/session/session.ts'
+import { CommandError } from './command-error.ts'
+import type { Command, Given } from './given.ts'
+import { lineOf, nameIn } from './open-desk.ts'
+import { phoneIn } from './passport-command.ts'
+import { withClock } from './with-clock.ts'
+
+/** `ends`: it takes away what another deed of this kind has put. */
+type Deed = { word: string; kind: RestraintKind; ends: boolean; done: string }
+
+const deeds: readonly Deed[] = [
+  {
+    ...{ word: 'block', kind: 'block', ends: false },
+    done: 'не войдёт в кабинет, выплаты ему остановлены. Снять: lk members unblock',
+  },
+  { word: 'unblock', kind: 'block', ends: true, done: 'снова может войти в кабинет' },
+  {
+    ...{ word: 'hold', kind: 'payouts', ends: false },
+    done: 'не получит выплат и не подаст заявку на вывод. Снять: lk members unhold',
+  },
+  { word: 'unhold', kind: 'payouts', ends: true, done: 'снова может получать выплаты' },
+]
+
+/** `lk members block|unblock|hold|unhold PHONE --reason TEXT --as NAME`, each as in the console. */
+const commandOf = ({ word, kind, ends, done }: Deed): Command => ({
+  name: ['members', word],
+  async run(given: Given): Promise<number> {
+    const { values, positionals } = parseArgs({
+      args: given.args,
+      allowPositionals: true,
+      options: { as: { type: 'string' }, reason: { type: 'string' } },
+    })
+    const phone = phoneIn(positionals, `lk members ${word} ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ`)
+    const as = nameIn(values)
+    const reason = lineOf(values.reason, 300)
+    if (!reason)
+      throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
+    await withClock(given, async ({ db, clock }) => {
+      const deed = { memberId: await memberOf(db, phone), kind, as, reason }
+      if (ends) await release({ db, clock }, deed)
+      else await restrain({ db, clock, sessions: endingSessions(clock) }, deed)
+    })
+    given.print(`${formatPhone(phone)}: участник ${done}`)
+    return 0
+  },
+})
+
+export const restraintCommands: readonly Command[] = deeds.map(commandOf)
+
+export const restraintHelp = `  lk members block | unblock ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
+      Закрыть участнику вход и выплаты (его сеансы кончатся сразу) и снова открыть. Причину прочитают коллеги.
+  lk members hold | unhold ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
+      Остановить выплаты одному участнику и снова разрешить. Войти он может.`

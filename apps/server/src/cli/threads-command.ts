@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { formatPhone } from '@impulse/wire/phone'
+import { subjectWords, threadStatusWords } from '@impulse/wire/thread-words'
+import {
+  answerThread,
+  closeAsStaff,
+  type DeskThread,
+  lookAtAttachment,
+  lookAtThread,
+  threadsForDesk,
+} from '../features/threads/threads.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import { moscowMinute } from '../platform/clock/moscow.ts'
+import { filesOf } from '../platform/files/files.ts'
+import { CommandError } from './command-error.ts'
+import { fileWords } from './file-words.ts'
+import type { Command, Given } from './given.ts'
+import { nameIn, numberIn } from './open-desk.ts'
+import { withClock } from './with-clock.ts'
+
+const who = { as: { type: 'string' } } as const
+
+/** `lk threads list [--overdue] [--all]`: questions that wait for an answer, by their deadlines. */
+async function listCommand(given: Given): Promise<number> {
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ args: given.args, options: { overdue: flag, all: flag } })
+  await withClock(given, async (desk) => {
+    const threads = await threadsForDesk(desk, values)
+    for (const thread of threads) given.print(lineOf(thread, desk.clock))
+    if (threads.length === 0)
+      given.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
+  })
+  return 0
+}
+
+/** `lk threads show N`: all that was written. The look is written down. */
+async function showCommand(given: Given): Promise<number> {
+  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+  const number = numberIn(positionals, 'lk threads show НОМЕР')
+  await withClock(given, async (desk) => {
+    const { thread, messages, attached } = await lookAtThread(desk, number)
+    given.print(lineOf(thread, desk.clock))
+    for (const { id, staff, text, at } of messages) {
+      given.print('')
+      given.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
+      for (const line of plainOf(text).split('\n')) given.print(`  ${line}`)
+      for (const [i, { messageId, mediaType, bytes }] of attached.entries())
+        if (messageId === id)
+          given.print(`  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk threads file ${number} ${i + 1} ПУТЬ`)
+    }
+    if (thread.rating !== null) given.print(`\nОценка участника: ${thread.rating} из 5`)
+  })
+  return 0
+}
+
+/** `lk threads answer N --as NAME TEXT`: the member is told. */
+async function answerCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({ args: given.args, allowPositionals: true, options: who })
+  const [written = '', text, ...more] = positionals
+  const usage = 'lk threads answer НОМЕР --as ИМЯ "ОТВЕТ"'
+  const number = numberIn([written], usage)
+  if (text === undefined || more.length > 0)
+    throw new CommandError(`Нужен ответ одним словом в кавычках: ${usage}`)
+  const as = nameIn(values)
+  await withClock(given, (desk) => answerThread({ ...desk, as }, { number, text }))
+  given.print(`Ответ на вопрос ${number} отправлен, участник получит уведомление`)
+  return 0
+}
+
+/** `lk threads close N --as NAME`. */
+async function closeCommand(given: Given): Promise<number> {
+  const { values, positionals } = parseArgs({ args: given.args, allowPositionals: true, options: who })
+  const number = numberIn(positionals, 'lk threads close НОМЕР --as ИМЯ')
+  const as = nameIn(values)
+  await withClock(given, (desk) => closeAsStaff({ ...desk, as }, number))
+  given.print(`Вопрос ${number} закрыт`)
+  return 0
+}
+
+/** `lk threads file N PLACE PATH`: what the member has attached, decrypted. Never over a file that is there. */
+async function fileCommand(given: Given): Promise<number> {
+  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+  const [written = '', place = '', path, ...more] = positionals
+  const usage = 'lk threads file НОМЕР ФАЙЛ ПУТЬ'
+  const number = numberIn([written], usage)
+  if (!/^\d{1,3}$/.test(place) || path === undefined || more.length > 0)
+    throw new CommandError(`Нужно: ${usage}`)
+  await withClock(given, async (desk) => {
+    const files = await filesOf({ ...desk, config: given.config })
+    const { bytes, mediaType } = await lookAtAttachment({ ...desk, files }, { number, place: Number(place) })
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
+    }
+    given.print(`${path}: ${mediaType}, ${bytes.length} байт`)
+  })
+  return 0
+}
+
+function lineOf(
+  { number, status, phone, createdAt, answerBy, preview, ...subject }: DeskThread,
+  clock: Pick<Clock, 'businessNow'>,
+): string {
+  const late = answerBy && answerBy < clock.businessNow() ? ' ПРОСРОЧЕН' : ''
+  return [
+    String(number),
+    `${threadStatusWords[status]}${late}`,
+    moscowMinute(createdAt),
+    ...(answerBy ? [`ответить до ${moscowMinute(answerBy)}`] : []),
+    phone === '' ? 'участник удалил аккаунт' : formatPhone(phone),
+    subjectWords(subject),
+    plainOf(preview).replaceAll('\n', ' ').slice(0, 60),
+  ].join('  ')
+}
+
+/** What a stranger has written can't steer a terminal. */
+const plainOf = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
+
+export const threadCommands: readonly Command[] = [
+  { name: ['threads', 'list'], run: listCommand },
+  { name: ['threads', 'show'], run: showCommand },
+  { name: ['threads', 'answer'], run: answerCommand },
+  { name: ['threads', 'close'], run: closeCommand },
+  { name: ['threads', 'file'], run: fileCommand },
+]

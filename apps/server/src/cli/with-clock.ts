@@ -1,0 +1,17 @@
+import { type Clock, openClock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Given } from './given.ts'
+
+/** A deed by the programme's own clock, which is closed behind it; the database is closed for the command. */
+export async function withClock<T>(
+  { openDatabase, config }: Given,
+  deed: (deps: { db: Db; clock: Clock }) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  try {
+    return await deed({ db, clock })
+  } finally {
+    clock.close()
+  }
+}

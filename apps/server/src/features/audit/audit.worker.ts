@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/db/db.ts'
+import { startPolling } from '../../platform/jobs/poll.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { linkAndKeep } from './audit.ts'
+
+/** Makes a chain of what was written down, and tells its head in the log, which is kept elsewhere than the database. */
+export const startAuditWorker = ({
+  db,
+  dataDir,
+  log,
+}: {
+  db: Db
+  dataDir: string
+  log: Log
+}): { stop(): Promise<void> } =>
+  startPolling({
+    ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
+    async look() {
+      const head = await linkAndKeep({ db, dataDir })
+      if (head)
+        log.info({ place: String(head.place), hash: head.hash.toString('hex') }, 'head of the audit chain')
+    },
+  })

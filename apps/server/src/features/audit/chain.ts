@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../platform/db/differences.ts'
+import {
+  chainChecks,
+  countLinks,
+  findLink,
+  type Head,
+  insertLinks,
+  lockHead,
+  selectWaiting,
+} from './chain.sql.ts'
+import { keepHead, readKeptHead } from './kept-head.ts'
+
+const portion = 1_000
+
+/** Links what waits, a portion at a time, the oldest first; gives the head that there is then, and how many were linked. */
+export function linkWaiting(db: Db): Promise<{ head: Head | null; linked: number }> {
+  return db.transaction(async (tx) => {
+    let head = await lockHead(tx)
+    const waiting = await selectWaiting(tx, portion)
+    const links = waiting.map(({ id, words }) => {
+      const hash = hashOf(head?.hash ?? Buffer.alloc(0), words)
+      head = { place: (head?.place ?? 0n) + 1n, hash }
+      return { ...head, eventId: id }
+    })
+    if (links.length > 0) await insertLinks(tx, links)
+    return { head, linked: links.length }
+  })
+}
+
+const hashOf = (before: Buffer, words: string): Buffer =>
+  createHash('sha256').update(before).update(words, 'utf8').digest()
+
+/**
+ * Links all that waits, and keeps the head outside the database. A chain that does not have the head that was kept is left as it is, and
+ * its kept head with it: somebody has to look.
+ */
+export async function linkAndKeep({ db, dataDir }: { db: Db; dataDir: string }): Promise<Head | null> {
+  const broken = await differsFromKept(db, dataDir)
+  if (broken)
+    throw new Error(`${broken.what}: ${broken.where}: expected ${broken.expected}, found ${broken.found}`)
+  let moved: Head | null = null
+  for (;;) {
+    const { head, linked } = await linkWaiting(db)
+    if (linked > 0) moved = head
+    if (linked < portion) break
+  }
+  if (moved) await keepHead(dataDir, { place: moved.place, hash: moved.hash.toString('hex') })
+  return moved
+}
+
+/** Null: the chain has the link that was kept as its head, or none was kept yet. */
+async function differsFromKept(on: Queryable, dataDir: string): Promise<Difference | null> {
+  const kept = await readKeptHead(dataDir)
+  const found = kept && (await findLink(on, kept.place))
+  const hash = found?.hash.toString('hex') ?? 'no such link'
+  if (!kept || hash === kept.hash) return null
+  const what = 'the audit chain: it does not have the head that was kept outside the database'
+  return { what, memberId: '', where: `link ${kept.place}`, expected: kept.hash, found: hash }
+}
+
+/** Every link computed again from the rows, and the head compared with the one that was kept. */
+export async function verifyAudit(
+  on: Queryable,
+  { dataDir }: { dataDir: string },
+): Promise<{ linked: number; waiting: number; differences: Difference[] }> {
+  const kept = await differsFromKept(on, dataDir)
+  const differences = await findDifferences(on, chainChecks)
+  return { ...(await countLinks(on)), differences: kept ? [...differences, kept] : differences }
+}

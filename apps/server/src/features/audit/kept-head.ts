@@ -1,0 +1,34 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How far the chain was, kept where nobody comes to who has the database alone. */
+export type KeptHead = { place: bigint; hash: string }
+
+const nameOf = (dataDir: string): string => join(dataDir, 'audit-head.txt')
+
+/** Null: none was ever kept here. Throws where there is one that can't be read. */
+export async function readKeptHead(dataDir: string): Promise<KeptHead | null> {
+  const text = await readFile(nameOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const [, place, hash] = /^(\d{1,18}) ([0-9a-f]{64})\n$/.exec(text) ?? []
+  if (place === undefined || hash === undefined)
+    throw new Error(`${nameOf(dataDir)} is no head of an audit chain`)
+  return { place: BigInt(place), hash }
+}
+
+/** Whole and lasting, or the one before. */
+export async function keepHead(dataDir: string, { place, hash }: KeptHead): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const name = nameOf(dataDir)
+  const file = await open(`${name}.new`, 'w', 0o600)
+  try {
+    await file.writeFile(`${place} ${hash}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${name}.new`, name)
+}

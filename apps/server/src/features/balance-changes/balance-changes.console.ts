@@ -1,0 +1,50 @@
+import {
+  balanceChangeColumns,
+  balanceChangeListSchema,
+  balanceChangeQuerySchema,
+  consoleBalanceChangePaths,
+  newBalanceChangeSchema,
+} from '@impulse/wire/console-balance-changes'
+import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import { listDoor } from '../../platform/console/list-door.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { type ChangeDesk, decideChange, proposeChange } from './balance-changes.ts'
+import { changesPage, everyChange } from './change-list.ts'
+
+/** Balances that staff change, two of them each. */
+export const balanceChangesDoor =
+  (desk: ChangeDesk): Routes =>
+  (app) => {
+    listDoor(app, {
+      ...{ path: consoleBalanceChangePaths.list, action: 'balance-changes.list' },
+      ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
+      page: (query) => changesPage(desk.db, query),
+      file: {
+        ...{ action: 'balance-changes.export', title: 'Изменения балансов', columns: balanceChangeColumns },
+        rows: (query) => everyChange(desk.db, query),
+      },
+    })
+    app.post(
+      consoleBalanceChangePaths.list,
+      {
+        config: { action: 'balance-changes.propose' },
+        schema: { body: newBalanceChangeSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ body, staff }) => {
+        const { id } = await proposeChange(desk, { ...body, as: staff.name })
+        return { id }
+      },
+    )
+    app.post(
+      consoleBalanceChangePaths.decision,
+      {
+        config: { action: 'balance-changes.decide' },
+        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ params: { id }, body: { isMade }, staff }) => {
+        await decideChange(desk, { id, as: staff.name, isMade })
+        return { id }
+      },
+    )
+  }

@@ -1,0 +1,43 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+
+/** System clock. */
+export type CodeBrake = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
+export type MaintenanceNotice = { text: string; until: Date | null; actor: string; changedAt: Date | null }
+
+export async function selectCodeBrake(on: Queryable): Promise<CodeBrake | null> {
+  const { rows } = await on.query<CodeBrake>({
+    name: 'code_brake',
+    text: 'select is_on as "isOn", reason, actor, changed_at as "changedAt" from code_brake',
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+export async function updateCodeBrake(
+  tx: Tx,
+  { isOn, reason, actor, at }: { isOn: boolean; reason: string; actor: string; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'update code_brake set is_on = $1, reason = $2, actor = $3, changed_at = $4',
+    values: [isOn, reason, actor, at],
+  })
+}
+
+export async function selectMaintenance(on: Queryable): Promise<MaintenanceNotice | null> {
+  const { rows } = await on.query<MaintenanceNotice>({
+    name: 'maintenance_notice',
+    text: 'select text, until, actor, changed_at as "changedAt" from maintenance_notice',
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+export async function updateMaintenance(
+  tx: Tx,
+  { text, until, actor, at }: { text: string; until: Date | null; actor: string; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'update maintenance_notice set text = $1, until = $2, actor = $3, changed_at = $4',
+    values: [text, until, actor, at],
+  })
+}

@@ -1,0 +1,180 @@
+import type { BroadcastWritten } from '@impulse/wire/console-broadcasts'
+import { mostListedPhones } from '@impulse/wire/console-broadcasts'
+import { normalizePhone } from '@impulse/wire/phone'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { productExists, sizeOfAudience } from '../audience/audience.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
+import { notify } from '../notifications/notifications.ts'
+import { actorOf, staffMember } from '../staff/staff.ts'
+import {
+  type BroadcastRow,
+  countMembers,
+  findBroadcast,
+  findMemberId,
+  insertBroadcast,
+  type KeptBroadcast,
+  lockBroadcast,
+  markSending,
+  markStopped,
+  putMembers,
+  updateBroadcast,
+} from './broadcasts.sql.ts'
+import { audienceOf } from './tell-broadcasts.ts'
+
+export { tellBroadcasts } from './tell-broadcasts.ts'
+
+export type BroadcastDesk = { db: Db; clock: Clock; as: string }
+
+const mostTestsAnHour = 30
+
+/** Keeps a draft, of which nobody is told. Refuses what is not as it must be, each by its own code. */
+export async function addBroadcast(desk: BroadcastDesk, written: BroadcastWritten): Promise<{ id: string }> {
+  const { db, clock, as } = desk
+  return db.transaction(async (tx) => {
+    const kept = await checked(tx, written)
+    const id = newId()
+    await insertBroadcast(tx, { ...kept, id, by: as, now: clock.systemNow() })
+    await listMembers(tx, { id, written, isNew: true })
+    await writeDown(tx, desk, { action: 'broadcast.added', object: id })
+    return { id }
+  })
+}
+
+/** Refuses `broadcast_changed` where another version was kept since, `broadcast_started` once it was sent to anybody. */
+export async function editBroadcast(
+  desk: BroadcastDesk,
+  { id, version, ...written }: BroadcastWritten & { id: string; version: number },
+): Promise<void> {
+  await desk.db.transaction(async (tx) => {
+    const before = await locked(tx, { id, version })
+    if (before.state !== 'draft') throw new Refusal('broadcast_started')
+    const kept = await checked(tx, written)
+    await updateBroadcast(tx, { ...kept, id, now: desk.clock.systemNow() })
+    await listMembers(tx, { id, written, isNew: before.audience !== 'members' })
+    await writeDown(tx, desk, { action: 'broadcast.edited', object: id })
+  })
+}
+
+/** To how many it would go at this moment. */
+export async function recipientsOf(on: Queryable, id: string): Promise<number> {
+  const found = await findBroadcast(on, id)
+  if (!found) throw new Refusal('broadcast_not_found')
+  return sizeOfAudience(on, audienceOf(found))
+}
+
+/**
+ * It goes to everybody it is addressed to, or on from where it was stopped: whoever was told is not told again. The same again
+ * changes nothing. Refuses `broadcast_changed`, `broadcast_done`, `broadcast_nobody`.
+ */
+export async function sendBroadcast(
+  desk: BroadcastDesk,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const { db, clock } = desk
+  await db.transaction(async (tx) => {
+    const one = await locked(tx, { id, version })
+    if (one.state === 'done') throw new Refusal('broadcast_done')
+    if (one.state === 'sending') return
+    const recipients = one.state === 'draft' ? await sizeOfAudience(tx, audienceOf(one)) : null
+    if (recipients === 0) throw new Refusal('broadcast_nobody')
+    const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
+    await markSending(tx, { id, recipients, by: desk.as, ...moments })
+    await writeDown(tx, desk, {
+      action: 'broadcast.sent',
+      object: id,
+      reason: `${recipients ?? one.recipients}`,
+    })
+  })
+}
+
+/** Nobody more is told: a portion that is under way is waited for. Refuses `broadcast_not_sending`. */
+export async function stopBroadcast(desk: BroadcastDesk, id: string): Promise<void> {
+  await desk.db.transaction(async (tx) => {
+    const one = await locked(tx, { id })
+    if (one.state !== 'sending') throw new Refusal('broadcast_not_sending')
+    await markStopped(tx, { id, now: desk.clock.systemNow() })
+    await writeDown(tx, desk, { action: 'broadcast.stopped', object: id, reason: `${one.told}` })
+  })
+}
+
+/** One member is told it now, as everybody would be. `phone` empty: one's own. Refuses `broadcast_own_phone`, `broadcast_no_member`. */
+export async function testBroadcast(
+  desk: BroadcastDesk,
+  { id, phone: written }: { id: string; phone: string },
+): Promise<void> {
+  const { db, clock, as } = desk
+  const limit = { bucket: `broadcast-tests:${as}`, max: mostTestsAnHour, windowSeconds: 3600 }
+  await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
+  await db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const one = await findBroadcast(tx, id)
+    if (!one) throw new Refusal('broadcast_not_found')
+    const phone = written.trim() === '' ? person.phone : normalizePhone(written)
+    if (phone === null && written.trim() === '') throw new Refusal('broadcast_own_phone')
+    const memberId = phone === null ? null : await findMemberId(tx, phone)
+    if (memberId === null) throw new Refusal('broadcast_no_member')
+    await notify(tx, {
+      ...{ memberId, key: `broadcast-test:${newId()}`, category: 'news', at: clock.businessNow() },
+      ...{ title: one.title, body: one.body, link: one.link },
+    })
+    await recordAudit(tx, {
+      ...{ at: clock.systemNow(), actor: actorOf(person), action: 'broadcast.tested', memberId, object: id },
+    })
+  })
+}
+
+async function locked(tx: Tx, { id, version }: { id: string; version?: number }): Promise<BroadcastRow> {
+  const found = await lockBroadcast(tx, id)
+  if (!found) throw new Refusal('broadcast_not_found')
+  if (version !== undefined && version !== found.version) throw new Refusal('broadcast_changed')
+  return found
+}
+
+async function writeDown(
+  tx: Tx,
+  { clock, as }: BroadcastDesk,
+  event: { action: AuditAction; object: string; reason?: string },
+): Promise<void> {
+  const actor = actorOf(await staffMember(tx, as))
+  await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
+}
+
+async function checked(tx: Tx, written: BroadcastWritten): Promise<KeptBroadcast> {
+  const { audience, perMinute } = written
+  const [title, body, link] = [written.title, written.body, written.link].map((text) =>
+    text.normalize('NFC').trim(),
+  )
+  if (!title || title.length > 100 || /\p{C}/u.test(title)) throw new Refusal('broadcast_title')
+  if (!body || body.length > 500 || /[^\P{C}\n]/u.test(body)) throw new Refusal('broadcast_body')
+  if (link && !/^\/(?!\/)[\w/?=&.%#-]{0,199}$/.test(link)) throw new Refusal('broadcast_link')
+  const of = written.audienceOf.normalize('NFC').trim()
+  if (audience === 'product' && !(await productExists(tx, of))) throw new Refusal('broadcast_product')
+  if (audience === 'city' && (of === '' || of.length > 200 || /\p{C}/u.test(of)))
+    throw new Refusal('broadcast_city')
+  const audienceWord = audience === 'product' || audience === 'city' ? of : null
+  return { title, body, link: link || null, audience, audienceOf: audienceWord, perMinute }
+}
+
+type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
+
+/** Members by their phones, which are not kept. No phones: those that are listed stay. */
+async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }: Listing): Promise<void> {
+  if (audience !== 'members') {
+    await putMembers(tx, { id, phones: [] })
+    return
+  }
+  const given = phones.filter((phone) => phone.trim() !== '')
+  if (given.length > mostListedPhones) throw new Refusal('broadcast_too_many_phones')
+  if (given.length === 0) {
+    if (isNew || (await countMembers(tx, id)) === 0) throw new Refusal('broadcast_no_phones')
+    return
+  }
+  const read = given.map((phone) => normalizePhone(phone))
+  const known = [...new Set(read.filter((phone) => phone !== null))]
+  const found = await putMembers(tx, { id, phones: known })
+  if (read.includes(null) || found < known.length) throw new Refusal('broadcast_unknown_phones')
+}

@@ -1,0 +1,173 @@
+import { defaultMatrix, defaultQuiet, noticePaths } from '@impulse/wire/notice-channels'
+import { expect, it } from 'vitest'
+import { aMember } from '../../testing/actors.ts'
+import { aChannelTest, withEmail } from '../../testing/channel-actors.ts'
+import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { recordConsent } from '../consents/consents.ts'
+import { presentVersions } from '../documents/documents.ts'
+import { hasUnread, notify } from '../notifications/notifications.ts'
+
+const { db } = await testDatabase()
+const test = await aChannelTest(db)
+const { clock } = test
+const choices = { matrix: defaultMatrix, quiet: defaultQuiet }
+const without = (category: keyof typeof defaultMatrix, row: object) => ({
+  ...choices,
+  matrix: { ...defaultMatrix, [category]: { ...defaultMatrix[category], ...row } },
+})
+
+it('a member keeps choices of their own, and what they keep is nobody else’s', async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  expect(await test.settingsOf(member)).toEqual({
+    ...{ ...choices, email: '', advertising: false },
+    push: { key: null, on: false, devices: 0 },
+  })
+  const email = await withEmail(db, member)
+  const chosen = { ...without('withdrawal', { sms: false }), quiet: { from: 23, to: 7 } }
+  expect((await test.save(member, chosen)).json()).toMatchObject({ ...chosen, email })
+  expect(await test.settingsOf(member)).toMatchObject(chosen)
+  expect((await test.save(member, { ...chosen, quiet: null })).json()).toMatchObject({ quiet: null })
+  expect(await test.settingsOf(other)).toMatchObject(choices)
+})
+
+it.each([
+  ['notice_locked', without('withdrawal', { cabinet: false })],
+  ['notice_locked', without('account', { sms: false })],
+  // The address is not confirmed, and there is no browser.
+  ['notice_unreachable', without('withdrawal', { sms: false })],
+  ['advertising_needed', without('news', { push: true })],
+  ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
+  ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
+  ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
+])('the server refuses with %s what cannot be switched off, and changes nothing: %#', async (code, asked) => {
+  const member = await aMember(db, { clock })
+  expect(outcomeOf(await test.save(member, asked as typeof choices)).code).toBe(code)
+  expect(await test.settingsOf(member)).toMatchObject(choices)
+})
+
+it('news come outside of the cabinet to who has agreed to advertising', async () => {
+  const member = await aMember(db, { clock })
+  const businessNow = clock.businessNow()
+  const { advertising: textVersion } = await presentVersions(db, businessNow)
+  const told = { memberId: member.memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
+  await recordConsent(db, { ...told, purpose: 'advertising', textVersion, given: true })
+  const asked = without('news', { sms: true })
+  expect((await test.save(member, asked)).json()).toMatchObject({ ...asked, advertising: true })
+})
+
+it('who wants none of something in the cabinet finds it in the list, and no bell rings', async () => {
+  const member = await aMember(db, { clock })
+  await test.save(member, without('passport', { cabinet: false }))
+  const { memberId } = member
+  const about = { memberId, title: 'Документ', body: '', link: null, at: clock.businessNow() } as const
+  await db.transaction((tx) => notify(tx, { ...about, key: 'document', category: 'passport' }))
+  expect(await hasUnread(db, memberId)).toBe(false)
+  await db.transaction((tx) => notify(tx, { ...about, key: 'account', category: 'account' }))
+  expect(await hasUnread(db, memberId)).toBe(true)
+})
+
+const devicesOf = async (...members: { memberId: string }[]) => {
+  const { rows } = await db.query<{ endpoint: string }>({
+    text: 'select endpoint from push_subscriptions where member_id = any($1) order by created_at',
+    values: [members.map(({ memberId }) => memberId)],
+  })
+  return rows.map(({ endpoint }) => endpoint)
+}
+
+it('a browser takes messages until it says no, its session ends, or another member has it', async () => {
+  const member = await aMember(db, { clock })
+  const browser = test.service.aBrowser()
+  for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
+  expect((await test.settingsOf(member)).push).toEqual({
+    ...{ key: test.service.config.publicKey, on: true, devices: 1 },
+  })
+  expect((await test.unsubscribe(member)).body).toBe('true')
+  expect(await devicesOf(member)).toEqual([])
+
+  await test.subscribe(member, browser)
+  const next = await aMember(db, { clock })
+  await test.subscribe(next, browser)
+  expect([await devicesOf(member), await devicesOf(next)]).toEqual([[], [browser.endpoint]])
+  await test.sessions.end(next.sessionId, 'logout')
+  expect(await devicesOf(member, next)).toEqual([])
+
+  const another = test.service.aBrowser()
+  await test.subscribe(member, another)
+  await test.sessions.endOf(db, { memberId: member.memberId, reason: 'revoked' })
+  expect(await devicesOf(member)).toEqual([])
+  expect((await test.subscribe(member, another)).statusCode).toBe(401)
+})
+
+it('who knows the address of another member’s browser, and not its keys, takes nothing of it', async () => {
+  const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  const [browser, own] = [test.service.aBrowser(), test.service.aBrowser()]
+  await test.subscribe(member, browser)
+  await test.subscribe(thief, own)
+  const { p256dh, auth } = own.keys
+  for (const keys of [own.keys, { ...browser.keys, auth }, { ...browser.keys, p256dh }]) {
+    const asked = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
+    expect(outcomeOf(asked)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  }
+  expect([await devicesOf(member), await devicesOf(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
+  // Its own member has new keys for it.
+  expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
+})
+
+it('a session that nobody used for long takes its browser along', async () => {
+  const member = await aMember(db, { clock })
+  await test.subscribe(member, test.service.aBrowser())
+  await db.query({
+    text: `update sessions set last_used_at = last_used_at - interval '16 days' where id = $1`,
+    values: [member.sessionId],
+  })
+  await test.sessions.sweep()
+  expect(await devicesOf(member)).toEqual([])
+})
+
+it.each([
+  'https://localhost/x',
+  'http://fcm.googleapis.com/x',
+  'https://10.0.0.7/x',
+  'https://evil.example/',
+])('an address that is no push service’s is not kept: %s', async (endpoint) => {
+  const member = await aMember(db, { clock })
+  const asked = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
+  expect(outcomeOf(asked)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  expect(await devicesOf(member)).toEqual([])
+})
+
+it.each([
+  ['no point', { p256dh: 'A'.repeat(87) }],
+  ['a point beside the curve', { p256dh: `B${'A'.repeat(86)}` }],
+  ['a secret of another length', { auth: 'A'.repeat(24) }],
+])('keys that no message can be sealed with are not kept: %s', async (_, broken) => {
+  const member = await aMember(db, { clock })
+  const { endpoint, keys } = test.service.aBrowser()
+  const asked = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
+  expect(outcomeOf(asked)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  expect(await devicesOf(member)).toEqual([])
+})
+
+it('nobody without a session sees or changes anything', async () => {
+  for (const [method, url] of [
+    ['GET', noticePaths.settings],
+    ['PUT', noticePaths.settings],
+    ['PUT', noticePaths.push],
+    ['DELETE', noticePaths.push],
+  ] as const)
+    expect(
+      (await test.app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode,
+    ).toBe(401)
+})
+
+it('a browser is offered messages once its member has asked for money', async () => {
+  const member = await aMember(db, { clock })
+  expect((await test.settingsOf(member)).push.key).toBeNull()
+  await db.query({
+    text: `insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)
+      values (gen_random_uuid(), $1, 'withdrawal', 'Т-Банк', 'review', 100, now(), now(), $2, '')`,
+    values: [member.memberId, member.memberId],
+  })
+  expect((await test.settingsOf(member)).push.key).toBe(test.service.config.publicKey)
+})

@@ -1,0 +1,101 @@
+import { ECDH } from 'node:crypto'
+import type { NoticeRequest, NoticeSettings, PushSubscription } from '@impulse/wire/notice'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import type { Push } from '../../platform/push/push.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { idleSinceOf } from '../../platform/session/session.ts'
+import { keptOf, matrixOf, reachOf, refusalFor } from './channels.rules.ts'
+import {
+  deleteSubscription,
+  findWay,
+  hasWithdrawn,
+  saveSettings,
+  saveSubscription,
+  selectSubscriptions,
+} from './channels.sql.ts'
+import { quietOf } from './route-notices.ts'
+
+export type ChannelDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
+type Asking = { memberId: string; sessionId: string }
+
+/** What a member is told where, and what of it they can choose. */
+export async function noticeSettingsOf(
+  { db, clock, push }: ChannelDeps,
+  { memberId, sessionId }: Asking,
+): Promise<NoticeSettings> {
+  const now = clock.systemNow()
+  const live = { memberId, now, idleSince: idleSinceOf(now) }
+  const [way, subscriptions, mayPush] = await Promise.all([
+    findWay(db, live),
+    selectSubscriptions(db, live),
+    hasWithdrawn(db, memberId),
+  ])
+  invariant(way, 'whoever is signed in is a member')
+  return {
+    ...{ matrix: matrixOf(way.kept), quiet: quietOf(way) },
+    ...{ email: way.email ?? '', advertising: way.advertising },
+    push: {
+      // Asked for once there is something to hear of, and not at the door.
+      key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
+      on: subscriptions.some((one) => one.sessionId === sessionId),
+      devices: subscriptions.length,
+    },
+  }
+}
+
+/** @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed` */
+export async function saveNoticeSettings(
+  deps: ChannelDeps,
+  { memberId, matrix, quiet }: NoticeRequest & { memberId: string },
+): Promise<void> {
+  const { db, clock, push, hasMail } = deps
+  const now = clock.systemNow()
+  const way = await findWay(db, { memberId, now, idleSince: idleSinceOf(now) })
+  invariant(way, 'whoever is signed in is a member')
+  const reach = reachOf(way, { mail: hasMail, push: push !== null })
+  const refusal = refusalFor(matrix, reach)
+  if (refusal) throw new Refusal(refusal)
+  await saveSettings(db, { memberId, kept: keptOf(matrix), quiet, now })
+}
+
+/**
+ * From now on the browser that asks takes messages, until its session ends.
+ *
+ * @throws Refusal `push_off`, `invalid_subscription` for an address that is no push service's or another member's, or a
+ * key that no message can be sealed with
+ */
+export async function savePush(
+  { db, clock, push }: ChannelDeps,
+  { memberId, sessionId, endpoint, keys }: Asking & PushSubscription,
+): Promise<void> {
+  if (push === null || push.key === null) throw new Refusal('push_off')
+  if (!push.knows(endpoint) || !isPoint(keys.p256dh)) throw new Refusal('invalid_subscription')
+  const of = { id: newId(), memberId, sessionId, endpoint, ...keys, now: clock.systemNow() }
+  await db.transaction(async (tx) => {
+    if (!(await saveSubscription(tx, of))) throw new Refusal('invalid_subscription')
+  })
+}
+
+/** Whether it is a point of P-256, whole: nothing could ever be sent to a browser of another key. */
+function isPoint(p256dh: string): boolean {
+  try {
+    const written = Buffer.from(p256dh, 'base64url')
+    const point = ECDH.convertKey(written, 'prime256v1', undefined, undefined, 'uncompressed')
+    return Buffer.isBuffer(point) && written.equals(point)
+  } catch {
+    return false
+  }
+}
+
+export const removePush = ({ db }: Pick<ChannelDeps, 'db'>, of: Asking): Promise<void> =>
+  deleteSubscription(db, of)
+
+export {
+  deliveriesPage,
+  everyDelivery,
+  type Listed,
+  listDeliveries,
+  undeliveredOfDay,
+} from './deliveries-list.ts'

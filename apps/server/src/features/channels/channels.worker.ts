@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { JobHandlers } from '../../platform/jobs/outbox.ts'
+import { startPolling } from '../../platform/jobs/poll.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { deliver, type DeliverDeps, setUpOf } from './deliver.ts'
+import { followReceipts } from './follow-receipts.ts'
+import { deliveryJobKind, routeDue } from './route-notices.ts'
+
+const jobSchema = z.object({ deliveryId: z.string() })
+
+/** What the outbox carries out for notifications that go outside of the cabinet. */
+export const channelJobs = (deps: DeliverDeps): JobHandlers => ({
+  [deliveryJobKind]: ({ payload, signal }) =>
+    deliver(deps, { id: jobSchema.parse(payload).deliveryId, signal }),
+})
+
+const everyMs = 2_000
+
+/** Decides where notifications go, and looks whether messages have arrived, until stopped. */
+export function startChannelWorker({
+  log,
+  nudgeOutbox,
+  ...deps
+}: DeliverDeps & { log: Log; nudgeOutbox: () => void }): { stop(): Promise<void> } {
+  const setUp = setUpOf(deps)
+  return startPolling({
+    ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
+    look: async (signal) => {
+      if ((await routeDue({ ...deps, setUp }, { signal })) > 0) nudgeOutbox()
+      await followReceipts(deps)
+    },
+  })
+}

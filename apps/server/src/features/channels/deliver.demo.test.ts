@@ -1,0 +1,28 @@
+import { ECDH } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { readDemoMailbox } from '../../platform/demo-mailbox/demo-mailbox.ts'
+import { aMember } from '../../testing/actors.ts'
+import { aChannelTest } from '../../testing/channel-actors.ts'
+import { aPushStub } from '../../testing/push-stub.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { notify } from '../notifications/notifications.ts'
+
+const { db } = await testDatabase()
+const test = await aChannelTest(db, { isDemo: true })
+const { clock } = test
+
+it('the demo’s mailbox has a message for each browser that takes them, and none for who has no browser', async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  const { keys } = (await aPushStub()).aBrowser()
+  const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }
+  expect((await test.subscribe(member, browser)).statusCode).toBe(200)
+  // A point of the curve, or no browser would take it.
+  const { key } = (await test.settingsOf(member)).push
+  expect(ECDH.convertKey(key ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed')).toBe(key)
+  const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const
+  for (const { memberId } of [member, other])
+    await db.transaction((tx) => notify(tx, { ...about, memberId, at: clock.businessNow() }))
+  await test.tellAll()
+  const kept = await readDemoMailbox(db, { limit: 10, channel: 'push' })
+  expect(kept.map(({ recipient, subject }) => [recipient, subject])).toEqual([[member.phone, 'Начислено']])
+})

@@ -1,0 +1,26 @@
+import {
+  consoleDeliveryPath,
+  deliveryColumns,
+  deliveryListSchema,
+  deliveryQuerySchema,
+} from '@impulse/wire/console-deliveries'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { listDoor } from '../../platform/console/list-door.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { deliveriesPage, everyDelivery } from './channels.ts'
+
+/** What became of all that left for the world outside. */
+export const deliveriesDoor =
+  (deps: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    listDoor(app, {
+      ...{ path: consoleDeliveryPath, action: 'deliveries.list' },
+      ...{ query: deliveryQuerySchema, answer: deliveryListSchema },
+      page: (query) => deliveriesPage(deps, query),
+      file: {
+        ...{ action: 'deliveries.export', title: 'Доставка', columns: deliveryColumns },
+        rows: (query) => everyDelivery(deps, query),
+      },
+    })
+  }

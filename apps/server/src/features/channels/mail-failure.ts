@@ -1,0 +1,26 @@
+/**
+ * What a letter that was not handed over came to. A server that said no has not taken it; without a connection there was nothing
+ * to take. Of anything else nobody knows, and it is not sent again.
+ */
+export function mailFailure(
+  error: unknown,
+): { state: 'failed' | 'unknown'; error: string } | { state: 'later'; error: string } {
+  const { responseCode, code, command } = detailsOf(error)
+  if (responseCode !== undefined)
+    return { state: responseCode >= 500 ? 'failed' : 'later', error: `SMTP ${responseCode}` }
+  const isUnsent = command === 'CONN' || withoutConnection.has(code)
+  return isUnsent ? { state: 'later', error: code } : { state: 'unknown', error: code }
+}
+
+const withoutConnection = new Set(['EDNS', 'ECONNREFUSED', 'ENOTFOUND', 'EAUTH', 'ETLS'])
+
+/** As nodemailer tells it. Its own words may quote the letter. */
+function detailsOf(error: unknown): { responseCode: number | undefined; code: string; command: string } {
+  const told = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const { responseCode, code, command } = told
+  return {
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    code: typeof code === 'string' ? code : 'unknown',
+    command: typeof command === 'string' ? command : '',
+  }
+}

@@ -1,0 +1,89 @@
+import { defaultQuiet, type OuterChannel } from '@impulse/wire/notice-channels'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { failpoint } from '../../platform/failpoint/failpoint.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { enqueue } from '../../platform/jobs/outbox.ts'
+import { idleSinceOf } from '../../platform/session/session.ts'
+import { channelsFor, mayWait, reachOf, type SetUp } from './channels.rules.ts'
+import type { WayRow } from './channels.sql.ts'
+import {
+  insertDelivery,
+  lockUnrouted,
+  markRouted,
+  type NewDelivery,
+  type Unrouted,
+} from './deliveries.sql.ts'
+import { quietEnd } from './quiet-hours.ts'
+
+export const deliveryJobKind = 'deliver-notice'
+
+/** As long as money of a run has not grown: a run of portions is told of once, with its sum. */
+const restSeconds = 60
+/** What nobody could be told in time stays in the cabinet: after a long stop no flood of old messages follows. */
+const staleHours = 72
+const portion = 200
+
+type Deps = { db: Db; clock: Clock; setUp: SetUp }
+
+/**
+ * Decides of each notification where it goes, and owes the messages, in one transaction: whatever dies, none is owed twice and
+ * none is forgotten. Answers with how many messages are owed.
+ */
+export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+  let owed = 0
+  while (!signal?.aborted) {
+    const count = await deps.db.transaction((tx) => routePortion(tx, deps))
+    owed += count.owed
+    if (count.looked < portion) break
+  }
+  return owed
+}
+
+async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ looked: number; owed: number }> {
+  const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
+  const unrouted = await lockUnrouted(tx, {
+    ...{ now, businessNow, idleSince: idleSinceOf(now), limit: portion },
+    restedAt: new Date(businessNow.getTime() - restSeconds * 1000),
+  })
+  if (unrouted.length === 0) return { looked: 0, owed: 0 }
+  const staleAt = businessNow.getTime() - staleHours * 3_600_000
+  let owed = 0
+  for (const one of unrouted) {
+    if (one.at.getTime() < staleAt) continue
+    for (const channel of channelsFor(one, { kept: one.kept, reach: reachOf(one, setUp) }))
+      if (await owe(tx, { one, channel, now })) owed += 1
+  }
+  failpoint('notice:routing')
+  await markRouted(tx, { of: unrouted, now })
+  return { looked: unrouted.length, owed }
+}
+
+function owe(
+  tx: Tx,
+  { one, channel, now }: { one: Unrouted; channel: OuterChannel; now: Date },
+): Promise<boolean> {
+  const { memberId, id: notificationId } = one
+  const dueAt = (mayWait(one) && quietEnd(now, quietOf(one))) || now
+  return oweDelivery(tx, { memberId, notificationId, channel, now, dueAt })
+}
+
+/** A message, and whoever sends it. False: this notification went by this channel before. */
+export async function oweDelivery(
+  tx: Tx,
+  { now, ...of }: Omit<NewDelivery, 'id' | 'createdAt'> & { now: Date },
+): Promise<boolean> {
+  const { memberId, dueAt } = of
+  const id = newId()
+  if (!(await insertDelivery(tx, { ...of, id, createdAt: now }))) return false
+  // The member stands in it, so that it goes when they leave.
+  await enqueue(tx, { kind: deliveryJobKind, payload: { memberId, deliveryId: id }, now, runAt: dueAt })
+  return true
+}
+
+export const quietOf = ({ hasChosen, quietFrom, quietTo }: WayRow) =>
+  hasChosen
+    ? quietFrom === null || quietTo === null
+      ? null
+      : { from: quietFrom, to: quietTo }
+    : defaultQuiet

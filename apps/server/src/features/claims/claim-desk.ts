@@ -1,0 +1,102 @@
+import type { ClaimOne, ClaimQuery, ClaimRow as ToldClaim, ClaimState } from '@impulse/wire/console-claims'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import type { OrderStatus } from '@impulse/wire/order'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Shown } from '../../platform/files/show-file.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { seeFile, type Seeing } from '../audit/audit.ts'
+import { stepsOf } from '../orders/orders.ts'
+import { loadRuleSets, productName } from '../rewards/rewards.ts'
+import {
+  type ClaimFilter,
+  claimPageQuery,
+  type ClaimRow,
+  countClaims,
+  findClaimByNumber,
+} from './claims.sql.ts'
+import { claimChoices } from './make-claim.ts'
+
+type Deps = { db: Db; clock: Clock }
+const hourMs = 3_600_000
+
+/** A page of the claims that fit. */
+export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ToldClaim>> {
+  const page = pageOf(query)
+  const filter = filterOf(query)
+  const [{ rows }, count] = await Promise.all([
+    db.query<ClaimRow>(claimPageQuery(filter, { ...page, order: query.order })),
+    countClaims(db, filter),
+  ])
+  const now = clock.businessNow()
+  return listed(rows, { count, page, told: (row) => toldClaim(row, now) })
+}
+
+/** The same, all of them. */
+export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ToldClaim[]> {
+  const now = clock.businessNow()
+  const all = claimPageQuery(filterOf(query), { ...everything, order: query.order })
+  return toldIn(db.portions<ClaimRow>(all), (row) => toldClaim(row, now))
+}
+
+const filterOf = ({ q, status }: ClaimQuery): ClaimFilter => ({
+  status: status ?? null,
+  number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
+  contractNumber: q === '' ? null : q,
+  phone: q === '' ? null : normalizePhone(q),
+})
+
+/** Refuses `claim_not_found`. */
+export async function lookAtClaim({ db, clock }: Deps, number: bigint): Promise<ClaimOne> {
+  const claim = await found(db, number)
+  const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
+  const [ruleSets, { products }, steps] = await Promise.all([
+    loadRuleSets(db),
+    claimChoices(db, { clock }),
+    stepsOf(db, claim.orderId),
+  ])
+  return {
+    ...toldClaim(claim, clock.businessNow()),
+    ...{ product, productName: product && productName(ruleSets, { product, day }) },
+    ...{ cityName: claim.cityName, comment: claim.comment, products },
+    contractPhone: contractPhone && contractPhone !== phone ? formatPhone(contractPhone) : null,
+    file: fileId && mediaType && bytes !== null ? { mediaType, bytes } : null,
+    timeline: steps.flatMap(({ status, at, actor, note }) =>
+      isClaims(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
+    ),
+  }
+}
+
+/** A page of what the member has attached. Refuses `claim_not_found`, `claim_file_gone`, what `seeFile` refuses. */
+export async function seeClaimFile(
+  seeing: Seeing,
+  { number, page }: { number: bigint; page: number },
+): Promise<Shown> {
+  const { fileId, memberId } = await found(seeing.db, number)
+  if (fileId === null) throw new Refusal('claim_file_gone')
+  return seeFile(seeing, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
+}
+
+async function found(db: Db, number: bigint): Promise<ClaimRow> {
+  const claim = await findClaimByNumber(db, number)
+  if (!claim) throw new Refusal('claim_not_found')
+  return claim
+}
+
+const isClaims = (status: OrderStatus): status is ClaimState =>
+  status !== 'approved' && status !== 'sent' && status !== 'paid' && status !== 'returned'
+
+function toldClaim(claim: ClaimRow, now: Date): ToldClaim {
+  const { number, memberId, phone, status, contractNumber, connectedOn, createdAt, contractPhone } = claim
+  const waits = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / hourMs))
+  return {
+    ...{ id: String(number), memberId, phone: phone && formatPhone(phone) },
+    ...{ contractNumber, connectedAt: connectedOn, createdAt: moscowIso(createdAt) },
+    status: isClaims(status) ? status : 'review',
+    waitsHours: status === 'review' ? waits : null,
+    contractOf: contractPhone === null ? 'nobody' : contractPhone === phone ? 'member' : 'other',
+  }
+}

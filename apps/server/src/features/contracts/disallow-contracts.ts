@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { lockAccounts, type StoppedReward } from '../../ledger/ledger.ts'
+import { disallowRewards, type Occasion } from '../rewards/rewards.ts'
+import { lockContracts, selectNumbersOfLots, updateContracts } from './contracts.sql.ts'
+
+const placeOf = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
+
+/**
+ * Standing contracts lose what they earned, since a check has found that it was not earned, and are rewarded never again: they end
+ * as cancelled ones do. Contracts whose reward is another by now stay as they are. The locks of all these members are taken.
+ *
+ * @returns the rewards that were taken back
+ */
+export async function disallowContracts(
+  tx: Tx,
+  { rewards, memberIds }: { rewards: readonly StoppedReward[]; memberIds: readonly string[] },
+  on: Occasion,
+): Promise<StoppedReward[]> {
+  const asked = new Set(rewards.map(placeOf))
+  const locked = await lockContracts(tx, await selectNumbersOfLots(tx, rewards))
+  await lockAccounts(tx, memberIds)
+  const standing = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
+    lot !== null &&
+    reward !== null &&
+    asked.has(placeOf({ ...contract, lot })) &&
+    (contract.status === 'confirmed' || contract.status === 'released')
+      ? [{ ...contract, lot, reward }]
+      : [],
+  )
+  await disallowRewards(tx, standing, on)
+  await updateContracts(
+    tx,
+    standing.map(({ number, city, subscriber }) => ({ number, city, status: 'cancelled', subscriber })),
+    on,
+  )
+  return standing.map(({ memberId, lot }) => ({ memberId, lot }))
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { holdRuleSets, type Occasion, queueForMonths } from '../rewards/rewards.ts'
+import { deleteChanges } from './changes.sql.ts'
+import { lockContracts, type LockedContract } from './contracts.sql.ts'
+import { moveContracts } from './move-contracts.ts'
+import { selectNumbersOfMember, selectReleaseDates, updateOwners } from './owners.sql.ts'
+import { NumberTaken } from './record-contracts.ts'
+
+const portionSize = 250
+
+type Pair = { from: string; to: string }
+
+/**
+ * All contracts of a member go over to another account of the same person: those that stand earn there by its months and keep the
+ * dates of their rewards; those that were cancelled earn nothing anywhere, and no undoing of an import brings them back.
+ *
+ * Locks are taken in everybody's order. `lockAccounts` is called behind those of contracts, rules and months, and refuses what is
+ * not to be done; behind it nobody gives the member a contract.
+ *
+ * Tells both as they were before.
+ *
+ * @throws NumberTaken where they had been given one before: roll back and do it again
+ */
+export async function moveEverything(
+  tx: Tx,
+  { from, to }: Pair,
+  { lockAccounts, ...on }: Occasion & { lockAccounts: () => Promise<void> },
+): Promise<{ standing: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
+  const numbers = await selectNumbersOfMember(tx, from)
+  const locked = await lockContracts(tx, numbers)
+  const contracts = numbers.flatMap((number) => locked.get(number) ?? [])
+  const standing = contracts.filter(({ status }) => status !== 'cancelled')
+  await holdRuleSets(tx)
+  const joining = standing.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
+  await queueForMonths(tx, { leaving: contracts, joining })
+  await lockAccounts()
+  const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
+  const present = await selectNumbersOfMember(tx, from)
+  if (!isAsFound || present.length !== contracts.length) throw new NumberTaken()
+  const dates = await selectReleaseDates(tx, standing.flatMap(lotOf))
+  const moving = standing.map((contract) => ({
+    ...{ ...contract, because: 'merge' as const },
+    releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
+  }))
+  const cancelled = contracts.filter(({ status }) => status === 'cancelled')
+  await moveCancelled(tx, { cancelled, to }, on)
+  // A statement with many more is planned as if it had few. The last one takes along the numbers of those that were cancelled.
+  for (let start = 0; start === 0 || start < moving.length; start += portionSize) {
+    const isLast = start + portionSize >= moving.length
+    const portion = moving.slice(start, start + portionSize)
+    await moveContracts(tx, portion, { ...on, to, alsoLeaving: isLast ? cancelled : [] })
+  }
+  return { standing, cancelled }
+}
+
+async function moveCancelled(
+  tx: Tx,
+  { cancelled, to }: { cancelled: readonly LockedContract[]; to: string },
+  { now }: Occasion,
+): Promise<void> {
+  await updateOwners(
+    tx,
+    cancelled.map(({ number, round }) => ({
+      ...{ number, memberId: to, round: round + 1, status: 'cancelled' as const },
+      ...{ n: null, lot: null, reward: null },
+    })),
+    { now },
+  )
+  await deleteChanges(tx, { batch: null, numbers: cancelled.map(({ number }) => number) })
+}
+
+const lotOf = ({ memberId, lot }: LockedContract) => (lot === null ? [] : [{ memberId, lot }])

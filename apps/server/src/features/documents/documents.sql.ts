@@ -1,0 +1,88 @@
+import type { DocumentKind, DocumentVersion } from '@impulse/wire/legal-document'
+import type { RichContent } from '@impulse/wire/rich-text'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+
+export type VersionRow = DocumentVersion & {
+  inForceFrom: Date
+  publishedAt: Date
+  publishedBy: string | null
+  cancelledAt: Date | null
+  cancelledBy: string | null
+}
+
+/** Of each kind the last version whose moment has come. */
+export async function selectPresentVersions(
+  on: Queryable,
+  now: Date,
+): Promise<{ kind: DocumentKind; version: string }[]> {
+  const { rows } = await on.query<{ kind: DocumentKind; version: string }>({
+    name: 'documents_present',
+    text: `select distinct on (kind) kind, version from document_versions
+      where in_force_from <= $1 and cancelled_at is null order by kind, in_force_from desc`,
+    values: [now],
+  })
+  return rows
+}
+
+/**
+ * Those of a kind whose moment has come by then, the newest first; null: those that are to come as well. `cancelled`: and those
+ * that do not take force.
+ */
+export async function selectVersions(
+  on: Queryable,
+  { kind, until, cancelled = false }: { kind: DocumentKind; until: Date | null; cancelled?: boolean },
+): Promise<VersionRow[]> {
+  const { rows } = await on.query<VersionRow>({
+    name: 'documents_versions',
+    text: `select version, summary, in_force_from as "inForceFrom", published_at as "publishedAt",
+        published_by as "publishedBy", cancelled_at as "cancelledAt", cancelled_by as "cancelledBy"
+      from document_versions where kind = $1 and in_force_from <= coalesce($2::timestamptz, 'infinity')
+        and ($3 or cancelled_at is null)
+      order by in_force_from desc, cancelled_at is not null, published_at desc`,
+    values: [kind, until, cancelled],
+  })
+  return rows
+}
+
+export async function findContent(
+  on: Queryable,
+  { kind, version }: { kind: DocumentKind; version: string },
+): Promise<RichContent | null> {
+  const { rows } = await on.query<{ content: RichContent }>({
+    name: 'documents_content',
+    text: 'select content from document_versions where kind = $1 and version = $2',
+    values: [kind, version],
+  })
+  return rows[0]?.content ?? null
+}
+
+/** Violates a constraint where that minute or that name has been taken meanwhile. */
+export async function insertVersion(
+  tx: Tx,
+  {
+    content,
+    ...row
+  }: Omit<VersionRow, 'cancelledAt' | 'cancelledBy'> & { kind: DocumentKind; content: RichContent },
+): Promise<void> {
+  await tx.query({
+    text: `insert into document_versions
+        (kind, version, in_force_from, summary, content, published_at, published_by)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      ...[row.kind, row.version, row.inForceFrom, row.summary, JSON.stringify(content)],
+      ...[row.publishedAt, row.publishedBy],
+    ],
+  })
+}
+
+type Cancelled = { kind: DocumentKind; version: string; after: Date; by: string; at: Date }
+
+/** False: its moment is not after that one, or it was cancelled before. */
+export async function markCancelled(tx: Tx, { kind, version, after, by, at }: Cancelled): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update document_versions set cancelled_at = $4, cancelled_by = $5
+      where kind = $1 and version = $2 and in_force_from > $3 and cancelled_at is null`,
+    values: [kind, version, after, at, by],
+  })
+  return rowCount === 1
+}

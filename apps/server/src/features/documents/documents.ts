@@ -1,0 +1,34 @@
+import { type DocumentKind, isDocumentKind, type LegalDocument } from '@impulse/wire/legal-document'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { findContent, selectPresentVersions, selectVersions } from './documents.sql.ts'
+
+export { cancelDocument } from './cancel-document.ts'
+export { listVersions, publishDocument } from './publish-document.ts'
+
+/**
+ * A version that is or was in force; without `version` the one that is. One that is to come is nobody's to read yet.
+ * Refuses `document_not_found`.
+ */
+export async function documentOf(
+  on: Queryable,
+  { kind, version, now }: { kind: string; version: string | null; now: Date },
+): Promise<LegalDocument> {
+  if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
+  const rows = await selectVersions(on, { kind, until: now })
+  const chosen = version === null ? rows[0] : rows.find((row) => row.version === version)
+  if (!chosen) throw new Refusal('document_not_found')
+  const content = await findContent(on, { kind, version: chosen.version })
+  invariant(content, 'versions are never taken away')
+  return {
+    ...{ kind, version: chosen.version, summary: chosen.summary, content },
+    isDefault: chosen.publishedBy === null,
+    versions: rows.map((row) => ({ version: row.version, summary: row.summary })),
+  }
+}
+
+/** What a consent that is given now is told with. Business clock. */
+export async function presentVersions(on: Queryable, now: Date): Promise<Record<DocumentKind, string>> {
+  const rows = await selectPresentVersions(on, now)
+  return Object.fromEntries(rows.map(({ kind, version }) => [kind, version])) as Record<DocumentKind, string>
+}

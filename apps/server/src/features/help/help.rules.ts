@@ -1,0 +1,142 @@
+import { keyboardReadings } from '@impulse/wire/name-folding'
+import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impulse/wire/rich-text'
+import type { HelpSet } from '@impulse/wire/help-set'
+
+type Article = HelpSet['articles'][number]
+/** What an article is found by: the beginnings of its words, by how much they say of it. */
+export type IndexedArticle = { article: Article; places: { weight: number; stems: string[] }[] }
+
+export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
+  articles.map((article) => {
+    const category = categories.find(({ key }) => key === article.category)?.name ?? ''
+    return {
+      article,
+      places: [
+        { weight: 8, stems: stemsOf(article.question) },
+        { weight: 6, stems: stemsOf(`${article.keywords} ${category}`) },
+        { weight: 2, stems: stemsOf(article.content.content.map(textOfBlock).join(' ')) },
+      ],
+    }
+  })
+
+/**
+ * Articles that have every word of the search, in whatever form and with a slip of the finger, the best first. Where none has
+ * all, those that have most. On the wrong keyboard, too. A search that says nothing finds everything.
+ */
+export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
+  if (stemsOf(search).length === 0) return indexed.map(({ article }) => article)
+  for (const reading of keyboardReadings(search)) {
+    const wanted = stemsOf(reading).slice(0, mostWords)
+    if (wanted.length === 0) continue
+    const scored = indexed
+      .map((one) => ({ article: one.article, scores: wanted.map((stem) => scoreOf(one, stem)) }))
+      .map(({ article, scores }) => ({
+        article,
+        found: scores.filter((score) => score > 0).length,
+        score: scores.reduce((sum, score) => sum + score, 0),
+      }))
+    const most = Math.max(...scored.map(({ found }) => found))
+    // Of many words a few that happen to be there say nothing.
+    if (most * 2 < wanted.length || most === 0) continue
+    return scored
+      .filter(({ found }) => found === most)
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ article }) => article)
+  }
+  return []
+}
+
+/** Of a search: whoever writes more has said enough. */
+const mostWords = 10
+
+function scoreOf({ places }: IndexedArticle, wanted: string): number {
+  return Math.max(
+    ...places.map(
+      ({ weight, stems }) => weight * Math.max(0, ...stems.map((stem) => likeness(wanted, stem))),
+    ),
+  )
+}
+
+/** From 0 to 1. Who has not typed a word to its end finds it already. */
+function likeness(wanted: string, stem: string): number {
+  if (wanted === stem) return 1
+  if (wanted.length >= 3 && stem.startsWith(wanted)) return 0.8
+  if (stem.length >= 4 && wanted.startsWith(stem)) return 0.7
+  return wanted.length >= 4 && isOneSlipFrom(wanted, stem) ? 0.5 : 0
+}
+
+/** One letter more, less, other, or two that changed places; what comes after the search does not count. */
+function isOneSlipFrom(wanted: string, stem: string): boolean {
+  let same = 0
+  while (same < wanted.length && wanted[same] === stem[same]) same++
+  // Words with another beginning are other words.
+  if (same === 0) return false
+  const rest = wanted.slice(same)
+  return (
+    stem.startsWith(rest.slice(1), same + 1) ||
+    stem.startsWith(rest.slice(1), same) ||
+    stem.startsWith(rest, same + 1) ||
+    stem.startsWith(`${rest[1] ?? ''}${rest[0] ?? ''}${rest.slice(2)}`, same)
+  )
+}
+
+/** Words by their beginnings, «ё» as «е», without those that are in every question. */
+export function stemsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .match(/[\p{L}\p{Nd}]+/gu) ?? []
+  return [...new Set(words.filter((word) => !idle.has(word)).map(stemOf))]
+}
+
+const idle = new Set(
+  'а без бы в во вы где да для до если же за и из или к как какие какой ко когда кто ли мне мой моя мы на над не нет но о об он от по под почему при про с со так там то у что чтобы это я'.split(
+    ' ',
+  ),
+)
+
+/** Without the ending, where enough is left to tell the word by. */
+function stemOf(word: string): string {
+  for (const ending of endings)
+    if (word.length - ending.length >= 3 && word.endsWith(ending)) return word.slice(0, -ending.length)
+  return word
+}
+
+/** The longest first: nouns and adjectives by their cases, verbs by their persons, «-ся» before either. */
+const endings = (
+  'иваются ываются ировать ированный ировали ироваться ованный ывается ивается аться яться иться еться ется ится ются ятся утся ался ялся ился алось илось ался лась лись ' +
+  'ывать ивать овать ывает ивает ения ение ении ению ением ений аний ание ания анию ании анием ности ность ' +
+  'ого его ому ему ыми ими ами ями ать ять ить еть уть ешь ишь ете ите ает яет ует юет ают яют уют юют али или яли ала ила ало ило ' +
+  'ый ий ой ая яя ое ее ые ие ую юю ым им ом ем ых их ов ев ей ам ям ах ях ия ие ию ии ет ит ат ят ут ют ал ил ял ен на но ны ть ' +
+  'а я о е ы и у ю ь й'
+).split(' ')
+
+const textOfBlock = (block: RichBlock): string => {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return textOfInline(block.content)
+    case 'bulletList':
+    case 'orderedList':
+      return block.content.map(textOfItem).join(' ')
+    case 'blockquote':
+      return block.content.map(textOfPart).join(' ')
+    case 'horizontalRule':
+    case 'image':
+    default:
+      return ''
+  }
+}
+
+const textOfItem = ({ content }: RichListItem): string => content.map(textOfPart).join(' ')
+
+const textOfPart = (part: RichListItem['content'][number]): string =>
+  isParagraph(part) ? textOfInline(part.content) : part.content.map(textOfItem).join(' ')
+
+const isParagraph = (part: RichListItem['content'][number]): part is RichParagraph =>
+  part.type === 'paragraph'
+
+const textOfInline = (content: readonly RichInline[]): string =>
+  content.map((inline) => (inline.type === 'text' ? inline.text : ' ')).join('')

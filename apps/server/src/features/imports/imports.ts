@@ -1,0 +1,13 @@
+export { askToUndo, importsPage, lookAtImport } from './batches.ts'
+export { carryOutImports } from './carry-out.ts'
+export { rejectionsFile } from './rejections.ts'
+export {
+  askToCheck,
+  askToImport,
+  beginUpload,
+  dropUpload,
+  readRejections,
+  sweepImports,
+  takePart,
+} from './uploads.ts'
+export { lookAtUpload, uploadsInWork } from './upload-page.ts'

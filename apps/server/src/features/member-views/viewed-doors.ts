@@ -1,0 +1,49 @@
+import { balancePartsPath } from '@impulse/wire/balance-parts'
+import { balancePaths } from '@impulse/wire/balance'
+import { bankPaths } from '@impulse/wire/bank'
+import { claimPath } from '@impulse/wire/claim'
+import { documentPaths } from '@impulse/wire/legal-document'
+import { maintenancePath } from '@impulse/wire/maintenance'
+import { memberViewPaths } from '@impulse/wire/member-view'
+import { contractPaths } from '@impulse/wire/my-contracts'
+import { newsPaths } from '@impulse/wire/news'
+import { noticePaths } from '@impulse/wire/notice-channels'
+import { notificationPaths } from '@impulse/wire/notification'
+import { operationPath } from '@impulse/wire/operation'
+import { orderPaths } from '@impulse/wire/order'
+import { passkeyPaths } from '@impulse/wire/passkey'
+import { passportPaths } from '@impulse/wire/passport'
+import { profilePaths } from '@impulse/wire/profile'
+import { recipientPaths } from '@impulse/wire/recipient'
+import { rewardsPaths } from '@impulse/wire/rewards'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { helpPath, threadPaths } from '@impulse/wire/thread-paths'
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+
+/**
+ * What a look by staff may read: what pages are drawn of, and none that changes anything by being read. Files, what is
+ * downloaded and everything about sessions stay closed; a new door is, until it stands here.
+ */
+export const viewedDoors: ReadonlySet<string> = new Set<string>([
+  memberViewPaths.current,
+  signInPaths.user,
+  balancePartsPath,
+  operationPath,
+  ...[balancePaths.balance, balancePaths.pending, balancePaths.history],
+  ...[balancePaths.historyTotals, balancePaths.transactions],
+  ...[bankPaths.list, bankPaths.byBic],
+  ...[contractPaths.list, claimPath],
+  ...[documentPaths.present, documentPaths.version, helpPath, maintenancePath],
+  ...[newsPaths.list, newsPaths.item],
+  ...[notificationPaths.list, notificationPaths.isNotification, noticePaths.settings],
+  ...[orderPaths.list, orderPaths.one],
+  passkeyPaths.list,
+  // Masked: `read-passport.ts`.
+  passportPaths.get,
+  ...[profilePaths.personalInfo, profilePaths.accountInfo, profilePaths.image, profilePaths.leaving],
+  ...[profilePaths.sessions, profilePaths.consents],
+  recipientPaths.list,
+  ...[rewardsPaths.forecast, rewardsPaths.income],
+  ...[threadPaths.list, threadPaths.subject, threadPaths.one],
+  withdrawalPaths.terms,
+])

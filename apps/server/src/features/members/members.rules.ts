@@ -1,0 +1,37 @@
+import { normalizePhone } from '@impulse/wire/phone'
+
+/**
+ * Beginnings, lower-case and with «е» for «ё»; null: not looked for. `lastName` may as well be the first one, alone or with
+ * `surnameBehind`, the last name that stands behind the others. `numbers`: ways to write the number of a contract.
+ */
+export type Looked = {
+  phone: string | null
+  lastName: string | null
+  firstName: string | null
+  surnameBehind: string | null
+  numbers: string[]
+}
+
+/** What somebody types to find a member: a phone or its beginning, a name, the number of a contract. */
+export function lookedFor(typed: string): Looked {
+  const text = typed.trim()
+  const [lastName, firstName = null, ...more] = text.toLowerCase().replaceAll('ё', 'е').split(/\s+/)
+  const isName = /^[\p{L}\s-]+$/u.test(text)
+  return {
+    phone: phoneBeginning(text),
+    lastName: isName && lastName ? lastName : null,
+    firstName: isName ? firstName : null,
+    surnameBehind: isName ? (more.at(-1) ?? firstName) : null,
+    numbers: [...new Set([text, text.toUpperCase()])],
+  }
+}
+
+/** «+7 (916) 12», «8916», «916…»: from the third digit on, since most phones begin alike. */
+function phoneBeginning(text: string): string | null {
+  if (!/^[+\d\s().-]+$/.test(text)) return null
+  const whole = normalizePhone(text)
+  if (whole) return whole
+  const digits = text.replaceAll(/\D/g, '')
+  const national = /^[78]9/.test(digits) ? digits.slice(1) : digits
+  return national.startsWith('9') && national.length >= 3 && national.length <= 10 ? `7${national}` : null
+}

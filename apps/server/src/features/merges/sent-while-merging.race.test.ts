@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { newKey } from '../../platform/vault/seal.ts'
+import { openVault } from '../../platform/vault/vault.ts'
+import { aFilesFolder } from '../../testing/claim-actors.ts'
+import { aNumber } from '../../testing/contract-actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
+import { comes, mergeDesk, proposed, twoAccounts } from '../../testing/merge-actors.ts'
+import { aDocument } from '../../testing/passport-actors.ts'
+import { aDesk } from '../../testing/payout-actors.ts'
+import { aPhoto } from '../../testing/photos.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { makeClaim } from '../claims/claims.ts'
+import { passportDataOf, putScan, savePassport } from '../passport/passport.ts'
+import { closeAsStaff, askQuestion, writeMessage } from '../threads/threads.ts'
+import { decideMerge } from './merges.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const { clock } = await aDesk(db)
+const keys = [{ id: 'test', key: newKey() }] as const
+const { files } = await aFilesFolder(db, keys)
+const vault = openVault({ db, keys })
+const on = { db, clock }
+const desk = mergeDesk(on)
+const claiming = { ...on, files, limits: false }
+const asking = { ...claiming, answerHours: 24 }
+const photo = await aPhoto()
+const connectedAt = '2026-01-05'
+
+type Two = Awaited<ReturnType<typeof twoAccounts>>
+const claims = ({ duplicate }: Two, number = aNumber()) =>
+  makeClaim(claiming, {
+    ...{ memberId: duplicate.memberId, key: randomUUID(), file: photo },
+    fields: { number, connectedAt, product: 'internet', comment: '' },
+  })
+const written = ({ duplicate: { memberId } }: Two) => ({
+  ...{ memberId, key: randomUUID(), text: 'Где деньги?', files: [] },
+})
+const asks = (two: Two) => askQuestion(asking, { ...written(two), about: 'general', object: '' })
+
+/** Whose something is that waits for an answer. */
+async function waitingOf(table: 'claims' | 'threads', { member, duplicate }: Two) {
+  const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
+  const { rows } = await db.query<{ id: string }>({
+    text: `select member_id as id from ${table} where member_id = any($1) and ${isOpen}`,
+    values: [[member.memberId, duplicate.memberId]],
+  })
+  return rows.map(({ id }) => (id === member.memberId ? 'member' : 'duplicate'))
+}
+
+/** Sent as the merge has done all but ended: it holds both accounts, and waits for the duplicate's sessions. */
+async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
+  const { id } = await proposed(desk, two.pair)
+  const letGo = await holdLock(db, (tx) =>
+    tx.query({
+      text: 'select from sessions where member_id = $1 for update',
+      values: [two.duplicate.memberId],
+    }),
+  )
+  const merging = decideMerge(desk, { id, as: 'petr', isMade: true })
+  await untilSomebodyWaits(db)
+  const sending = send()
+  await untilSomebodyWaits(db, 2)
+  await letGo()
+  await Promise.all([sending, merging])
+}
+
+it('a claim that is sent while accounts are merged is of who stays, with its file', async () => {
+  const two = await twoAccounts(on)
+  await sentAtTheEnd(two, () => claims(two))
+  expect(await waitingOf('claims', two)).toEqual(['member'])
+  const { rows } = await db.query<{ id: string; owner: string }>({
+    text: 'select f.id, f.member_id as owner from claims c join files f on f.id = c.file_id where c.member_id = $1',
+    values: [two.member.memberId],
+  })
+  expect(rows).toMatchObject([{ owner: two.member.memberId }])
+  const { memberId } = two.member
+  expect(await files.read(db, { id: rows[0]?.id ?? '', reader: { memberId } })).not.toBeNull()
+})
+
+it('a claim to what who stays has already is refused them', async () => {
+  const two = await twoAccounts(on)
+  const [number = ''] = await comes(on, { phone: two.member.phone, day: connectedAt })
+  const sent = sentAtTheEnd(two, () => claims(two, number))
+  await expect(sent).rejects.toMatchObject({ code: 'contract_known' })
+})
+
+it('a question that is sent while accounts are merged is of who stays, and so is a further message', async () => {
+  const two = await twoAccounts(on)
+  await sentAtTheEnd(two, () => asks(two))
+  expect(await waitingOf('threads', two)).toEqual(['member'])
+
+  const more = await twoAccounts(on)
+  const { id, number } = await asks(more)
+  await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
+  await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), threadId: id }))
+  expect(await waitingOf('threads', more)).toEqual(['member'])
+})
+
+it('a document that is sent while accounts are merged is refused: who stays gives their own', async () => {
+  const deps = { ...on, files, vault }
+  const sends = ({ duplicate: { memberId } }: Two) =>
+    savePassport(deps, { memberId, version: 0, data: aDocument() })
+  const puts = ({ duplicate: { memberId } }: Two) =>
+    putScan(deps, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
+  for (const send of [sends, puts]) {
+    const two = await twoAccounts(on)
+    const before = await passportDataOf(deps, two.duplicate.memberId)
+    await expect(sentAtTheEnd(two, () => send(two))).rejects.toMatchObject({ code: 'account_merged' })
+    expect(await passportDataOf(deps, two.duplicate.memberId)).toEqual(before)
+  }
+})
+
+it.each(times(counts(4, 100), (i) => i + 1))(
+  'whatever is asked at the same moment keeps the merge from being made, or is of who stays (round %i)',
+  async () => {
+    const two = await twoAccounts(on)
+    const { id } = await proposed(desk, two.pair)
+    const [merge, ...sent] = await Promise.allSettled([
+      decideMerge(desk, { id, as: 'petr', isMade: true }),
+      ...times(4, () => asks(two)),
+    ])
+    expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))
+    if (merge.status === 'rejected') expect(merge.reason).toMatchObject({ code: 'merge_questions' })
+    const whose = merge.status === 'rejected' ? 'duplicate' : 'member'
+    expect(await waitingOf('threads', two)).toEqual(times(4, () => whose))
+  },
+)

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { correction } from '../../ledger/deeds.ts'
+import { post } from '../../ledger/ledger.ts'
+import { aStandingClock } from '../../testing/contract-actors.ts'
+import { aDeed } from '../../testing/ledger-actors.ts'
+import { comes, corrected, merged, mergeDesk, twoAccounts } from '../../testing/merge-actors.ts'
+import { aDesk } from '../../testing/payout-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { verifyMerges } from './merges.ts'
+
+const { db } = await testDatabase()
+const clock = { ...aStandingClock('2026-11-21'), moveBy: () => undefined }
+await aDesk(db)
+const on = { db, clock }
+const desk = mergeDesk(on)
+
+type Corrupted = { member: string; duplicate: string; other: string; merge: bigint; contract: string }
+const update =
+  (text: string, of: (ids: Corrupted) => unknown[]) =>
+  (ids: Corrupted): Promise<unknown> =>
+    db.query({ text, values: of(ids) })
+
+const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = [
+  [
+    'a contract that stands at an account that was merged',
+    update('update contracts set member_id = $1 where number = $2', (ids) => [ids.duplicate, ids.contract]),
+    ['an account that was merged has nothing, can get nothing, and has no contracts'],
+  ],
+  [
+    'an account that was merged and is open',
+    update('update balances set is_closed = false where member_id = $1', (ids) => [ids.duplicate]),
+    ['an account that was merged has nothing, can get nothing, and has no contracts'],
+  ],
+  [
+    'an account that is closed and was not merged',
+    update('update balances set is_closed = true where member_id = $1', (ids) => [ids.other]),
+    ['only an account that was merged is closed'],
+  ],
+  [
+    'an account that leads to one that nobody has said',
+    update('update members set merged_into = $1 where id = $2', (ids) => [ids.other, ids.duplicate]),
+    ['an account is merged where two persons have said so'],
+  ],
+  [
+    'an account that leads nowhere, although two have said where',
+    update('update members set merged_into = null where id = $1', (ids) => [ids.duplicate]),
+    ['only an account that was merged is closed', 'an account is merged where two persons have said so'],
+  ],
+  [
+    'a chain of accounts',
+    update('update members set merged_into = $1 where id = $2', (ids) => [ids.other, ids.member]),
+    [
+      'an account that was merged has nothing, can get nothing, and has no contracts',
+      'an account is merged into one that stands by itself',
+      'an account is merged where two persons have said so',
+    ],
+  ],
+  [
+    'money that came by a merge and left nowhere',
+    ({ member: memberId, merge }) =>
+      db.transaction((tx) => {
+        const deed = { ...aDeed(memberId), kind: 'merge', params: { merge: Number(merge) } } as const
+        return post(tx, correction({ ...deed, amount: 5n }))
+      }),
+    ['what left one account by a merge came to the other'],
+  ],
+]
+
+// The last one stays in the ledger, where nothing is taken back.
+it.each(corruptions)('lk verify names %s', async (_, corrupt, whats) => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const { member: other } = await twoAccounts(on)
+  const [contract = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
+  await corrected(db, { ...duplicate, amount: 70n })
+  const { number: merge } = await merged(desk, pair)
+  expect(await verifyMerges(db)).toEqual([])
+  const ids = { member: member.memberId, duplicate: duplicate.memberId, other: other.memberId }
+  await corrupt({ ...ids, merge, contract })
+  expect((await verifyMerges(db)).map(({ what }) => what)).toEqual(whats)
+  await db.query({
+    text: `with moved as (update contracts set member_id = $1 where member_id = $2),
+        opened as (update balances set is_closed = (member_id = $2) where member_id = any($3))
+      update members set merged_into = case id when $2 then $1 end where id = any($3)`,
+    values: [ids.member, ids.duplicate, Object.values(ids)],
+  })
+})

@@ -1,0 +1,201 @@
+import { newsSlugPattern } from '@impulse/wire/news'
+import { type RichBlock, type RichContent, readRichContent } from '@impulse/wire/rich-text'
+import type { RefusalCode } from '@impulse/wire/refusals'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowMinute } from '../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { newsPicturesOf, pictureId, type PictureSize, pictureUrl } from '../pictures/pictures.ts'
+import { productExists } from '../audience/audience.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
+import {
+  categoryExists,
+  type DeskNews,
+  insertNews,
+  type KeptNews,
+  lockNews,
+  markPinned,
+  markPublished,
+  markWithdrawn,
+  type NamedNews,
+  putPictures,
+  selectDeskNews,
+  updateNews,
+} from './news-desk.sql.ts'
+
+/** What the operator writes. `content`: the editor's JSON as it came. `cover`: a picture's address; empty: none. */
+export type NewsDraft = {
+  slug: string
+  title: string
+  preview: string
+  category: string
+  /** `all`, `newcomers` or `product:KEY`. */
+  audience: string
+  cover: string
+  content: unknown
+}
+
+/** `by`: who of the staff does it; otherwise whoever has the command line. */
+export type NewsDesk = { db: Db; clock: Clock; by?: string }
+
+/**
+ * Keeps a draft, which nobody reads before it is published. Refuses what is not as it must be, each by its own code, and
+ * `news_slug_taken`.
+ */
+export async function addNews(desk: NewsDesk, draft: NewsDraft): Promise<{ id: string }> {
+  const { db, clock } = desk
+  return uniquely(() =>
+    db.transaction(async (tx) => {
+      const { item, pictures } = await checked(tx, draft)
+      const id = newId()
+      await insertNews(tx, { ...item, id, now: clock.systemNow() })
+      await putPictures(tx, { newsId: id, pictures })
+      await writeDown(tx, desk, { action: 'news.added', object: item.slug })
+      return { id }
+    }),
+  )
+}
+
+/**
+ * Changes what is named, in whatever state the item is; whoever reads it next reads the new one. `version`: the one that was read;
+ * refuses `news_changed` where another has been kept since.
+ */
+export async function editNews(
+  desk: NewsDesk,
+  { changes, version, ...named }: NamedNews & { changes: Partial<NewsDraft>; version?: number },
+): Promise<void> {
+  const { db, clock } = desk
+  await uniquely(() =>
+    db.transaction(async (tx) => {
+      const before = await lockedNews(tx, named, version)
+      const { item, pictures } = await checked(tx, { ...writtenOf(before), ...changes })
+      await updateNews(tx, { ...item, id: before.id, now: clock.systemNow() })
+      await putPictures(tx, { newsId: before.id, pictures })
+      await writeDown(tx, desk, { action: 'news.edited', object: item.slug })
+    }),
+  )
+}
+
+/**
+ * From `at` on (business clock) it can be read; without it at once, or since when it could be read already. `notifies`: its
+ * audience is notified then, once, however often it is published.
+ */
+export async function publishNews(
+  desk: NewsDesk,
+  { at, notifies, version, ...named }: NamedNews & { at: Date | null; notifies: boolean; version?: number },
+): Promise<Date> {
+  const { db, clock } = desk
+  return db.transaction(async (tx) => {
+    const { id, slug, state, publishedAt } = await lockedNews(tx, named, version)
+    const moment = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
+    await markPublished(tx, { id, publishedAt: moment, notifies, now: clock.systemNow() })
+    const reason = `${moscowMinute(moment)}${notifies ? ', с уведомлением' : ''}`
+    await writeDown(tx, desk, { action: 'news.published', object: slug, reason })
+    return moment
+  })
+}
+
+/** Nobody reads it any more; a draft stays one. */
+export async function withdrawNews(desk: NewsDesk, named: NamedNews): Promise<void> {
+  const { db, clock } = desk
+  await db.transaction(async (tx) => {
+    const { id, slug, state } = await lockedNews(tx, named)
+    if (state !== 'published') return
+    await markWithdrawn(tx, { id, now: clock.systemNow() })
+    await writeDown(tx, desk, { action: 'news.withdrawn', object: slug })
+  })
+}
+
+export async function pinNews(
+  desk: NewsDesk,
+  { isPinned, ...named }: NamedNews & { isPinned: boolean },
+): Promise<void> {
+  const { db, clock } = desk
+  await db.transaction(async (tx) => {
+    const { id, slug } = await lockedNews(tx, named)
+    await markPinned(tx, { id, isPinned, now: clock.systemNow() })
+    await writeDown(tx, desk, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
+  })
+}
+
+/** The last ones that were changed, in every state. */
+export const listNews = (on: Queryable): Promise<DeskNews[]> => selectDeskNews(on, 200)
+
+async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<DeskNews> {
+  const found = await lockNews(tx, named)
+  if (!found) throw new Refusal('news_not_found')
+  if (version !== undefined && version !== found.version) throw new Refusal('news_changed')
+  return found
+}
+
+/** A deed of the newsroom, in its transaction. */
+export const writeDown = (
+  tx: Tx,
+  { clock, by = 'operator' }: NewsDesk,
+  event: { action: AuditAction; object: string; reason?: string },
+): Promise<void> => recordAudit(tx, { ...event, at: clock.systemNow(), actor: by, memberId: null })
+
+const writtenOf = ({ audience, product, cover, ...item }: DeskNews): NewsDraft => ({
+  ...{ slug: item.slug, title: item.title, preview: item.preview, category: item.category },
+  ...{ content: item.content, cover: pictureUrl(cover) },
+  audience: product === null ? audience : `product:${product}`,
+})
+
+async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: KeptNews; pictures: string[] }> {
+  const { slug, category } = draft
+  if (!newsSlugPattern.test(slug)) throw new Refusal('invalid_news_slug')
+  const title = lineIn(draft.title, { longest: 150, code: 'invalid_news_title' })
+  const preview = lineIn(draft.preview, { longest: 400, code: 'invalid_news_preview' })
+  if (!(await categoryExists(tx, category))) throw new Refusal('news_category_not_found')
+  const read = readRichContent(draft.content)
+  if (!read.content) throw new Refusal('invalid_news_content', { at: read.at })
+  const cover = draft.cover === '' ? null : pictureIn(draft.cover)
+  const shown = read.content.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src] : []))
+  const pictures = [...new Set([...(cover === null ? [] : [cover]), ...shown.map(pictureIn)])]
+  const sizes = await newsPicturesOf(tx, pictures)
+  if (pictures.some((id) => !sizes.has(id))) throw new Refusal('news_picture_unknown')
+  const audience = await audienceOf(tx, draft.audience)
+  return {
+    item: { slug, title, preview, category, cover, content: sized(read.content, sizes), ...audience },
+    pictures,
+  }
+}
+
+async function audienceOf(tx: Tx, written: string): Promise<Pick<KeptNews, 'audience' | 'product'>> {
+  if (written === 'all' || written === 'newcomers') return { audience: written, product: null }
+  const product = /^product:(.+)$/.exec(written)?.[1]
+  if (product === undefined || !(await productExists(tx, product))) throw new Refusal('invalid_news_audience')
+  return { audience: 'product', product }
+}
+
+/** Screens keep a picture's place by its size while it comes. */
+const sized = ({ content, type }: RichContent, sizes: ReadonlyMap<string, PictureSize>): RichContent => ({
+  type,
+  content: content.map((block): RichBlock => {
+    if (block.type !== 'image') return block
+    const size = sizes.get(pictureIn(block.attrs.src))
+    return size ? { ...block, attrs: { ...block.attrs, ...size } } : block
+  }),
+})
+
+function pictureIn(url: string): string {
+  const id = url.startsWith('/media/') ? pictureId(url.slice('/media/'.length)) : null
+  if (id === null) throw new Refusal('news_picture_unknown')
+  return id
+}
+
+function lineIn(written: string, { longest, code }: { longest: number; code: RefusalCode }): string {
+  const line = written.normalize('NFC').trim()
+  if (line === '' || line.length > longest || /\p{C}/u.test(line)) throw new Refusal(code)
+  return line
+}
+
+async function uniquely<Kept>(deed: () => Promise<Kept>): Promise<Kept> {
+  try {
+    return await deed()
+  } catch (error) {
+    throw violatedConstraint(error) === 'news_slug_key' ? new Refusal('news_slug_taken') : error
+  }
+}

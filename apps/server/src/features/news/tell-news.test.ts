@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { aMember } from '../../testing/actors.ts'
+import { aNewsroom, published } from '../../testing/news-actors.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { publishNews, tellDueNews, withdrawNews } from './news.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const desk = { db, clock }
+await aNewsroom(db)
+const member = await aMember(db)
+
+/** A programme with more members than one portion has. */
+await db.query({
+  text: `insert into members (id, phone, origin, created_at)
+    select gen_random_uuid(), '79' || lpad((n + 1000)::text, 9, '0'), 'contract', now() from generate_series(1, 450) n`,
+  values: [],
+})
+const membersCount = 451
+
+const toldOf = async (slug: string) => {
+  const { rows } = await db.query<{ told: number; members: number }>({
+    text: `select count(*)::int as told, count(distinct member_id)::int as members from notifications where link = $1`,
+    values: [`/news/${slug}`],
+  })
+  return rows[0]
+}
+const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
+
+test('news that asks for it is told to everybody it is for, once, however many tell and however often it is published', async () => {
+  const slug = await published(desk, { title: 'Новые ставки', notifies: true })
+  await Promise.all(Array.from({ length: 4 }, () => tellDueNews(desk)))
+  await tellDueNews(desk)
+  expect(await toldOf(slug)).toEqual({ told: membersCount, members: membersCount })
+  await withdrawNews(desk, { slug })
+  await publishNews(desk, { slug, at: null, notifies: true })
+  expect(await tellDueNews(desk)).toBe(0)
+  const { rows } = await db.query({
+    text: 'select category, title, body, link from notifications where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    { category: 'news', title: 'Новые ставки', body: 'Коротко о главном', link: `/news/${slug}` },
+  ])
+})
+
+test('telling that broke off goes on where it stopped', async () => {
+  const slug = await published(desk, { notifies: true })
+  const stopped = new AbortController()
+  // Stops after the portion under way.
+  const stopping = { ...desk, clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) } }
+  const first = await tellDueNews(stopping, { signal: stopped.signal })
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(membersCount)
+  await tellDueNews(desk)
+  expect(await toldOf(slug)).toEqual({ told: membersCount, members: membersCount })
+})
+
+test('nobody is told of what does not ask for it, is not there yet, was withdrawn, or is for others', async () => {
+  const quiet = await published(desk, {})
+  const gone = await published(desk, { notifies: true, at: daysLater(1) })
+  const later = await published(desk, { notifies: true, at: daysLater(2) })
+  const sellers = await published(desk, { notifies: true, audience: 'product:mobile' })
+  await withdrawNews(desk, { slug: gone })
+  expect(await tellDueNews(desk)).toBe(0)
+  for (const slug of [quiet, gone, later, sellers]) expect(await toldOf(slug)).toMatchObject({ told: 0 })
+  clock.moveBy({ days: 2 })
+  await tellDueNews(desk)
+  expect(await toldOf(later)).toMatchObject({ told: membersCount })
+  expect(await toldOf(gone)).toMatchObject({ told: 0 })
+})

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, test } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aStandingClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../testing/contract-actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { aDeed } from '../../testing/ledger-actors.ts'
+import { startScript } from '../../testing/script-process.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { untoldMoney } from '../../testing/told-money.ts'
+import { correct } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { undoImport } from '../contracts/contracts.ts'
+import { releaseDue } from '../rewards/rewards.ts'
+import { notificationsOf, notify } from './notifications.ts'
+
+const { db, servingUrl } = await testDatabase()
+const clock = aStandingClock('2026-11-18')
+
+const toldOf = async (phone: string): Promise<string[]> => {
+  const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
+  const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
+  return notifications.map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00A0', ' '))
+}
+const linksOf = async (phone: string): Promise<(string | null)[]> => {
+  const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
+  const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
+  return notifications.map(({ link }) => link)
+}
+const again = <T>(deed: () => Promise<T>): Promise<T[]> => Promise.all(times(100, deed))
+
+test('what happens to a reward is told once for each run, however often it is done again', async () => {
+  const phone = aPhone()
+  const numbers = [aNumber(), aNumber(), aNumber()]
+  const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10' }))
+  for (const file of times(100, () => lines)) await importLines(db, clock, file)
+  const rewards = 'Новые вознаграждения: +3 договора, +1 500 б. заморожено до 24 ноября'
+  expect(await toldOf(phone)).toEqual([rewards])
+
+  const [ended = ''] = numbers
+  const cancelled = [aLine({ number: ended, phone, day: '2026-11-10', status: 'cancelled' })]
+  for (const file of times(100, () => cancelled)) await importLines(db, clock, file)
+  const loss = `Договор расторгнут: Договор № ${ended}: −500 б.`
+  expect((await toldOf(phone)).toSorted()).toEqual([loss, rewards])
+
+  clock.setDay('2026-11-24')
+  await Promise.all(times(10, () => releaseDue({ db, clock, log: silentLog })))
+  const release = 'Деньги разморожены: +1 000 б. теперь доступны: 2 договора'
+  expect((await toldOf(phone)).toSorted()).toEqual([release, loss, rewards])
+  expect(await untoldMoney(db)).toEqual([])
+})
+
+test('a correction, the debt that it makes and what pays it are told once over a hundred tries at the same time', async () => {
+  const phone = aPhone()
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
+  const memberId = await memberOf(db, phone)
+  const charge = { ...aDeed(memberId), amount: -700n }
+  await again(() => db.transaction((tx) => correct(tx, charge)))
+  const credit = { ...aDeed(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
+  await again(() => db.transaction((tx) => correct(tx, credit)))
+  expect((await toldOf(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
+    'Долг уменьшился: В счёт долга зачтено 700 б.',
+    'Корректировка: +1 000 б. на балансе',
+    'Корректировка: −700 б. на балансе. Долгом стало 700 б.',
+  ])
+  expect(await untoldMoney(db)).toEqual([])
+})
+
+test('each opens the operation that it is about, and several among their like', async () => {
+  clock.setDay('2026-11-18')
+  const phone = aPhone()
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
+  expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
+  await db.transaction(async (tx) => correct(tx, { ...aDeed(await memberOf(db, phone)), amount: 100n }))
+  expect(await linksOf(phone)).toContain('/balance?operation=2')
+  const two = aPhone()
+  await importLines(
+    db,
+    clock,
+    times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
+  )
+  expect(await linksOf(two)).toEqual(['/balance?category=reward'])
+  // Of one day in two runs: one notification of both.
+  clock.setDay('2026-11-24')
+  await releaseDue({ db, clock, log: silentLog })
+  await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
+  await releaseDue({ db, clock, log: silentLog })
+  expect(await linksOf(two)).toContain('/balance?category=release')
+})
+
+test('undoing an import is one notification, too', async () => {
+  const phone = aPhone()
+  const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
+  const { batch } = (await importLines(db, clock, lines)) as { batch?: number | null }
+  await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  expect(await toldOf(phone)).toHaveLength(2)
+  expect(await toldOf(phone)).toContainEqual(expect.stringMatching(/^Начисления отменены: 7 договоров: −/))
+  expect(await untoldMoney(db)).toEqual([])
+})
+
+test('what is told under one key is told once, over a hundred tries at the same time, and to each member apart', async () => {
+  const phones = [aPhone(), aPhone()]
+  for (const phone of phones)
+    await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
+  const told = { key: 'signed-in:1', category: 'account', title: 'Вход', body: 'Chrome', link: null } as const
+  for (const phone of phones) {
+    const memberId = await memberOf(db, phone)
+    const tell = (tx: Tx) => notify(tx, { ...told, memberId, at: clock.businessNow() })
+    await again(() => db.transaction(tell))
+    expect(await toldOf(phone)).toHaveLength(2)
+  }
+})
+
+const folder = await mkdtemp(join(tmpdir(), 'impulse-import-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an import that is killed again and again tells each member once, of all that moved', async () => {
+  const phones = times(40, aPhone)
+  const lines = phones.flatMap((phone) =>
+    times(50, () => aLine({ number: aNumber(), phone, day: '2026-10-01' })),
+  )
+  const file = join(folder, 'contracts.csv')
+  await writeFile(file, aFile(lines))
+  const script = new URL('importer.test-script.ts', import.meta.url)
+  const kills = counts(4, 20)
+  let isDone = false
+  for (let run = 0; !isDone; run++) {
+    const env = { DATABASE_URL: servingUrl, FILE: file }
+    const child = startScript(script, env)
+    let portions = 0
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === 'done') isDone = true
+      else if (run < kills && (portions += 1) > run % 3) child.kill('SIGKILL')
+    }
+  }
+  expect(await untoldMoney(db)).toEqual([])
+  for (const phone of phones) expect(await toldOf(phone)).toHaveLength(2)
+}, 300_000)

@@ -1,0 +1,13 @@
+import { sessionReusedNotice } from '@impulse/wire/account-words'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { OnReuse } from '../../platform/session/session.ts'
+import { notify } from './notifications.ts'
+
+/** A session that was ended because somebody had its key: its member hears of it, in the transaction that ends it. */
+export const tellOfReuse =
+  ({ clock }: { clock: Clock }): OnReuse =>
+  (tx, { memberId, sessionId }) =>
+    notify(tx, {
+      ...{ memberId, key: `reuse:${sessionId}`, category: 'account', ...sessionReusedNotice },
+      at: clock.businessNow(),
+    })

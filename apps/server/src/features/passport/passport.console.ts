@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  consoleDocumentPaths,
+  documentCaseSchema,
+  documentColumns,
+  documentDecisionSchema,
+  documentListSchema,
+  documentQuerySchema,
+  heldDocumentSchema,
+  nextDocumentSchema,
+  scanAddressSchema,
+} from '@impulse/wire/console-documents'
+import { seenPageSchema } from '@impulse/wire/console-seen'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import { listDoor } from '../../platform/console/list-door.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { sendSeen } from '../../platform/http/send-seen.ts'
+import {
+  decidePassport,
+  documentsPage,
+  everyDocument,
+  keepDocument,
+  type PassportDeps,
+  releaseDocument,
+  takeDocument,
+} from './passport.ts'
+import { reviewDocument, seeScan } from './review-desk.ts'
+
+const review = { action: 'documents.review' as const }
+const params = rowIdSchema
+const done = { 200: rowIdSchema }
+
+/** The queue of documents, and one under review. */
+export const documentsDoor =
+  (deps: PassportDeps): Routes =>
+  (app) => {
+    const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
+    listDoor(app, {
+      ...{ path: consoleDocumentPaths.list, action: 'documents.list' },
+      ...{ query: documentQuerySchema, answer: documentListSchema },
+      page: (query) => documentsPage(deps, query),
+      file: {
+        ...{ action: 'documents.export', title: 'Документы', columns: documentColumns },
+        rows: (query) => everyDocument(deps, query),
+      },
+    })
+    app.post(
+      consoleDocumentPaths.next,
+      { config: review, schema: { response: { 200: nextDocumentSchema } } },
+      async (request) => {
+        const taken = await takeDocument(as(request), { phone: null })
+        return { id: taken?.memberId ?? null }
+      },
+    )
+    app.post(
+      consoleDocumentPaths.look,
+      { config: review, schema: { params, response: { 200: documentCaseSchema } } },
+      (request) => reviewDocument(as(request), { memberId: request.params.id }),
+    )
+    app.put(
+      consoleDocumentPaths.look,
+      { config: review, schema: { params, response: { 200: heldDocumentSchema } } },
+      async (request) => {
+        const { until } = await keepDocument(as(request), { memberId: request.params.id })
+        return { until: moscowIso(until) }
+      },
+    )
+    app.delete(
+      consoleDocumentPaths.look,
+      { config: review, schema: { params, response: done } },
+      async (request) => {
+        await releaseDocument(as(request), { memberId: request.params.id })
+        return { id: request.params.id }
+      },
+    )
+    app.post(
+      consoleDocumentPaths.decision,
+      { config: review, schema: { params, body: documentDecisionSchema, response: done } },
+      async (request) => {
+        const { id } = request.params
+        const { right, despite, ...decision } = request.body
+        const judged = { right, despite }
+        await decidePassport(as(request), { ...decision, judged, memberId: id, onlyWaiting: true })
+        return { id }
+      },
+    )
+    scanDoor(app, as)
+  }
+
+const scanDoor = (
+  app: Parameters<Routes>[0],
+  as: (request: FastifyRequest) => PassportDeps & { as: string },
+): void => {
+  app.get(
+    consoleDocumentPaths.scan,
+    {
+      // Asking for the headers alone would be a look, too.
+      ...{ exposeHeadRoute: false, config: review },
+      schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
+    },
+    async (request, reply) => {
+      const { id, field } = request.params
+      return sendSeen(reply, await seeScan(as(request), { memberId: id, field, page: request.query.page }))
+    },
+  )
+}

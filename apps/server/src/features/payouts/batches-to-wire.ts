@@ -1,0 +1,45 @@
+import type {
+  AnswerReport as ToldReport,
+  BatchOne,
+  BatchRow,
+  MadeBatch as ToldBatch,
+} from '@impulse/wire/console-payouts'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { type MadeBatch, payoutsOverview } from './batches.ts'
+import type { Batch, BatchLine } from './batches.sql.ts'
+import { totalToWire } from './desk-overview.ts'
+import { maskedRecipient } from './desk-page.ts'
+import type { AnswerReport } from './take-answer.ts'
+
+export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
+  const { batches } = await payoutsOverview(on, { open: false })
+  return batches.map(({ totals, ...batch }) => ({ ...headOf(batch), totals: totals.map(totalToWire) }))
+}
+
+export const batchToWire = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
+  ...headOf(batch),
+  lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
+    ...{ id: String(number), reference, state, credited: pointsToWire(credited), fullName, bankName },
+    recipient: maskedRecipient(where),
+  })),
+})
+
+const headOf = ({
+  number,
+  kind,
+  createdAt,
+  actor,
+}: Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'>) => ({
+  ...{ id: String(number), kind, createdAt: moscowIso(createdAt), actor },
+})
+
+export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): ToldBatch => ({
+  ...{ id: String(number), count, sum: pointsToWire(sum), heldBack },
+})
+
+export const reportToWire = ({ rows, others, before }: AnswerReport): ToldReport => ({
+  ...{ rows, others },
+  before: before && { takenAt: moscowIso(before.takenAt), actor: before.actor },
+})

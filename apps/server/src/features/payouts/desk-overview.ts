@@ -1,0 +1,47 @@
+import type { PayoutDesk } from '@impulse/wire/console-payout-desk'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { askDue, openPayouts } from './ask-payouts.ts'
+import { brakeOf, wouldPass } from './brake.ts'
+import type { Desk } from './desk.ts'
+import { httpProvider } from './http-provider.ts'
+import { selectTotals, type StateTotal } from './payouts.sql.ts'
+
+/** The brake, what may leave today, how many payouts stand where, and which the provider keeps without an end. */
+export async function deskOverview({ db, clock, config }: Desk): Promise<PayoutDesk> {
+  const { dailyCap, secondPersonFrom } = config
+  const [brake, left, totals, parked] = await Promise.all([
+    brakeOf(db),
+    wouldPass(db, { clock, dailyCap }),
+    selectTotals(db),
+    openPayouts(db),
+  ])
+  return {
+    brake: { ...brake, changedAt: brake.changedAt && moscowIso(brake.changedAt) },
+    totals: totals.map(totalToWire),
+    ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
+    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), asks: canAsk(config) },
+    parked: parked.map(({ number, reference, credited, sentAt, heard }) => ({
+      ...{ id: String(number), reference, credited: pointsToWire(credited), heard },
+      sentAt: sentAt && moscowIso(sentAt),
+    })),
+  }
+}
+
+export const totalToWire = ({ state, count, sum }: StateTotal): PayoutDesk['totals'][number] => ({
+  ...{ state, count, sum: pointsToWire(sum) },
+})
+
+const canAsk = ({ agentId, secret }: Desk['config']): boolean => agentId !== '' && secret !== ''
+
+/** What is not asked about by then is asked about by the worker, a minute later. */
+const longestAskingMs = 20_000
+
+/** Asks about everything that is open, due or not. Refuses `provider_absent`. */
+export async function askNow({ db, clock, config, log }: Desk & { log: Log }): Promise<void> {
+  if (!canAsk(config)) throw new Refusal('provider_absent')
+  const asking = { db, clock, log, provider: httpProvider(config) }
+  await askDue(asking, { all: true, signal: AbortSignal.timeout(longestAskingMs) })
+}

@@ -1,0 +1,101 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type { WithdrawalOne, WithdrawalQuery, WithdrawalRow } from '@impulse/wire/console-payouts'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone, maskPhone, phoneStart } from '@impulse/wire/phone'
+import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import type { OrderStatus } from '@impulse/wire/order'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import { listed, pageOf } from '../../platform/console/list-page.ts'
+import { stepsOf } from '../orders/orders.ts'
+import { everyWithdrawalOf, findWithdrawals, type WithdrawalFilter } from '../withdrawals/withdrawals.ts'
+import { cardOf, cardsOf, type Desk, type DeskCard } from './desk.ts'
+import { findHttpPayout } from './http-payouts.sql.ts'
+
+const dayMs = 86_400_000
+
+/** A page of the applications for money, of those that fit. */
+export async function withdrawalsPage(
+  { db, ...desk }: Desk,
+  query: WithdrawalQuery,
+): Promise<ListAnswer<WithdrawalRow>> {
+  const page = pageOf(query)
+  const filter = filterOf(query, desk.clock.businessNow())
+  const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
+  return listed(await cardsOf(db, rows, desk), { count, page, told: toldRow })
+}
+
+/** The same, all of them. */
+export async function* everyWithdrawal(
+  { db, ...desk }: Desk,
+  query: WithdrawalQuery,
+): AsyncGenerator<WithdrawalRow[]> {
+  const filter = filterOf(query, desk.clock.businessNow())
+  for await (const rows of everyWithdrawalOf(db, filter, query.order))
+    yield (await cardsOf(db, rows, desk)).map(toldRow)
+}
+
+function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
+  const { status = null, bank, atLeast, atMost, days, q } = query
+  const digits = q.replaceAll(/\D/g, '')
+  const isDigits = digits !== '' && !/\p{L}/u.test(q)
+  return {
+    ...{ status, bank: bank?.trim().toLowerCase() || null },
+    atLeast: atLeast === undefined ? null : BigInt(atLeast),
+    atMost: atMost === undefined ? null : BigInt(atMost),
+    before: days === undefined ? null : new Date(now.getTime() - Number(days) * dayMs),
+    number: isDigits && digits.length < 11 ? BigInt(digits) : null,
+    phone: isDigits ? phoneStart(digits) : null,
+    name: q !== '' && !isDigits ? q.toLowerCase() : null,
+  }
+}
+
+/** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
+export async function lookAtWithdrawal(desk: Desk, number: bigint): Promise<WithdrawalOne> {
+  const card = await cardOf(desk, number)
+  const [steps, told] = await Promise.all([
+    stepsOf(desk.db, card.orderId),
+    findHttpPayout(desk.db, card.orderId),
+  ])
+  const isOpen = card.state === 'sending' || card.state === 'pending'
+  return {
+    ...toldRow(card),
+    ...{ fee: pointsToWire(card.fee), tax: pointsToWire(card.tax) },
+    ...{ kind: card.recipient.kind, isOwnPhone: card.recipient.phone === card.phone },
+    paidAt: card.paidAt && moscowIso(card.paidAt),
+    reason: card.reason && isWithdrawalReason(card.reason) ? withdrawalReasons[card.reason].text : null,
+    ...{
+      reference: card.reference,
+      state: card.state,
+      batch: card.batch === null ? null : String(card.batch),
+    },
+    settles: told === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    heard: told?.heard ?? null,
+    timeline: steps.flatMap(({ status, at, actor, note }) =>
+      isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
+    ),
+  }
+}
+
+const isWithdrawals = (status: OrderStatus): status is WithdrawalOne['status'] =>
+  status !== 'accepted' && status !== 'closed'
+
+const toldRow = (card: DeskCard): WithdrawalRow => ({
+  ...{ id: String(card.number), memberId: card.memberId, fullName: card.fullName },
+  ...{ phone: card.phone && formatPhone(card.phone), status: card.status },
+  ...{ amount: pointsToWire(card.amount), credited: pointsToWire(card.credited) },
+  ...{ bankName: card.recipient.bankName, recipient: maskedRecipient(card.recipient) },
+  ...{ createdAt: moscowIso(card.createdAt), expectedOn: card.expectedOn },
+  ...{ approvedBy: card.approvedBy, approvalsNeeded: card.approvalsNeeded, warnings: card.warnings },
+})
+
+/** Enough to recognise a destination by; all of it stands in the bank's file alone. */
+export function maskedRecipient({
+  phone,
+  account,
+}: {
+  phone: string | null
+  account: string | null
+}): string {
+  if (phone !== null) return maskPhone(phone)
+  return account === null ? 'удалён' : `•••• ${account.slice(-4)}`
+}

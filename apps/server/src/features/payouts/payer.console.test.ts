@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  consolePayerPaths,
+  type NewPayer,
+  type PayerChangeState,
+  type PayerStanding,
+} from '@impulse/wire/console-payer'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { readConfig } from '../../platform/config/config.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { aReadyPayout } from '../../testing/http-payout-actors.ts'
+import { aDesk } from '../../testing/payout-actors.ts'
+import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import {
+  askConsole,
+  aStaffMember,
+  buildTestConsole,
+  type SignedInStaffActor,
+} from '../../testing/staff-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { batchFile, decidePayer, makeBatch } from './payouts.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const test = await buildTestConsole({ db })
+const desk = await aDesk(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n })
+const begun = readConfig({}).payouts.payer
+let [ada, boris, vera, fedor]: SignedInStaffActor[] = []
+beforeAll(async () => {
+  ;[ada, boris, vera] = [await aStaffMember(test), await aStaffMember(test), await aStaffMember(test)]
+  fedor = await aStaffMember(test, { roles: ['finance'] })
+})
+
+type Person = SignedInStaffActor | undefined
+const ask = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
+  askConsole(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
+const standing = async () => (await ask(fedor, 'GET', consolePayerPaths.payer)).json<PayerStanding>()
+const inForce = async () => (await standing()).payer
+const stateOf = async (id: string): Promise<PayerChangeState | undefined> =>
+  (await standing()).changes.find((change) => change.id === id)?.state
+const propose = (person: Person, of: Partial<NewPayer>) =>
+  ask(person, 'POST', consolePayerPaths.payer, {
+    ...{ id: randomUUID(), reason: 'Договор с банком', ...begun },
+    ...of,
+  })
+const decide = (person: Person, id: string, isMade = true) =>
+  ask(person, 'POST', consolePayerPaths.decision.replace(':id', id), { isMade })
+const proposed = async (person: Person, of: Partial<NewPayer>) => {
+  const answer = await propose(person, of)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ id: string }>().id
+}
+const made = async (of: Partial<NewPayer>) => {
+  expect((await decide(boris, await proposed(ada, of))).statusCode).toBe(200)
+}
+let named = 0
+const another = () => ({ name: `ООО «Новое ${++named}»` })
+
+it('a change of what is not in force any more is proposed anew', async () => {
+  const id = await proposed(ada, another())
+  const restarted = { ...desk, config: { ...desk.config, payer: { ...begun, ...another() } } }
+  const said = { id, as: boris?.name ?? '', isMade: true }
+  await expect(decidePayer(restarted, said)).rejects.toMatchObject({ code: 'payer_moved' })
+  await decidePayer(restarted, { ...said, isMade: false })
+})
+
+it('what the programme was started with is in force until another administrator has confirmed a change', async () => {
+  expect(await inForce()).toEqual(begun)
+  const waiting = async (person: Person) =>
+    (await ask(person, 'GET', consoleTodayPath)).json<Today>().waiting.find(({ kind }) => kind === 'payer')
+  const id = await proposed(ada, { account: '4070 2810 6000 0000 0009', kpp: '' })
+  expect(await inForce()).toEqual(begun)
+  expect([await waiting(boris), await waiting(fedor)]).toMatchObject([{ count: 1 }, undefined])
+  expect(outcomeOf(await decide(ada, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect(outcomeOf(await decide(fedor, id))).toMatchObject({ code: 'staff_forbidden' })
+  expect(await inForce()).toEqual(begun)
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  const payer = { ...begun, account: '40702810600000000009', kpp: '' }
+  expect(await standing()).toMatchObject({
+    payer,
+    changes: [
+      { id, number: 102, was: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
+      {},
+    ],
+  })
+  expect(await waiting(boris)).toMatchObject({ count: 0 })
+  const { rows } = await db.query({
+    text: `select actor, action, object, reason, was, became from audit_events
+      where action like 'payer.%' and object = '102' order by id`,
+    values: [],
+  })
+  const told = {
+    ...{ object: '102', reason: 'Договор с банком' },
+    was: 'КПП: 770101001, Счёт: 40702810200000000001',
+    became: 'КПП: —, Счёт: 40702810600000000009',
+  }
+  expect(rows).toEqual([
+    { ...told, actor: `staff:${ada?.name}`, action: 'payer.proposed' },
+    { ...told, actor: `staff:${boris?.name}`, action: 'payer.changed' },
+  ])
+})
+
+const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
+
+it('a batch keeps whom it was made with, and the next one is of who pays by then', async () => {
+  await made({ name: 'ООО «Прежнее»' })
+  const files: string[] = []
+  for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
+    await aReadyPayout(desk, { kind: 'account' })
+    const { number } = await makeBatch(desk, { as: 'olga', kind: 'account', limit: 10 })
+    await made({ name })
+    files.push(decoded(await batchFile(db, { number, format: '1c' })))
+  }
+  expect(files.map((file) => /^Плательщик=(.*?)\r$/m.exec(file)?.[1])).toEqual([
+    'ООО «Прежнее»',
+    'ООО «Позднее»',
+  ])
+})
+
+it('proposed twice it is one, and under its id nobody proposes anything else', async () => {
+  const of = { id: randomUUID(), ...another() }
+  const twice = await Promise.all([propose(ada, of), propose(ada, of)])
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  for (const [person, other] of [
+    [ada, { ...of, ...another() }],
+    [ada, { ...of, reason: 'Иначе' }],
+    [boris, of],
+  ] as const)
+    expect(outcomeOf(await propose(person, other))).toMatchObject({ code: 'idempotency_mismatch' })
+  expect((await standing()).changes.filter(({ state }) => state === 'open')).toHaveLength(1)
+  await decide(ada, of.id, false)
+})
+
+it('who proposed may take it back, and nobody confirms it after that', async () => {
+  const before = await inForce()
+  const id = await proposed(ada, another())
+  expect((await decide(ada, id, false)).statusCode).toBe(200)
+  expect(outcomeOf(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
+  expect([await stateOf(id), await inForce()]).toEqual(['declined', before])
+})
+
+it('a newer proposal takes the place of the one that waits, which nobody can confirm any more', async () => {
+  const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
+  expect(await stateOf(older)).toBe('replaced')
+  expect(outcomeOf(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
+  expect(outcomeOf(await decide(boris, newer))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(ada, newer)).statusCode).toBe(200)
+})
+
+it('of those who decide or propose at the same moment one is heard, and one proposal waits at most', async () => {
+  for (const _ of times(counts(5, 100), () => 0)) {
+    const [before, id] = [await inForce(), await proposed(ada, another())]
+    const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect((await inForce()).name === before.name).toBe((await stateOf(id)) === 'declined')
+    const all = await Promise.all([ada, boris, vera].map((person) => propose(person, another())))
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const open = (await standing()).changes.filter(({ state }) => state === 'open')
+    expect(open).toHaveLength(1)
+    await decide(vera, open[0]?.id ?? '', false)
+  }
+})
+
+it('what is in force already is no change', async () => {
+  expect(outcomeOf(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
+})
+
+it('nobody but two makes a change, and what was proposed is never rewritten, whoever asks the database', async () => {
+  const id = await proposed(ada, another())
+  const run = (text: string) => db.query({ text, values: [id] })
+  await expect(
+    run(`update payer_changes set state = 'made', decided_by = author, decided_at = now() where id = $1`),
+  ).rejects.toMatchObject({ constraint: 'payer_changes_second_person' })
+  for (const text of [
+    `update payer_changes set payer = was where id = $1`,
+    'delete from payer_changes where id = $1',
+  ])
+    await expect(run(text)).rejects.toThrow('permission denied')
+  await decide(ada, id, false)
+})

@@ -1,0 +1,34 @@
+import { consoleRestraintPaths, restrainSchema, type RestraintKind } from '@impulse/wire/console-restraints'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Routes } from '../../platform/http/app.ts'
+import { release, restrain, type RestraintDesk } from './restraints.ts'
+
+const actions: Record<RestraintKind, ConsoleAction> = {
+  block: 'members.block',
+  payouts: 'members.hold-payouts',
+}
+
+/** What a member is kept from: put, and taken away again, each with a reason. */
+export const restraintsDoor =
+  (desk: RestraintDesk): Routes =>
+  (app) => {
+    for (const kind of ['block', 'payouts'] as const) {
+      const route = {
+        config: { action: actions[kind] },
+        schema: { params: rowIdSchema, body: restrainSchema, response: { 200: rowIdSchema } },
+      }
+      app.put(consoleRestraintPaths[kind].put, route, async ({ params: { id }, body: { reason }, staff }) => {
+        await restrain(desk, { memberId: id, kind, as: staff.name, reason })
+        return { id }
+      })
+      app.post(
+        consoleRestraintPaths[kind].end,
+        route,
+        async ({ params: { id }, body: { reason }, staff }) => {
+          await release(desk, { memberId: id, kind, as: staff.name, reason })
+          return { id }
+        },
+      )
+    }
+  }

@@ -1,0 +1,31 @@
+import type { RulesForm } from '@impulse/wire/console-rules'
+import type { RewardRules } from '@impulse/wire/rewards'
+import type { RuleProblem } from './rule-file.rules.ts'
+
+/** A form's rules as a file would have them. Of one key twice only the first stands, and `repeated` tells. */
+export function writtenRules({ products, steps, holdDays }: RulesForm): {
+  written: object
+  repeated: RuleProblem[]
+} {
+  const named = new Map<string, object>()
+  const repeated: RuleProblem[] = []
+  for (const [at, { key, ...product }] of products.entries()) {
+    if (named.has(key)) repeated.push({ at: `products.${at}.key`, text: 'такой ключ уже есть выше' })
+    else named.set(key, product)
+  }
+  return { written: { products: Object.fromEntries(named), steps, holdDays }, repeated }
+}
+
+/** A field of the file as the form calls it: `products.tv.base` → `products.1.base`, `steps[0].from` → `steps.0.from`. */
+export function fieldOfForm(at: string, { products }: RulesForm): string {
+  const [, key, part = '.key'] = /^products\.([^.]*)(\.(?:name|base))?$/.exec(at) ?? []
+  const place = key === undefined ? -1 : products.findIndex((product) => product.key === key)
+  if (place >= 0) return `products.${place}${part}`
+  return at.replace(/^steps\[(\d+)\]/, 'steps.$1')
+}
+
+export const formOf = ({ products, steps, holdDays }: RewardRules): RulesForm => ({
+  products: Object.entries(products).map(([key, { name, base }]) => ({ key, name, base })),
+  steps: steps.map(({ from, percent }) => ({ from, percent })),
+  holdDays,
+})

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { aMember } from '../../testing/actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import {
+  aBurstCase,
+  allDifferences,
+  balanceOf,
+  casesOf,
+  contractsOf,
+  look,
+  releaseAll,
+  riskConfig,
+  shareHash,
+  statusesOf,
+  stoppedOf,
+} from '../../testing/risk-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { approvePayout } from '../payouts/payouts.ts'
+import { clearCase, confirmCase } from './risk.ts'
+
+const { db } = await testDatabase({ connections: 12 })
+const desk = await aDesk(db)
+const count = riskConfig.burstContracts
+const outcomes = async (deeds: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(deeds)).map((one) =>
+    one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
+  )
+
+it('of a release and a case that come at once, each reward is either released or held, and never both', async () => {
+  for (const _ of times(counts(4, 40), () => 0)) {
+    const burst = await contractsOf(desk, { count, daysAgo: 13 })
+    desk.clock.moveBy({ days: 1, seconds: 60 })
+    await Promise.all([releaseAll(desk), look(desk, [burst.memberId]), releaseAll(desk)])
+    await releaseAll(desk)
+    const held = new Set((await stoppedOf(db, burst.memberId)).contracts)
+    const statuses = await statusesOf(db, burst.numbers)
+    burst.numbers.forEach((number, i) => {
+      // What was released before the case could hold it may be named by it, but holds nothing.
+      if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
+    })
+    expect(await allDifferences(db)).toEqual([])
+  }
+})
+
+it('many who look at once open one case, and look again to no effect', async () => {
+  const burst = await contractsOf(desk, { count, daysAgo: 1 })
+  const looks = times(8, () => look(desk, [burst.memberId]))
+  expect((await Promise.all(looks)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
+  expect(await look(desk, [burst.memberId])).toBe(0)
+  expect(await casesOf(db, burst.memberId)).toHaveLength(1)
+  expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
+})
+
+it('of two who close a case at once one does, and the other is told that it is closed', async () => {
+  for (const _ of times(counts(3, 30), () => 0)) {
+    const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
+    const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
+    const said = await outcomes([
+      confirmCase(desk, confirm),
+      clearCase(desk, { number, as: 'petr', reason: 'Всё в порядке' }),
+      confirmCase(desk, { ...confirm, as: 'petr' }),
+    ])
+    expect(said.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'done',
+      'risk_case_closed',
+      'risk_case_closed',
+    ])
+    const { frozen } = (await balanceOf(db, burst.memberId)) ?? {}
+    expect(frozen).toBe(said[1] === 'done' ? BigInt(count) * 500n : 0n)
+    expect(await allDifferences(db)).toEqual([])
+  }
+})
+
+it('of an approval and a case that come at once the application is either approved or held', async () => {
+  for (const _ of times(counts(4, 40), () => 0)) {
+    const member = await aPayee(db)
+    const asked = await aWithdrawal(desk, { member })
+    const hash = randomBytes(32)
+    for (const { memberId } of [member, await aMember(db)])
+      await shareHash(db, { memberId, column: 'inn_hash', hash })
+    const [approved] = await outcomes([
+      approvePayout(desk, { number: asked.number, as: 'olga' }),
+      look(desk, [member.memberId]),
+    ])
+    await look(desk, [member.memberId])
+    const isApproved = (await statusOf(db, asked)) === 'approved'
+    expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
+    expect((await stoppedOf(db, member.memberId)).orders).toEqual(isApproved ? [] : [asked.number])
+  }
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a case that is being closed is not opened again by who looks meanwhile', async () => {
+  for (const _ of times(counts(4, 40), () => 0)) {
+    const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
+    await outcomes([
+      clearCase(desk, { number, as: 'olga', reason: 'Ярмарка' }),
+      ...times(4, () => look(desk, [burst.memberId])),
+    ])
+    expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
+    expect(await stoppedOf(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
+  }
+})

@@ -1,0 +1,49 @@
+import type { RiskEvidence, RiskRule } from '@impulse/wire/risk-words'
+
+/** A reward by its own lot. */
+export type TouchedReward = { memberId: string; lot: bigint }
+
+/** What a rule sees at this moment, and the entries that it is about: of no others anything is stopped. */
+export type Finding = {
+  rule: RiskRule
+  subject: string
+  /** Each by a name of its own: `member:…`, `contract:…`, `withdrawal:…`. */
+  facts: readonly string[]
+  /** So many of them, of which none was cleared before, are news. */
+  atLeast: number
+  evidence: RiskEvidence
+  memberIds: readonly string[]
+  rewards: readonly TouchedReward[]
+  orderIds: readonly string[]
+}
+
+/** What earlier cases of the same rule and subject came to. */
+export type Judged = {
+  clearedFacts: ReadonlySet<string>
+  confirmedFacts: ReadonlySet<string>
+  rewards: ReadonlySet<string>
+  orderIds: ReadonlySet<string>
+}
+
+export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
+
+/** The entries that nobody has decided on yet. */
+export function undecided({ rewards, orderIds }: Finding, judged: Judged) {
+  return {
+    rewards: rewards.filter((reward) => !judged.rewards.has(rewardKey(reward))),
+    orderIds: orderIds.filter((id) => !judged.orderIds.has(id)),
+  }
+}
+
+/**
+ * Whether a finding opens a case. What was cleared is none any more: enough of it has to be new. What was confirmed is known,
+ * and opens another one only for an entry that nobody has decided on.
+ */
+export function isNews(finding: Finding, judged: Judged): boolean {
+  const { facts, atLeast } = finding
+  const uncleared = facts.filter((fact) => !judged.clearedFacts.has(fact))
+  if (uncleared.length < atLeast) return false
+  if (uncleared.some((fact) => !judged.confirmedFacts.has(fact))) return true
+  const { rewards, orderIds } = undecided(finding, judged)
+  return rewards.length + orderIds.length > 0
+}

@@ -1,0 +1,10 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../platform/db/differences.ts'
+import { riskChecks } from './verify-risk.sql.ts'
+
+export { clearCase, confirmCase } from './close.ts'
+export { lookAt } from './look.ts'
+export { casesPage, everyCase, lookAtCase, type RiskDesk } from './desk.ts'
+
+/** Where cases and what they stop say different things. */
+export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)

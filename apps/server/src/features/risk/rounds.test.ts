@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { riskFailpoints } from '../../platform/failpoint/failpoint.ts'
+import { aVault } from '../../testing/contract-actors.ts'
+import { aDesk, aPayee } from '../../testing/payout-actors.ts'
+import {
+  allDifferences,
+  casesOf,
+  contractsOf,
+  riskConfig,
+  shareHash,
+  stoppedOf,
+  theCase,
+} from '../../testing/risk-actors.ts'
+import { startScript } from '../../testing/script-process.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { lookAtChanged, lookAtEverybody } from './rounds.ts'
+
+const { db, servingUrl } = await testDatabase()
+const desk = await aDesk(db)
+const looking = { ...desk, vault: aVault(db), config: riskConfig }
+const waiting = async () =>
+  (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_looks', values: [] }))
+    .rows[0]?.count
+
+it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
+  const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
+  expect(await lookAtChanged(looking)).toBe(1)
+  expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
+  expect(await waiting()).toBe(0n)
+  expect(await lookAtChanged(looking)).toBe(0)
+})
+
+it('an open case holds what comes to it later, within a look of the worker', async () => {
+  const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
+  await lookAtChanged(looking)
+  const later = await contractsOf(desk, { phone: burst.phone, count: 2 })
+  expect(await lookAtChanged(looking)).toBe(0)
+  expect((await stoppedOf(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
+})
+
+it('once a day everybody is looked at, whatever was missed, and the second round of a day does nothing', async () => {
+  const [one, other] = [await aPayee(db), await aPayee(db)]
+  for (const { memberId } of [one, other])
+    await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })
+  await db.query({ text: 'delete from risk_looks', values: [] })
+  expect(await lookAtChanged(looking)).toBe(0)
+  expect(await lookAtEverybody(looking)).toBe(1)
+  expect((await theCase(db, one.memberId)).rule).toBe('same_inn')
+  await db.query({ text: `delete from risk_looks`, values: [] })
+  const later = [await aPayee(db), await aPayee(db)]
+  for (const { memberId } of later)
+    await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 8) })
+  await db.query({ text: `delete from risk_looks`, values: [] })
+  expect(await lookAtEverybody(looking)).toBe(0)
+  desk.clock.moveBy({ days: 1 })
+  expect(await lookAtEverybody(looking)).toBe(1)
+})
+
+it('a programme that dies anywhere on the way of a case loses none and doubles nothing', async () => {
+  const script = new URL('looker.test-script.ts', import.meta.url)
+  const places = process.env['LONG'] === '1' ? riskFailpoints : (['risk:kept', 'risk:confirming'] as const)
+  for (const at of places) {
+    const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
+    const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
+    const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
+    expect([at, signal]).toEqual([at, 'SIGKILL'])
+    await lookAtChanged(looking)
+    expect(await casesOf(db, burst.memberId)).toHaveLength(1)
+    expect((await theCase(db, burst.memberId)).state).toBe('open')
+    expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
+    expect(await allDifferences(db)).toEqual([])
+  }
+}, 60_000)

@@ -1,0 +1,127 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import type { MemberKey, Vault } from '../../platform/vault/vault.ts'
+import { recordAudit } from '../audit/audit.ts'
+import {
+  deleteAccess,
+  findInvitation,
+  insertAccess,
+  type Invitation,
+  keepInvitationSecret,
+  takeInvitation,
+  upsertInvitation,
+} from './access.sql.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import {
+  describeTotp,
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOfCode,
+} from './second-factor.ts'
+import { type From, hashOfToken, newToken, startStaffSession } from './staff-sessions.ts'
+
+const lifetimeMs = 3 * 24 * 60 * 60_000
+const triesAnHour = 10
+
+/** `programme`: what authenticator apps call us. */
+export type AccessDeps = { db: Db; clock: Clock; vault: Vault; programme: string }
+type Given = { token: string }
+
+/** The command line: whoever has it could do anything anyhow. */
+export const commandLine = 'programme'
+
+/**
+ * A new invitation ends whatever opened the console for this person before: sessions, password, second factor. `by` has the link in
+ * their hands and could open it themselves, so that what it opens is good for nothing until another confirms it.
+ */
+export async function inviteStaff(
+  tx: Tx,
+  { name, by, now }: { name: string; by: string; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await deleteAccess(tx, name)
+  await upsertInvitation(tx, { name, by, tokenHash: hashOfToken(token), expiresAt })
+  return { token, expiresAt }
+}
+
+/**
+ * What the link opens: who is invited, and the secret for their authenticator.
+ *
+ * @throws Refusal `staff_invitation_over`
+ */
+export async function openInvitation(
+  deps: AccessDeps,
+  { token }: Given,
+): Promise<{ name: string; secret: string; uri: string }> {
+  const { name, totpSealed } = await invitationOf(deps, token)
+  const key = await totpKey(deps)
+  const sealed =
+    totpSealed ??
+    (await keepInvitationSecret(deps.db, {
+      tokenHash: hashOfToken(token),
+      totpSealed: key.seal(newTotpSecret(), aboutTotp(name)),
+    }))
+  if (!sealed) throw new Refusal('staff_invitation_over')
+  const secret = key.open(sealed, aboutTotp(name))
+  return { name, ...describeTotp(secret, { name, programme: deps.programme }) }
+}
+
+/** @throws Refusal `staff_invitation_over`, `staff_weak_password` */
+export async function checkNewPassword(
+  deps: AccessDeps,
+  { token, password }: Given & { password: string },
+): Promise<void> {
+  const { name } = await invitationOf(deps, token)
+  await refuseWeakPassword(password, [name, deps.programme])
+}
+
+/**
+ * Takes the invitation, once, and signs in. The recovery codes are told now and never again.
+ *
+ * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
+ */
+export async function acceptInvitation(
+  deps: AccessDeps,
+  { token, password, code, from }: Given & { password: string; code: string; from: From },
+): Promise<{ name: string; token: string; recoveryCodes: string[] }> {
+  const { db, clock } = deps
+  const now = clock.systemNow()
+  const { name, totpSealed } = await invitationOf(deps, token)
+  if (!totpSealed) throw new Refusal('staff_invitation_over')
+  await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
+  await refuseWeakPassword(password, [name, deps.programme])
+  const step = stepOfCode((await totpKey(deps)).open(totpSealed, aboutTotp(name)), { code, now })
+  if (step === null) throw new Refusal('staff_wrong_code')
+  const passwordHash = await hashPassword(password)
+  const recoveryCodes = newRecoveryCodes()
+  return db.transaction(async (tx) => {
+    const invitedBy = await takeInvitation(tx, { tokenHash: hashOfToken(token), now })
+    if (invitedBy === null) throw new Refusal('staff_invitation_over')
+    const confirmedBy = invitedBy === commandLine ? commandLine : null
+    await insertAccess(tx, {
+      ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
+      codeHashes: recoveryCodes.map(hashOfRecoveryCode),
+    })
+    const actor = `staff:${name}`
+    await recordAudit(tx, { at: now, actor, action: 'staff.accepted', memberId: null, object: name })
+    const started = await startStaffSession(tx, { name, now, half: false, from })
+    return { name, token: started.token, recoveryCodes }
+  })
+}
+
+async function invitationOf({ db, clock }: AccessDeps, token: string): Promise<Invitation> {
+  const found = await findInvitation(db, { tokenHash: hashOfToken(token), now: clock.systemNow() })
+  if (!found) throw new Refusal('staff_invitation_over')
+  return found
+}
+
+/** Authenticators' secrets of all staff; each is sealed about its owner. */
+export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promise<MemberKey> {
+  return vault.keyOfProgramme(db, 'second factors of the staff')
+}
+
+export const aboutTotp = (name: string): string => `second factor of ${name}`

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import {
+  changePasswordSchema,
+  newStaffKeySchema,
+  ownAccessPaths,
+  ownAccessSchema,
+  provenSchema,
+} from '@impulse/wire/console-own-access'
+import { recoveryCodesSchema } from '@impulse/wire/console-access'
+import { passkeyOptionsSchema } from '@impulse/wire/passkey'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { FastifyRequest } from 'fastify'
+import type { App, Routes } from '../../platform/http/app.ts'
+import type { Site } from '../../platform/web-authn/web-authn.ts'
+import type { AccessDeps } from './invitations.ts'
+import {
+  addStaffKey,
+  changeOwnPassword,
+  type Oneself,
+  ownAccess,
+  removeStaffKey,
+  renewRecoveryCodes,
+} from './own-access.ts'
+import type { SecondFactor } from './prove-again.ts'
+import { askForNewStaffKey, askForStaffKey } from './staff-keys.ts'
+
+/** Where the console stands, for keys. */
+export type SiteOf = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
+type Deps = AccessDeps & { siteOf: SiteOf }
+
+const config = { action: 'access.own' as const }
+
+/** Password, recovery codes and keys of whoever asks: their own alone. */
+export const ownAccessDoor =
+  (deps: Deps): Routes =>
+  (app) => {
+    const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): Oneself => ({
+      ...{ name: request.staff.name, sessionId: request.staff.sessionId },
+      ...{ site: deps.siteOf(request), factor: request.body.factor },
+    })
+    const response = { 200: ownAccessSchema }
+    app.get(ownAccessPaths.list, { config, schema: { response } }, ({ staff }) => ownAccess(deps, staff.name))
+    app.post(
+      ownAccessPaths.password,
+      { config, schema: { body: changePasswordSchema, response: { 200: z.literal(true) } } },
+      async (request) => {
+        const { password, newPassword } = request.body
+        await changeOwnPassword(deps, { ...by(request), password, newPassword })
+        return true as const
+      },
+    )
+    app.post(
+      ownAccessPaths.recoveryCodes,
+      { config, schema: { body: provenSchema, response: { 200: recoveryCodesSchema } } },
+      async (request) => ({ recoveryCodes: await renewRecoveryCodes(deps, by(request)) }),
+    )
+    app.post(
+      ownAccessPaths.keys,
+      { config, schema: { body: newStaffKeySchema, response } },
+      async (request) => {
+        const userAgent = request.headers['user-agent'] ?? ''
+        await addStaffKey(deps, { ...by(request), made: request.body.made, userAgent })
+        return ownAccess(deps, request.staff.name)
+      },
+    )
+    app.post(
+      ownAccessPaths.keyRemoval,
+      { config, schema: { params: rowIdSchema, body: provenSchema, response } },
+      async (request) => {
+        await removeStaffKey(deps, { ...by(request), id: request.params.id })
+        return ownAccess(deps, request.staff.name)
+      },
+    )
+    askingRoutes(app, deps)
+  }
+
+/** What a browser asks its keys with. */
+function askingRoutes(app: App, { siteOf, ...deps }: Deps): void {
+  const schema = { response: { 200: passkeyOptionsSchema } }
+  app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {
+    const of = { name: request.staff.name, site: siteOf(request), programme: deps.programme }
+    return { options: await askForNewStaffKey(deps, of) }
+  })
+  app.post(ownAccessPaths.proof, { config, schema }, async (request) => ({
+    options: await askForStaffKey(deps, { name: request.staff.name, site: siteOf(request) }),
+  }))
+}

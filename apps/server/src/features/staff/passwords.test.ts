@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { times } from '../../testing/counts.ts'
+import { fitsPassword } from './passwords.ts'
+
+/** Of next to no cost. */
+const kept = '$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const guess = (isKnown: boolean) => fitsPassword('guess', { kept, isKnown })
+
+it('however many strangers guess at once, who is known does not wait behind them', async () => {
+  const strangers = times(52, () => guess(false))
+  await expect(guess(false)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await guess(true)).toBe(false)
+  expect(new Set(await Promise.all(strangers))).toEqual(new Set([false]))
+})

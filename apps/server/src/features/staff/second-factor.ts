@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+const period = 30
+/** Steps before and behind the present one, for clocks that are not the same. */
+const window = 1
+
+const totpOf = (secret: Buffer, of: { name: string; programme: string }): TOTP =>
+  new TOTP({
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    ...{ issuer: of.programme, label: of.name, algorithm: 'SHA1', digits: 6, period },
+  })
+
+/** 160 bits: what authenticator apps expect with SHA-1. */
+export const newTotpSecret = (): Buffer => randomBytes(20)
+
+/** For the drawing, and for who types it. */
+export function describeTotp(
+  secret: Buffer,
+  of: { name: string; programme: string },
+): { secret: string; uri: string } {
+  const totp = totpOf(secret, of)
+  return { secret: totp.secret.base32, uri: totp.toString() }
+}
+
+/** The step that a code is of, which is good once; null: it is of none that may be used now. */
+export function stepOfCode(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
+  const timestamp = now.getTime()
+  const away = totpOf(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
+  return away === null ? null : BigInt(Math.floor(timestamp / 1000 / period) + away)
+}
+
+const codesGiven = 10
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** 80 bits each, as `ABCD-EFGH-IJKL-MNOP`. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: codesGiven }, () =>
+    [...randomBytes(16)]
+      .map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${alphabet[byte % 32]}`)
+      .join(''),
+  )
+
+/** However it is written. */
+export const hashOfRecoveryCode = (code: string): Buffer =>
+  createHash('sha256')
+    .update(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
+    .digest()

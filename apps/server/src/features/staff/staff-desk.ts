@@ -1,0 +1,173 @@
+import { invitationLink } from '@impulse/wire/console-access'
+import type { InvitedStaff, StaffRow, StaffState } from '@impulse/wire/console-staff'
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
+import { findWaitingFor, lockUnconfirmed, markConfirmed, unconfirm } from './access.sql.ts'
+import { commandLine, inviteStaff } from './invitations.ts'
+import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './people.ts'
+import { updateRoles } from './staff.sql.ts'
+import { endStaffSessions, idleSince } from './staff-sessions.ts'
+import { selectStandings, type Standing } from './staff-sessions.sql.ts'
+
+/** `origin`: of the console, for links. `by`: `staff:olga`, or `programme` for the command line. */
+export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
+
+/** Everybody who is or was of the staff, and what opens the console for them. */
+export async function staffRows({ db, clock }: Pick<StaffDesk, 'db' | 'clock'>): Promise<StaffRow[]> {
+  const now = clock.systemNow()
+  const [people, standings] = await Promise.all([
+    listStaff(db),
+    selectStandings(db, { now, idleSince: idleSince(now) }),
+  ])
+  const byName = new Map(standings.map((standing) => [standing.name, standing]))
+  return people.map((person) => rowOf(person, { standing: byName.get(person.name), now }))
+}
+
+function rowOf(
+  { name, roles, phone, createdAt, removedAt }: StaffMember,
+  { standing, now }: { standing: Standing | undefined; now: Date },
+): StaffRow {
+  return {
+    ...{ id: name, roles, phone, createdAt: createdAt.toISOString() },
+    state: removedAt ? 'removed' : stateOf(standing, now),
+    acceptedAt: standing?.acceptedAt?.toISOString() ?? null,
+    invitedBy: standing?.invitedBy ?? null,
+    lastUsedAt: standing?.lastUsedAt?.toISOString() ?? null,
+    liveSessions: Number(standing?.liveSessions ?? 0),
+  }
+}
+
+function stateOf(standing: Standing | undefined, now: Date): StaffState {
+  if (standing?.acceptedAt) return standing.isConfirmed ? 'active' : 'waiting'
+  if (!standing?.invitedUntil) return 'none'
+  return standing.invitedUntil > now ? 'invited' : 'expired'
+}
+
+/**
+ * Somebody new, or who was known to the command line alone, or who comes back: with an invitation to the console.
+ *
+ * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`
+ */
+export function createStaff(
+  desk: StaffDesk,
+  of: { name: string; roles: readonly StaffRole[]; phone: string | null },
+): Promise<InvitedStaff> {
+  const { name, roles } = of
+  return invitedBy(desk, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
+    const rows = await staffRows({ db: desk.db, clock: desk.clock })
+    const known = rows.find(({ id, state }) => id === name && state !== 'removed')
+    if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
+    if (known && of.phone !== null && known.phone !== of.phone) throw fieldRefusal('phone', 'staff_exists')
+    if (!known) await addStaff(tx, { name, phone: of.phone, now })
+    await updateRoles(tx, { name, roles })
+  })
+}
+
+/**
+ * A new link for who lost theirs, their password or their second factor. What they had opens nothing any more.
+ *
+ * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`
+ */
+export function inviteAgain(desk: StaffDesk, { name }: { name: string }): Promise<InvitedStaff> {
+  refuseYourself(desk, name)
+  return invitedBy(desk, { name, action: 'staff.invited', reason: '' }, async (tx) => {
+    const { roles } = await staffMember(tx, name)
+    if (roles.length === 0) throw new Refusal('staff_no_roles')
+  })
+}
+
+/**
+ * Who opened an invitation is who was meant, and may have these roles: another one says so than had the link in their hands, or added
+ * the last role. `seen`: what they looked at, since another invitation may be open by now, or another role given.
+ *
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`
+ */
+export async function confirmStaff(
+  desk: Omit<StaffDesk, 'origin'>,
+  { name, seen }: { name: string; seen?: { acceptedAt: string; roles: readonly StaffRole[] } },
+): Promise<void> {
+  refuseYourself(desk, name)
+  await desk.db.transaction(async (tx) => {
+    const waiting = await lockUnconfirmed(tx, name)
+    const { roles } = await staffMember(tx, name)
+    if (!waiting) throw new Refusal('staff_not_waiting')
+    if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
+      throw new Refusal('staff_not_waiting')
+    if (desk.by !== commandLine && desk.by === waiting.invitedBy) throw new Refusal('staff_inviter')
+    await markConfirmed(tx, { name, by: desk.by })
+    await audit(tx, desk, { name, action: 'staff.confirmed', reason: '' })
+  })
+}
+
+const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
+  one.toSorted().join() === other.toSorted().join()
+
+/**
+ * Another role than they had waits for a second administrator, and all others with it: whoever invites a reviewer would make a colleague
+ * of their own with everything. While something waits already, who invited gives more alone: who confirms is another then than who has
+ * the link and than who gave any role.
+ *
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`
+ */
+export async function changeRoles(
+  desk: StaffDesk,
+  { name, roles }: { name: string; roles: readonly StaffRole[] },
+): Promise<void> {
+  refuseYourself(desk, name)
+  await desk.db.transaction(async (tx) => {
+    const before = await staffMember(tx, name)
+    const isMore = desk.by !== commandLine && roles.some((role) => !before.roles.includes(role))
+    const inviter = isMore ? await findWaitingFor(tx, { name, now: desk.clock.systemNow() }) : null
+    if (inviter !== null && inviter !== desk.by) throw new Refusal('staff_role_waits')
+    await updateRoles(tx, { name, roles })
+    if (isMore) await unconfirm(tx, { name, by: desk.by })
+    const [was, became] = [before.roles.join(', '), roles.join(', ')]
+    await audit(tx, desk, { name, action: 'staff.roles-changed', reason: '', was, became })
+  })
+}
+
+/** @throws Refusal `staff_not_found`, `staff_yourself` */
+export async function dismissStaff(desk: StaffDesk, { name }: { name: string }): Promise<void> {
+  refuseYourself(desk, name)
+  const { db, clock } = desk
+  await db.transaction(async (tx) => {
+    await removePerson(tx, { name, now: clock.systemNow() })
+    await audit(tx, desk, { name, action: 'staff.removed', reason: '' })
+  })
+}
+
+/** All of somebody's, there and now. */
+export async function endSessionsOfStaff(desk: StaffDesk, { name }: { name: string }): Promise<void> {
+  await desk.db.transaction(async (tx) => {
+    await staffMember(tx, name)
+    await endStaffSessions(tx, { name })
+    await audit(tx, desk, { name, action: 'staff.sessions-ended', reason: '' })
+  })
+}
+
+type Told = { name: string; action: AuditAction; reason: string; was?: string; became?: string }
+
+async function invitedBy(
+  desk: StaffDesk,
+  told: Told,
+  prepare: (tx: Tx, now: Date) => Promise<void>,
+): Promise<InvitedStaff> {
+  const now = desk.clock.systemNow()
+  const { token, expiresAt } = await desk.db.transaction(async (tx) => {
+    await prepare(tx, now)
+    await audit(tx, desk, told)
+    return inviteStaff(tx, { name: told.name, by: desk.by, now })
+  })
+  return { id: told.name, link: invitationLink(desk.origin, token), expiresAt: expiresAt.toISOString() }
+}
+
+const audit = (tx: Tx, { clock, by }: Omit<StaffDesk, 'origin'>, { name, ...told }: Told): Promise<void> =>
+  recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...told })
+
+/** Nobody shuts themselves out, or makes more of themselves. */
+function refuseYourself({ by }: Pick<StaffDesk, 'by'>, name: string): void {
+  if (by === actorOf({ name })) throw new Refusal('staff_yourself')
+}

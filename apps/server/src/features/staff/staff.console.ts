@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import {
+  confirmedStaffSchema,
+  consoleStaffPaths,
+  invitedStaffSchema,
+  newStaffSchema,
+  staffColumns,
+  staffNameSchema,
+  staffRolesSchema,
+  staffRowSchema,
+} from '@impulse/wire/console-staff'
+import { wholeListQuerySchema } from '@impulse/wire/console-list'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { listDoor } from '../../platform/console/list-door.ts'
+import { allAtOnce } from '../../platform/console/list-page.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { App, Routes } from '../../platform/http/app.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { actorOf } from './people.ts'
+import {
+  changeRoles,
+  confirmStaff,
+  createStaff,
+  dismissStaff,
+  endSessionsOfStaff,
+  inviteAgain,
+  type StaffDesk,
+  staffRows,
+} from './staff-desk.ts'
+
+type Deps = { db: Db; clock: Clock; origin: () => string }
+
+const done = { 200: z.object({ id: z.string() }) }
+
+/** Who is of the staff, and what they may: an administrator's. */
+export const staffDoor =
+  ({ origin, ...deps }: Deps): Routes =>
+  (app) => {
+    const deskOf = ({ staff }: FastifyRequest): StaffDesk => ({
+      ...{ ...deps, origin: origin(), by: actorOf(staff) },
+    })
+    const params = staffNameSchema
+
+    staffList(app, deps)
+    app.get(
+      consoleStaffPaths.one,
+      { config: { action: 'staff.list' }, schema: { params, response: { 200: staffRowSchema } } },
+      async (request) => {
+        const found = (await staffRows(deps)).find(({ id }) => id === request.params.id)
+        if (!found) throw new Refusal('not_found')
+        return found
+      },
+    )
+    app.post(
+      consoleStaffPaths.list,
+      {
+        config: { action: 'staff.create' },
+        schema: { body: newStaffSchema, response: { 200: invitedStaffSchema } },
+      },
+      (request) => {
+        const { name, roles, phone = null } = request.body
+        return createStaff(deskOf(request), { name, roles, phone })
+      },
+    )
+    app.put(
+      consoleStaffPaths.one,
+      {
+        config: { action: 'staff.change-roles' },
+        schema: { params, body: staffRolesSchema, response: done },
+      },
+      async (request) => {
+        const { id } = request.params
+        await changeRoles(deskOf(request), { name: id, roles: request.body.roles })
+        return { id }
+      },
+    )
+    app.delete(
+      consoleStaffPaths.one,
+      { config: { action: 'staff.remove' }, schema: { params, response: done } },
+      async (request) => {
+        const { id } = request.params
+        await dismissStaff(deskOf(request), { name: id })
+        return { id }
+      },
+    )
+    accessOfStaff(app, deskOf)
+  }
+
+/** What opens the console for somebody: an invitation, who confirms it, and sessions. */
+function accessOfStaff(app: App, deskOf: (request: FastifyRequest) => StaffDesk): void {
+  const params = staffNameSchema
+  app.post(
+    consoleStaffPaths.invitation,
+    { config: { action: 'staff.invite' }, schema: { params, response: { 200: invitedStaffSchema } } },
+    (request) => inviteAgain(deskOf(request), { name: request.params.id }),
+  )
+  app.post(
+    consoleStaffPaths.confirmation,
+    {
+      config: { action: 'staff.confirm' },
+      schema: { params, body: confirmedStaffSchema, response: done },
+    },
+    async (request) => {
+      const { id } = request.params
+      await confirmStaff(deskOf(request), { name: id, seen: request.body })
+      return { id }
+    },
+  )
+  app.delete(
+    consoleStaffPaths.sessions,
+    { config: { action: 'staff.end-sessions' }, schema: { params, response: done } },
+    async (request) => {
+      const { id } = request.params
+      await endSessionsOfStaff(deskOf(request), { name: id })
+      return { id }
+    },
+  )
+}
+
+function staffList(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
+  listDoor(app, {
+    ...{ path: consoleStaffPaths.list, action: 'staff.list' },
+    ...{ query: wholeListQuerySchema, answer: z.array(staffRowSchema) },
+    page: () => staffRows(deps),
+    file: {
+      ...{ action: 'staff.export', title: 'Сотрудники', columns: staffColumns },
+      rows: () => allAtOnce(() => staffRows(deps)),
+    },
+  })
+}

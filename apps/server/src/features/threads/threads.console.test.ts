@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest'
+import { consoleQuestionPaths, type QuestionOne, type QuestionRow } from '@impulse/wire/console-questions'
+import type { ThreadCard } from '@impulse/wire/thread'
+import { threadPaths } from '@impulse/wire/thread-paths'
+import { aMember, type SignedIn } from '../../testing/actors.ts'
+import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
+import { aPdf } from '../../testing/pdfs.ts'
+import { aPhoto } from '../../testing/photos.ts'
+import { askConsole, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { aMessage, aThreadsTest } from '../../testing/thread-actors.ts'
+import { notificationsOf } from '../notifications/notifications.ts'
+import { newKey } from '../../platform/vault/seal.ts'
+import { openVault } from '../../platform/vault/vault.ts'
+
+const { db } = await testDatabase()
+const cabinet = await aThreadsTest(db)
+const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
+const test = await buildTestConsole({ db, clock: cabinet.clock, sealed: { vault, files: cabinet.files } })
+const [vera, fedor, kira] = [
+  await aStaffMember(test, { roles: ['content'] }),
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['verifier'] }),
+]
+type Person = typeof vera
+
+const ask = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+  askConsole(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+const at = (path: string, { number }: { number: number }) => path.replace(':id', String(number))
+const seen = async (asked: { number: number }, person = vera) =>
+  (await ask(person, 'GET', at(consoleQuestionPaths.one, asked))).json<QuestionOne>()
+const codeOf = (response: { json: () => unknown }) =>
+  (response.json() as { error: { code: string } }).error.code
+
+let keys = 0
+type Answer = { text?: string; key?: string; files?: readonly Buffer[]; person?: Person }
+async function answer(
+  asked: { number: number },
+  { text = 'Проверили, всё на месте', key = `answer-${(keys += 1)}`, files = [], person = vera }: Answer = {},
+) {
+  const form = new FormData()
+  form.append('text', text)
+  form.append('key', key)
+  for (const [i, bytes] of files.entries())
+    form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'a.jpg')
+  const body = new Response(form)
+  return test.app.inject({
+    ...{ method: 'POST', url: at(consoleQuestionPaths.answer, asked) },
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      ...{ host, origin: test.origin, cookie: person.cookie },
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+  })
+}
+
+const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => {
+  const headers = { authorization: `Bearer ${cabinet.sessions.accessTokenOf(sessionId)}` }
+  const answered = await cabinet.app.inject({ url: threadPaths.one.replace(':id', id), headers })
+  return { headers, thread: answered.json<{ thread: ThreadCard }>().thread }
+}
+
+it('an answer with files reaches the member once, however often and by however many it is sent', async () => {
+  const member = await aMember(db)
+  const asked = await aMessage(cabinet, member)
+  const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
+  const twice = await Promise.all([answer(asked, sent), answer(asked, sent)])
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await answer(asked, sent)).statusCode).toBe(200)
+  expect(codeOf(await answer(asked, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
+  const { headers, thread } = await readByMember(member, asked)
+  expect(thread.messages).toHaveLength(2)
+  expect(thread.messages.at(-1)?.files.map(({ mediaType }) => mediaType)).toEqual([
+    'image/jpeg',
+    'application/pdf',
+  ])
+  const id = thread.messages.at(-1)?.files[0]?.id ?? ''
+  expect((await cabinet.app.inject({ url: `/api/file/${id}/`, headers })).statusCode).toBe(200)
+  const { notifications } = await notificationsOf(db, member.memberId, {
+    category: 'all',
+    skipCount: 0,
+    maxResultCount: 9,
+  })
+  expect(notifications.map(({ title }) => title)).toEqual(['Поддержка ответила'])
+  // Two who answer at the same moment are both heard.
+  await Promise.all([answer(asked, { person: vera }), answer(asked, { person: fedor })])
+  expect((await seen(asked)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
+})
+const both = () => [expect.any(String), expect.any(String)] as string[]
+
+it('what waits longest past its time stands first, and each look is written down', async () => {
+  const member = await aMember(db)
+  const early = await aMessage(cabinet, member, { text: 'Первый' })
+  cabinet.clock.moveBy({ seconds: 60 })
+  const late = await aMessage(cabinet, member, { text: 'Второй' })
+  await db.query({
+    text: `update threads set answer_by = created_at - interval '1 hour' where number = $1`,
+    values: [late.number],
+  })
+  const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await phoneOf(member)) ?? ''}`
+  const { data } = (await ask(vera, 'GET', url)).json<{ data: QuestionRow[] }>()
+  expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
+    [late.number, true],
+    [early.number, false],
+  ])
+  expect((await ask(fedor, 'GET', '/console/api/today')).body).toContain('"kind":"questions","count":')
+  expect((await ask(kira, 'GET', '/console/api/today')).body).not.toContain('questions')
+  await seen(early)
+  const { rows } = await db.query<{ actor: string }>({
+    text: `select actor from audit_events where action = 'thread.read' and object = $1`,
+    values: [early.id],
+  })
+  expect(rows).toEqual([{ actor: `staff:${vera.name}` }])
+})
+const phoneOf = async ({ memberId }: SignedIn) =>
+  (await db.query<{ phone: string }>({ text: 'select phone from members where id = $1', values: [memberId] }))
+    .rows[0]?.phone
+
+it('the object stands beside the question, and a phone is shown whole to those alone who may look at members', async () => {
+  const member = await aMember(db)
+  const phone = (await phoneOf(member)) ?? ''
+  const number = aNumber()
+  await importLines(db, cabinet.clock, [aLine({ number, phone, day: '2026-11-05' })])
+  const asked = await aMessage(cabinet, member, { about: 'contract', object: number })
+  const byContent = await seen(asked)
+  expect(byContent.object).toMatchObject({ contractNumber: number, state: expect.any(String) })
+  expect([byContent.memberId, JSON.stringify(byContent).includes(phone.slice(-7, -2))]).toEqual([null, false])
+  expect((await seen(asked, fedor)).memberId).toBe(member.memberId)
+})
+
+const close = (asked: { number: number }, reason: string) =>
+  ask(vera, 'POST', at(consoleQuestionPaths.closing, asked), { reason })
+
+it('a question is closed with a reason for colleagues, which the member does not read', async () => {
+  const member = await aMember(db)
+  const asked = await aMessage(cabinet, member)
+  const refused = (await close(asked, ' ')).json<{ error: { details: object } }>()
+  expect(refused.error).toMatchObject({
+    ...{ code: 'staff_reason', details: { fields: [{ field: 'reason' }] } },
+    message: 'Напишите причину одной строкой, до 300 знаков: её прочитают коллеги',
+  })
+  expect((await seen(asked)).status).toBe('open')
+  const reason = 'Повтор вопроса'
+  expect((await close(asked, reason)).json()).toMatchObject({ status: 'closed' })
+  expect(codeOf(await close(asked, reason))).toBe('thread_closed')
+  const { rows } = await db.query({
+    text: `select actor, reason from audit_events where action = 'thread.closed' and object = $1`,
+    values: [asked.id],
+  })
+  expect(rows).toEqual([{ actor: `staff:${vera.name}`, reason }])
+  const { thread } = await readByMember(member, asked)
+  const told = await notificationsOf(db, member.memberId, {
+    ...{ category: 'all', skipCount: 0, maxResultCount: 10 },
+  })
+  expect(JSON.stringify([thread, told])).not.toContain(reason)
+})
+
+it('nobody answers their own question or one that is closed, and a file is opened by its place alone', async () => {
+  const member = await aMember(db)
+  const asked = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [fedor.name, await phoneOf(member)],
+  })
+  expect(codeOf(await answer(asked, { person: fedor }))).toBe('own_thread')
+  const file = (place: string) =>
+    ask(vera, 'GET', at(consoleQuestionPaths.file, asked).replace(':place', place))
+  const shown = await file('1')
+  expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+    ...[200, 'image/jpeg', 'no-store'],
+  ])
+  const page = await file('2?page=2')
+  expect(page.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
+  expect([(await file('2?page=3')).statusCode, (await file('3')).statusCode]).toEqual([404, 404])
+  const { rows } = await db.query({
+    text: `select action, actor, reason from audit_events where action like 'file.read%' and member_id = $1 order by id`,
+    values: [member.memberId],
+  })
+  const look = { actor: `staff:${vera.name}`, reason: `Вопрос № ${asked.number}` }
+  expect(rows).toEqual(
+    ['file.read', 'file.read', 'file.read', 'file.read-refused'].map((action) => ({ ...look, action })),
+  )
+  expect((await close(asked, 'Спам')).json()).toMatchObject({ status: 'closed' })
+  const before = await cabinet.stored()
+  expect(codeOf(await answer(asked, { files: [await aPhoto()] }))).toBe('thread_closed')
+  expect(await cabinet.stored()).toEqual(before)
+})

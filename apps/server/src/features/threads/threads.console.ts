@@ -1,0 +1,115 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  answerFieldsSchema,
+  consoleQuestionPaths,
+  questionClosingSchema,
+  questionColumns,
+  questionFileSchema,
+  questionListSchema,
+  questionOneSchema,
+  questionParamSchema,
+  type QuestionQuery,
+  questionQuerySchema,
+} from '@impulse/wire/console-questions'
+import { seenPageSchema } from '@impulse/wire/console-seen'
+import { attachmentNames, largestAttachments } from '@impulse/wire/thread-paths'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { listDoor } from '../../platform/console/list-door.ts'
+import { leafed } from '../../platform/console/list-page.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { Routes } from '../../platform/http/app.ts'
+import { FormFile, takeForms } from '../../platform/http/forms.ts'
+import { sendSeen } from '../../platform/http/send-seen.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { actorOf } from '../staff/staff.ts'
+import { answerThread, closeAsStaff, questionOf, questionsPage, seeAttachment } from './threads.ts'
+
+type Deps = { db: Db; clock: Clock; files: Files }
+
+const file = z.optional(z.unknown())
+const formSchema = z.extend(answerFieldsSchema, {
+  file1: file,
+  file2: file,
+  file3: file,
+  file4: file,
+  file5: file,
+})
+
+/** What members ask, and what they are answered. */
+export const questionsDoor =
+  ({ files, ...deps }: Deps): Routes =>
+  async (app) => {
+    const params = questionParamSchema
+    const one = { 200: questionOneSchema }
+    const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
+      questionOf({ ...deps, by: actorOf(staff), roles: staff.roles }, BigInt(id))
+    const page = (query: QuestionQuery) => questionsPage(deps, query)
+    listDoor(app, {
+      ...{ path: consoleQuestionPaths.list, action: 'questions.list' },
+      ...{ query: questionQuerySchema, answer: questionListSchema, page },
+      file: {
+        ...{ action: 'questions.export', title: 'Вопросы участников', columns: questionColumns },
+        rows: (query) => leafed(page, query),
+      },
+    })
+    app.get(
+      consoleQuestionPaths.one,
+      // Asking for the headers alone would be a look, too.
+      { exposeHeadRoute: false, config: { action: 'questions.list' }, schema: { params, response: one } },
+      (request) => seen(request),
+    )
+    app.post(
+      consoleQuestionPaths.closing,
+      {
+        config: { action: 'questions.answer' },
+        schema: { params, body: questionClosingSchema, response: one },
+      },
+      async (request) => {
+        const { body, staff } = request
+        await closeAsStaff({ ...deps, as: staff.name }, BigInt(request.params.id), body.reason)
+        return seen(request)
+      },
+    )
+    app.get(
+      consoleQuestionPaths.file,
+      {
+        exposeHeadRoute: false,
+        config: { action: 'questions.list' },
+        schema: { params: questionFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
+      },
+      async ({ staff, params: { id, place }, query: { page } }, reply) => {
+        const seeing = { ...deps, files, as: staff.name }
+        const at = { number: BigInt(id), place: Number(place), page }
+        return sendSeen(reply, await seeAttachment(seeing, at))
+      },
+    )
+    await app.register(async (plain) => {
+      const scope = plain.withTypeProvider<ZodTypeProvider>()
+      takeForms(scope, { largestFileBytes: largestAttachments, senderOf: ({ staff }) => staff.name })
+      scope.post(
+        consoleQuestionPaths.answer,
+        { config: { action: 'questions.answer' }, schema: { params, body: formSchema, response: one } },
+        async (request) => {
+          const { body, staff } = request
+          const { text, key } = body
+          const attached = { files, bytes: attachedTo(body) }
+          await answerThread(
+            { ...deps, as: staff.name },
+            { number: BigInt(request.params.id), text, key, attached },
+          )
+          return seen(request)
+        },
+      )
+    })
+  }
+
+const attachedTo = (body: Record<string, unknown>): Buffer[] =>
+  attachmentNames.flatMap((name) => {
+    const given = body[name]
+    if (given === undefined) return []
+    if (!(given instanceof FormFile)) throw new Refusal('invalid_request')
+    return [given.bytes]
+  })

@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import {
+  messageFieldsSchema,
+  oneThreadSchema,
+  questionFieldsSchema,
+  ratingSchema,
+  subjectAnswerSchema,
+  threadQuerySchema,
+  threadsSchema,
+  threadSubjectSchema,
+} from '@impulse/wire/thread'
+import { attachmentNames, largestAttachments, threadPaths } from '@impulse/wire/thread-paths'
+import type { Routes } from '../../platform/http/app.ts'
+import { FormFile, takeForms } from '../../platform/http/forms.ts'
+import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
+import { requireMember } from '../../platform/session/require-member.ts'
+import type { Sessions } from '../../platform/session/session.ts'
+import {
+  type Asking,
+  askQuestion,
+  closeOwn,
+  rateThread,
+  subjectOf,
+  subjectToWire,
+  threadOf,
+  threadsOf,
+  writeMessage,
+} from './threads.ts'
+
+const file = z.optional(z.unknown())
+const attachments = { file1: file, file2: file, file3: file, file4: file, file5: file } satisfies Record<
+  (typeof attachmentNames)[number],
+  unknown
+>
+/** A sixth file is refused, and not passed over. */
+const noMore = z.never()
+const questionSchema = z.catchall(z.extend(questionFieldsSchema, attachments), noMore)
+const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
+
+export const threadRoutes =
+  ({ sessions, ...deps }: Asking & { sessions: Sessions }): Routes =>
+  (app) => {
+    const onlyMember = requireMember(sessions)
+    const { db } = deps
+    const response = { 200: oneThreadSchema }
+    const ofOne = { onRequest: onlyMember, schema: { params: rowIdSchema, response } }
+    const ownOf = ({ params, member }: FastifyRequest<{ Params: { id: string } }>) => ({
+      ...{ id: params.id, memberId: member.memberId },
+    })
+
+    app.get(
+      threadPaths.list,
+      { onRequest: onlyMember, schema: { querystring: threadQuerySchema, response: { 200: threadsSchema } } },
+      (request) => threadsOf(db, request.member.memberId, request.query),
+    )
+    app.get(
+      threadPaths.subject,
+      {
+        onRequest: onlyMember,
+        schema: { querystring: threadSubjectSchema, response: { 200: subjectAnswerSchema } },
+      },
+      async ({ query, member: { memberId } }) => ({
+        subject: subjectToWire(await subjectOf(db, { ...query, memberId })),
+      }),
+    )
+    app.get(threadPaths.one, ofOne, async (request) => ({ thread: await threadOf(db, ownOf(request)) }))
+    app.post(threadPaths.close, ofOne, async (request) => ({ thread: await closeOwn(deps, ownOf(request)) }))
+    app.put(
+      threadPaths.rating,
+      { onRequest: onlyMember, schema: { params: rowIdSchema, body: ratingSchema, response } },
+      async (request) => ({ thread: await rateThread(db, { ...ownOf(request), ...request.body }) }),
+    )
+
+    void app.register(async (plain) => {
+      const scope = plain.withTypeProvider<ZodTypeProvider>()
+      // Before a stranger's body is read.
+      scope.addHook('onRequest', onlyMember)
+      takeForms(scope, { largestFileBytes: largestAttachments })
+      const consumes = ['multipart/form-data']
+      scope.post(
+        threadPaths.list,
+        { schema: { body: questionSchema, response, consumes } },
+        async (request) => {
+          const { text, about, object } = request.body
+          return { thread: await askQuestion(deps, { ...writtenIn(request), text, about, object }) }
+        },
+      )
+      scope.post(
+        threadPaths.messages,
+        { schema: { params: rowIdSchema, body: messageSchema, response, consumes } },
+        async (request) => {
+          const { text } = request.body
+          const { id: threadId } = request.params
+          return { thread: await writeMessage(deps, { ...writtenIn(request), text, threadId }) }
+        },
+      )
+    })
+  }
+
+/** Who writes, by which key, and what is attached. */
+function writtenIn(request: FastifyRequest): { memberId: string; key: string; files: Buffer[] } {
+  const body = request.body as Record<string, unknown>
+  const files = attachmentNames.flatMap((name) => {
+    const file = body[name]
+    if (file === undefined) return []
+    if (!(file instanceof FormFile)) throw new Refusal('invalid_request')
+    return [file.bytes]
+  })
+  return { memberId: request.member.memberId, key: requestKeyOf(request), files }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { AskedAbout, ThreadCard } from '@impulse/wire/thread'
+import { largestAttachments } from '@impulse/wire/thread-paths'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
+import type { Files, StoredFile } from '../../platform/files/files.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../platform/limits/limits.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { forWhoStays, holdAccount } from '../profile/profile.ts'
+import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
+import { threadOf } from './read-threads.ts'
+import { subjectOf } from './subjects.ts'
+import { countThreads, findThread, insertThread, lockThread, updateThread } from './threads.sql.ts'
+
+export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
+/** `key`: the same one again is the same message. */
+type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
+type Question = Written & AskedAbout
+type Message = Written & { threadId: string }
+
+/** Of one member: questions that wait for an answer, questions a day, messages an hour. */
+const mostOpen = 20
+const mostQuestionsADay = 20
+const mostMessagesAnHour = 60
+const hourMs = 3_600_000
+
+/**
+ * A member asks. The same key and question again get the same thread; a refusal keeps nothing. Refuses what `files.upload`
+ * refuses, and `subject_not_found`, `too_many_threads`, `attachments_too_large`, `too_many_requests`,
+ * `idempotency_mismatch`.
+ */
+export const askQuestion = (deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> =>
+  forWhoStays(written.memberId, ({ memberId, isOver }) =>
+    askOwn(deps, { ...written, memberId, ...(isOver ? stillAbout({ about, object }) : { about, object }) }),
+  )
+
+/** Contracts went over, and whoever stays has a document; operations and applications stay with the account that they were of. */
+const stillAbout = (asked: AskedAbout): AskedAbout =>
+  asked.about === 'contract' || asked.about === 'document' ? asked : { about: 'general', object: '' }
+
+async function askOwn(deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> {
+  const { db, clock, limits } = deps
+  const { memberId } = written
+  return write(deps, written, {
+    said: ['question', about, object],
+    async before() {
+      await subjectOf(db, { memberId, about, object })
+      await refuseTooManyOpen(db, memberId)
+      if (limits) await takeQuestion(deps, memberId)
+    },
+    async keep(tx) {
+      await refuseTooManyOpen(tx, memberId)
+      const subject = await subjectOf(tx, { memberId, about, object })
+      const [id, at] = [newId(), clock.businessNow()]
+      await insertThread(tx, { ...subject, id, memberId, at, answerBy: answerBy(deps) })
+      return id
+    },
+  })
+}
+
+/**
+ * A member writes on: an answer is waited for again, also in a thread that was closed; a thread of an account that went over meanwhile
+ * stays there, and goes on as another question. Refuses what `askQuestion` refuses of files and keys, and `thread_not_found`.
+ */
+export const writeMessage = (deps: Asking, { threadId, ...written }: Message): Promise<ThreadCard> =>
+  forWhoStays(written.memberId, async ({ memberId, isOver }) => {
+    if (!isOver) return writeOwn(deps, { ...written, threadId })
+    const thread = await findThread(deps.db, { id: threadId, memberId: written.memberId })
+    if (!thread) throw new Refusal('thread_not_found')
+    return askOwn(deps, { ...written, memberId, ...stillAbout(thread) })
+  })
+
+async function writeOwn(deps: Asking, { threadId, ...written }: Message): Promise<ThreadCard> {
+  const { db, clock } = deps
+  const { memberId } = written
+  return write(deps, written, {
+    said: ['message', threadId],
+    async before() {
+      await threadOf(db, { id: threadId, memberId })
+    },
+    async keep(tx) {
+      const found = await lockThread(tx, { id: threadId, memberId })
+      if (!found) throw new Refusal('thread_not_found')
+      // Who writes on while they wait waits no longer for it.
+      const by = found.answerBy ?? answerBy(deps)
+      await updateThread(tx, { id: threadId, status: 'open', answerBy: by, at: clock.businessNow() })
+      return threadId
+    },
+  })
+}
+
+type Deed = {
+  /** What the message says beside its text and files. */
+  said: readonly string[]
+  /** Refuses cheaply, before any picture is drawn. */
+  before(): Promise<void>
+  /** In the transaction: the thread that the message belongs to. */
+  keep(tx: Tx): Promise<string>
+}
+
+async function write(deps: Asking, written: Written, deed: Deed): Promise<ThreadCard> {
+  const { db, files, clock, limits } = deps
+  const { memberId, key } = written
+  const request = { key, hash: hashOf(deed.said, written) }
+  const first = await firstAnswer(db, { memberId, ...request })
+  if (first) return first
+  refuseTooMuch(written.files)
+  await deed.before()
+  if (limits) await takeMessage(deps, memberId)
+  const stored: StoredFile[] = []
+  try {
+    // One after the other: the workshop has few benches, and others wait for them too.
+    for (const bytes of written.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
+    const id = await db.transaction(async (tx) => {
+      await files.queue(tx, memberId)
+      await holdAccount(tx, memberId)
+      const threadId = await deed.keep(tx)
+      const about = { memberId, threadId }
+      const messageId = await insertMessage(tx, {
+        ...{ ...about, request, text: written.text, at: clock.businessNow() },
+      })
+      for (const file of stored) await files.adopt(tx, file)
+      if (stored.length > 0)
+        await insertFiles(tx, { ...about, messageId, fileIds: stored.map((file) => file.id) })
+      return threadId
+    })
+    return await threadOf(db, { id, memberId })
+  } catch (error) {
+    const isRepeated = violatedConstraint(error) === 'thread_messages_request'
+    // Rolled back for certain. After any other error the message may stand: then the sweeper finds out about its files.
+    if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
+    if (!isRepeated) throw error
+    const answer = await firstAnswer(db, { memberId, ...request })
+    invariant(answer, 'a key that is taken has its message')
+    return answer
+  }
+}
+
+async function firstAnswer(
+  db: Db,
+  { memberId, key, hash }: { memberId: string; key: string; hash: Buffer },
+): Promise<ThreadCard | null> {
+  const used = await findRequest(db, { memberId, key })
+  if (!used) return null
+  if (!used.hash.equals(hash)) throw new Refusal('idempotency_mismatch')
+  return threadOf(db, { id: used.threadId, memberId })
+}
+
+function refuseTooMuch(files: readonly Buffer[]): void {
+  const bytes = files.reduce((sum, file) => sum + file.length, 0)
+  if (bytes > largestAttachments) throw new Refusal('attachments_too_large')
+}
+
+async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
+  if ((await countThreads(on, { memberId, status: 'open' })) >= mostOpen)
+    throw new Refusal('too_many_threads')
+}
+
+const takeQuestion = ({ db, clock }: Asking, memberId: string): Promise<void> =>
+  takeOrRefuse(db, {
+    ...{ bucket: `questions-day:${memberId}`, max: mostQuestionsADay, windowSeconds: 24 * 3600 },
+    now: clock.systemNow(),
+  })
+
+const takeMessage = ({ db, clock }: Asking, memberId: string): Promise<void> =>
+  takeOrRefuse(db, {
+    ...{ bucket: `messages-hour:${memberId}`, max: mostMessagesAnHour, windowSeconds: 3600 },
+    now: clock.systemNow(),
+  })
+
+const answerBy = ({ clock, answerHours }: Asking): Date =>
+  new Date(clock.businessNow().getTime() + answerHours * hourMs)
+
+/** SHA-256 of all that the message says. */
+function hashOf(said: readonly string[], { text, files }: Written): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([...said, text]))
+  for (const file of files) hash.update(createHash('sha256').update(file).digest())
+  return hash.digest()
+}

@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from '../platform/db/db.ts'
+
+/** A reward by its own lot. */
+export type Reward = { memberId: string; lot: bigint }
+
+/** SQL: whether a row of `parts`, by its alias, is a lot that stands still. What a recalculation opened stands with its reward. */
+export const isStopped = (part: string): string => `exists (
+    select from lot_stops s where s.member_id = ${part}.member_id and s.until_seq is null and (
+      s.lot = ${part}.part or s.lot = (
+        select t.part from transactions t where t.member_id = ${part}.member_id and t.seq = ${part}.part
+      )
+    )
+  )`
+
+/** Of these lots, those that stand still. The caller holds their members' locks, or takes what it reads for a candidate. */
+export async function selectStopped(
+  on: Queryable,
+  lots: readonly { memberId: string; lot: bigint }[],
+): Promise<{ memberId: string; lot: bigint }[]> {
+  const { rows } = await on.query<{ memberId: string; lot: bigint }>({
+    text: `select p.member_id as "memberId", p.part as lot
+      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${isStopped('p')}`,
+    values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
+  })
+  return rows
+}
+
+/** Of rewards of which something is frozen, those that this case had not stopped before. Under their members' locks. */
+export async function insertStops(
+  tx: Tx,
+  { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
+): Promise<Reward[]> {
+  const { rows } = await tx.query<Reward>({
+    text: `insert into lot_stops (member_id, lot, case_number, since_seq)
+      select r.member_id, r.lot, $1, b.last_seq
+      from unnest($2::uuid[], $3::bigint[]) as r (member_id, lot)
+      join balances b on b.member_id = r.member_id
+      where (select p.remaining from parts p where p.member_id = r.member_id and p.part = r.lot) > 0
+        or exists (
+          select from transactions t where t.member_id = r.member_id and t.part = r.lot and t.kind = 'recalculation'
+            and (select p.remaining from parts p where p.member_id = r.member_id and p.part = t.seq) > 0
+        )
+      on conflict do nothing returning member_id as "memberId", lot`,
+    values: [caseNumber, rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
+  })
+  return rows
+}
+
+/** Under the members' locks: nothing is posted between the end of a stop and the place that it notes. */
+export async function endStops(tx: Tx, caseNumber: bigint): Promise<void> {
+  await tx.query({
+    text: `update lot_stops s set until_seq = b.last_seq from balances b
+      where s.case_number = $1 and s.until_seq is null and b.member_id = s.member_id`,
+    values: [caseNumber],
+  })
+}
+
+export async function markTakenBack(
+  tx: Tx,
+  { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
+): Promise<void> {
+  await tx.query({
+    text: `update lot_stops s set is_taken_back = true
+      from unnest($2::uuid[], $3::bigint[]) as r (member_id, lot)
+      where s.case_number = $1 and s.member_id = r.member_id and s.lot = r.lot`,
+    values: [caseNumber, rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
+  })
+}

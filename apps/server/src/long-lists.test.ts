@@ -1,0 +1,156 @@
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { beforeAll, expect, it } from 'vitest'
+import { consoleMemberPaths } from '@impulse/wire/console-members'
+import { auditPageQuery, selectActionsCalled } from './features/audit/audit.sql.ts'
+import { changesQuery } from './features/balance-changes/balance-changes.sql.ts'
+import { mergesQuery } from './features/merges/merges.sql.ts'
+import { countMembers, membersQuery } from './features/members/members.sql.ts'
+import { queueQuery } from './features/passport/queue.sql.ts'
+import { withdrawalPageQuery } from './features/withdrawals/withdrawals-page.sql.ts'
+import { counts, times, within } from './testing/counts.ts'
+import { askConsole, aStaffMember, buildTestConsole } from './testing/staff-actors.ts'
+import { testDatabase } from './testing/test-database.ts'
+import type { Query } from './platform/db/db.ts'
+
+const { db, ownerUrl } = await testDatabase()
+const test = await buildTestConsole({ db })
+const { cookie } = await aStaffMember(test)
+
+const members = counts(20_000, 1_000_000)
+
+/** A programme in which nearly everything is done: of what there is, little waits. */
+beforeAll(async () => {
+  // Theirs the tables are, and nobody hurries them.
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const run = (text: string) => owner.query(text)
+  await run(`insert into members (id, phone, first_name, last_name, origin, created_at, returned_at)
+    select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', 'Фамилия', 'contract',
+      now() - n * interval '1 second', case when n % 1000 = 0 then now() - n * interval '1 second' end
+    from generate_series(1, ${members}) n`)
+  await run('insert into balances (member_id) select id from members on conflict do nothing')
+  await run(`insert into passports (member_id, status, decided_at, submitted_at)
+    select id, case when right(phone, 3) = '500' then 'review' else 'approved' end, created_at - interval '400 days', created_at
+    from members where phone like '79%'`)
+  await run(`insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)
+    select gen_random_uuid(), id, 'withdrawal', 'Банк', case when right(phone, 3) = '700' then 'review' else 'paid' end,
+      100, created_at, created_at, 'k', '' from members`)
+  await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
+    select gen_random_uuid(), id, 'account', '044525974', '40817810600000123456', 'Банк', created_at from members`)
+  await run(`insert into withdrawals (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+    select o.id, o.member_id, 1, 100, 0, 0, 100, r.id, 'Фамилия Имя', '2026-11-25', 'none'
+    from orders o join recipients r on r.member_id = o.member_id`)
+  await run(`insert into audit_events (at, actor, action, member_id)
+    select created_at, 'staff:olga', 'member.seen', id from members`)
+  await owner.query('vacuum analyze')
+  await owner.end()
+}, within(120_000))
+
+const first = { skip: 0, limit: 26 } as const
+const anyWithdrawal = { status: null, bank: null, atLeast: null, atMost: null, before: null } as const
+const noSearch = { number: null, phone: null, name: null } as const
+const anyAudit = {
+  actors: null,
+  action: null,
+  memberId: null,
+  since: null,
+  before: null,
+  words: null,
+} as const
+
+const journalBy = async (typed: string): Promise<Query> => {
+  const words = { typed, actions: await selectActionsCalled(db, typed) }
+  return auditPageQuery({ ...anyAudit, words }, { ...first, order: 'desc' })
+}
+
+const pages: [string, Query][] = [
+  ['members, the newest first', membersQuery(null, { ...first, order: 'desc' })],
+  ['members, the oldest first', membersQuery(null, { ...first, order: 'asc' })],
+  ['the journal', auditPageQuery(anyAudit, { ...first, order: 'desc' })],
+  [
+    'the journal of one person',
+    auditPageQuery({ ...anyAudit, actors: ['staff:nina'] }, { ...first, order: 'desc' }),
+  ],
+  ['the journal by its words', await journalBy('ошибка')],
+  ['the journal by what nearly all of it is called', await journalBy('просмотр')],
+  ['the journal by what was never done', await journalBy('скан')],
+  ['withdrawals', withdrawalPageQuery({ ...anyWithdrawal, ...noSearch }, { ...first, order: 'desc' })],
+  [
+    'withdrawals in review',
+    withdrawalPageQuery({ ...anyWithdrawal, ...noSearch, status: 'review' }, { ...first, order: 'asc' }),
+  ],
+  [
+    'withdrawals that came back, of which there are none',
+    withdrawalPageQuery({ ...anyWithdrawal, ...noSearch, status: 'returned' }, { ...first, order: 'asc' }),
+  ],
+  ['documents for review', queueQuery('review', { ...first, order: 'asc', now: new Date() })],
+  ['documents to be confirmed again', queueQuery('again', { ...first, order: 'asc', now: new Date() })],
+  [
+    'changes of balances that wait',
+    changesQuery({ state: 'open', memberId: null, phone: null, number: null }, { ...first, order: 'desc' }),
+  ],
+  [
+    'merges that wait',
+    mergesQuery({ state: 'open', phone: null, number: null }, { ...first, order: 'desc' }),
+  ],
+  [
+    'how many applications wait, and since when',
+    {
+      text: `select count(*), min(created_at) from orders where category = $1 and status = 'review'`,
+      values: ['withdrawal'],
+    },
+  ],
+]
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** Rows that each node of the plan has read of a table. */
+const readIn = (plan: Plan): number =>
+  (plan['Relation Name']
+    ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
+    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
+
+it.each(pages)(
+  'the first page of %s reads what it shows, and not what there is',
+  async (_what, { text, values }) => {
+    const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+      text: `explain (analyze, format json) ${text}`,
+      values,
+    })
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (!plan) throw new Error('a statement has its plan')
+    expect(readIn(plan), JSON.stringify(plan)).toBeLessThan(members / 5)
+  },
+  within(30_000),
+)
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+it.runIf(process.env['LONG'] === '1')(
+  'the first page of a million members takes twice its bare query at most',
+  async () => {
+    const msOf = async (deed: () => Promise<unknown>) => {
+      const began = performance.now()
+      await deed()
+      return performance.now() - began
+    }
+    const bare = () =>
+      Promise.all([db.query(membersQuery(null, { ...first, order: 'desc' })), countMembers(db, null)])
+    const page = () => askConsole(test, 'GET', consoleMemberPaths.list, { cookie })
+    // In turn, so that both meet the same machine, and warm: the first hundred are compiled.
+    const taken: { bare: number; page: number }[] = []
+    for (const _ of times(400, () => 0)) taken.push({ bare: await msOf(bare), page: await msOf(page) })
+    const warm = taken.slice(100)
+    const [bareMs, pageMs] = [median(warm.map((one) => one.bare)), median(warm.map((one) => one.page))]
+    expect(pageMs, `${pageMs.toFixed(2)} ms against ${bareMs.toFixed(2)} ms`).toBeLessThan(2 * bareMs)
+  },
+  within(60_000),
+)

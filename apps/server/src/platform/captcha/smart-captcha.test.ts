@@ -1,0 +1,110 @@
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { testPasswords } from '../../testing/actors.ts'
+import { times } from '../../testing/counts.ts'
+import { askForCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
+import { aSmartCaptchaStub } from '../../testing/smart-captcha-stub.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { openLog } from '../log/log.ts'
+import { altcha } from './altcha.ts'
+import { smartCaptcha } from './smart-captcha.ts'
+
+const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const yandex = await aSmartCaptchaStub()
+afterAll(() => yandex.close())
+const clock = aClock()
+const lines: string[] = []
+const log = openLog('debug', { write: (line: string) => void lines.push(line) })
+const fallback = altcha({ db, clock, passwords: testPasswords, effort: { cost: 1, fewest: 2, most: 5 } })
+const account = { url: yandex.url, serverKey: 's3cret' }
+const programme = await buildTestApp({
+  ...{ db, clock, log },
+  captcha: smartCaptcha({ db, clock, log, account, host: 'localhost', fallback }),
+})
+
+beforeEach(() => {
+  Object.assign(yandex, { behaviour: 'works', host: 'localhost', asked: [] })
+  // What was seen of Yandex before is forgotten.
+  clock.moveBy({ seconds: 60 })
+})
+
+let tokens = 0
+const aToken = () => `smart:solved-${++tokens}`
+
+async function anAltcha(): Promise<string> {
+  const challenge = (await programme.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+const codeOf = async (captcha: string) => outcomeOf(await askForCode(programme, { captcha })).code
+
+test('a token that Yandex gave on our host opens one call, and Yandex is told who brings it', async () => {
+  const { userId } = (await askForCode(programme, { captcha: aToken(), from: '10.1.2.3' })).json<{
+    userId: string
+  }>()
+  expect(Object.fromEntries(yandex.asked[0] ?? [])).toMatchObject({ secret: 's3cret', ip: '10.1.2.3' })
+  expect((await tryCode(programme, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
+})
+
+test('a token replayed a hundred times at once is taken once', async () => {
+  const captcha = aToken()
+  const responses = await Promise.all(times(100, () => askForCode(programme, { captcha })))
+  expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
+})
+
+test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('%j opens nothing', async (captcha) => {
+  expect(await codeOf(captcha)).toBe('invalid_captcha')
+})
+
+test('a token of another host opens nothing', async () => {
+  yandex.host = 'phishing.example'
+  expect(await codeOf(aToken())).toBe('invalid_captcha')
+})
+
+test('while Yandex checks nobody gets by with the other captcha', async () => {
+  expect(await codeOf(await anAltcha())).toBe('invalid_captcha')
+})
+
+test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)(
+  'while Yandex %s no token opens anything, and ALTCHA does',
+  async (behaviour) => {
+    yandex.behaviour = behaviour
+    expect(await codeOf(aToken())).toBe('invalid_captcha')
+    expect(await codeOf(await anAltcha())).toBe(null)
+    clock.moveBy({ seconds: 60 })
+    // Also for those whose browser did not get Yandex's script, without a token before.
+    expect(await codeOf(await anAltcha())).toBe(null)
+    yandex.behaviour = 'works'
+    clock.moveBy({ seconds: 60 })
+    expect(await codeOf(await anAltcha())).toBe('invalid_captcha')
+    expect(await codeOf(aToken())).toBe(null)
+  },
+)
+
+test('of many who fall back at once one asks whether Yandex is there', async () => {
+  yandex.behaviour = 'says nonsense'
+  const payloads = await Promise.all(times(20, anAltcha))
+  const responses = await Promise.all(payloads.map((captcha) => askForCode(programme, { captcha })))
+  expect(tally(responses)).toEqual({ 200: 20 })
+  expect(yandex.asked).toHaveLength(1)
+})
+
+test('a token that Yandex stumbles on opens no other way in', async () => {
+  yandex.behaviour = 'fails'
+  await codeOf(aToken())
+  yandex.behaviour = 'works'
+  expect(await codeOf(await anAltcha())).toBe('invalid_captcha')
+})
+
+test('no token and no key is in the log', async () => {
+  yandex.behaviour = 'fails'
+  const captcha = aToken()
+  await codeOf(captcha)
+  await codeOf(await anAltcha())
+  expect(lines.join('\n')).toContain('SmartCaptcha does not check')
+  for (const secret of [captcha, captcha.slice(6), 's3cret']) expect(lines.join('\n')).not.toContain(secret)
+})

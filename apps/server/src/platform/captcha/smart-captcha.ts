@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { smartCaptchaPrefix } from '@impulse/wire/sign-in'
+import type { Clock } from '../clock/clock.ts'
+import type { SmartCaptchaConfig } from '../config/captcha-config.ts'
+import type { Db } from '../db/db.ts'
+import { callHttp } from '../http-call/http-call.ts'
+import type { Log } from '../log/log.ts'
+import type { Captcha } from './captcha.ts'
+import { spendChallenge } from './spent-challenges.ts'
+
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
+  /** The host of the cabinet, on which alone a captcha may have been solved. */
+  host: string
+  /** Taken while Yandex does not check, and only then: nobody chooses it. */
+  fallback: Captcha
+}
+
+type Verdict = 'passed' | 'failed' | 'away'
+
+/** Longer than a token lives at Yandex. */
+const tokenMinutes = 10
+const askTimeoutMs = 5_000
+/** How long one look at Yandex counts for everybody. */
+const lookSeconds = 10
+
+/**
+ * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Whatever is no clear yes of ours is a no. Its «ok» without a
+ * host is what it says to everything when the account is not paid for, so that counts as an outage like no answer.
+ */
+export function smartCaptcha(deps: Deps): Captcha {
+  const { db, clock, log, fallback } = deps
+  let seen: { away: Promise<boolean>; at: number } | null = null
+  const remember = (away: Promise<boolean>) => {
+    seen = { away, at: clock.systemNow().getTime() }
+    return away
+  }
+  const isNoCheck = (verdict: Verdict): boolean => {
+    if (verdict !== 'failed') log.warn('SmartCaptcha does not check: ALTCHA is taken instead')
+    return verdict !== 'failed'
+  }
+  const isAway = (): Promise<boolean> =>
+    seen && clock.systemNow().getTime() - seen.at < lookSeconds * 1000
+      ? seen.away
+      : // A token that nobody was given: a Yandex that checks says no.
+        remember(validate(deps, { token: 'none' }).then(isNoCheck))
+
+  return {
+    challenge: () => fallback.challenge(),
+    async verify(payload, from) {
+      if (!payload?.startsWith(smartCaptchaPrefix)) return (await isAway()) && fallback.verify(payload)
+      const token = payload.slice(smartCaptchaPrefix.length)
+      const expiresAt = new Date(clock.systemNow().getTime() + tokenMinutes * 60_000)
+      const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
+      if (token === '') return false
+      const verdict = await validate(deps, { token, ...from })
+      // A stranger's token may be what it stumbled on: only our own tells whether ALTCHA is taken instead.
+      if (verdict === 'away') seen = null
+      return verdict === 'passed' && spendChallenge(db, { nonce, expiresAt })
+    },
+  }
+}
+
+async function validate(
+  { account, host }: Deps,
+  { token, ip }: { token: string; ip?: string },
+): Promise<Verdict> {
+  try {
+    const { status, json } = await callHttp({
+      ...{ method: 'POST', url: `${account.url}/validate`, timeoutMs: askTimeoutMs },
+      form: { secret: account.serverKey, token, ...(ip && { ip }) },
+    })
+    const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
+    if (status !== 200) return 'away'
+    if (said['status'] === 'failed') return 'failed'
+    if (said['status'] !== 'ok' || typeof said['host'] !== 'string' || said['host'] === '') return 'away'
+    return said['host'].replace(/:\d+$/, '') === host ? 'passed' : 'failed'
+  } catch {
+    return 'away'
+  }
+}

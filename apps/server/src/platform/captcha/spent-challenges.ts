@@ -1,0 +1,20 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Db } from '../db/db.ts'
+
+/** True once: of many who bring a challenge at once one inserts its row. */
+export async function spendChallenge(
+  db: Db,
+  { nonce, expiresAt }: { nonce: string; expiresAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'captcha_spend',
+    text: 'insert into spent_challenges (nonce, expires_at) values ($1, $2) on conflict do nothing',
+    values: [nonce, expiresAt],
+  })
+  return rowCount === 1
+}
+
+/** Housekeeping: challenges that nobody can bring any more. */
+export async function sweepChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.query({ text: 'delete from spent_challenges where expires_at < $1', values: [clock.systemNow()] })
+}

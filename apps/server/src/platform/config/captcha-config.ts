@@ -1,0 +1,43 @@
+export type CaptchaConfig = {
+  captcha: 'altcha' | 'none' | 'smartcaptcha'
+  /** Of `smartcaptcha`. */
+  smartCaptcha: SmartCaptchaConfig | undefined
+}
+
+export type SmartCaptchaConfig = {
+  /** Where the browser gets its script from and the backend asks. */
+  url: string
+  /** Known to the browser. */
+  siteKey: string
+  /** The backend's alone. */
+  serverKey: string
+}
+
+export function readCaptchaConfig(
+  env: Record<string, string | undefined>,
+  { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
+): CaptchaConfig {
+  const captcha = env['CAPTCHA'] || 'altcha'
+  if (captcha === 'altcha' || captcha === 'none') return { captcha, smartCaptcha: undefined }
+  if (captcha !== 'smartcaptcha') {
+    problems.push('CAPTCHA is one of altcha, smartcaptcha, none')
+    return { captcha: 'altcha', smartCaptcha: undefined }
+  }
+  const smartCaptcha = {
+    url: (env['SMARTCAPTCHA_URL'] || 'https://smartcaptcha.cloud.yandex.ru').replace(/\/+$/, ''),
+    siteKey: env['SMARTCAPTCHA_CLIENT_KEY'] ?? '',
+    serverKey: env['SMARTCAPTCHA_SERVER_KEY'] ?? '',
+  }
+  const missing = [
+    !smartCaptcha.siteKey && 'SMARTCAPTCHA_CLIENT_KEY',
+    // The cabinet alone asks Yandex nothing.
+    !smartCaptcha.serverKey && !env['BACKEND_URL'] && 'SMARTCAPTCHA_SERVER_KEY',
+  ].filter((name) => typeof name === 'string')
+  if (missing.length > 0) problems.push(`CAPTCHA=smartcaptcha needs ${missing.join(' and ')}`)
+  // It becomes a part of the Content-Security-Policy.
+  if (!/^https?:\/\/[\w.:-]+$/.test(smartCaptcha.url) || !URL.canParse(smartCaptcha.url))
+    problems.push('SMARTCAPTCHA_URL is an origin: https://host')
+  else if (mode === 'production' && !smartCaptcha.url.startsWith('https:'))
+    problems.push('SMARTCAPTCHA_URL begins with https:// in production')
+  return { captcha, smartCaptcha }
+}

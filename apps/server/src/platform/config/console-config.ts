@@ -1,0 +1,52 @@
+/** Where the operator's console is bound; without a port it stands under `/console` of the members' address. */
+export type ConsoleConfig = {
+  consolePort: number | undefined
+  consoleHost: string
+  /** The address that staff open, where the console has one of its own. */
+  consoleUrl: string | undefined
+}
+
+export function readConsoleConfig(
+  env: Record<string, string | undefined>,
+  of: {
+    mode: 'demo' | 'production'
+    readPort: (name: string, written: string) => number
+    readUrl: (name: string) => string | undefined
+    problems: string[]
+  },
+): ConsoleConfig {
+  const { mode, readPort, readUrl, problems } = of
+  const written = env['CONSOLE_PORT']
+  const consoleUrl = readUrl('CONSOLE_URL')?.replace(/\/+$/, '')
+  if (!written && (consoleUrl || env['CONSOLE_HOST']))
+    problems.push('CONSOLE_URL and CONSOLE_HOST need CONSOLE_PORT: without it the console is under /console')
+  if (written && mode === 'production' && !consoleUrl?.startsWith('https://'))
+    problems.push('CONSOLE_URL is missing: the address that staff open, https://…')
+  return {
+    consolePort: written ? readPort('CONSOLE_PORT', written) : undefined,
+    consoleHost: env['CONSOLE_HOST'] || env['HOST'] || '127.0.0.1',
+    consoleUrl,
+  }
+}
+
+/** For links to the console. */
+export const consoleOrigin = ({
+  consolePort,
+  consoleUrl,
+  publicUrl,
+  port,
+}: Pick<ConsoleConfig, 'consolePort' | 'consoleUrl'> & {
+  publicUrl: string | undefined
+  port: number
+}): string =>
+  consolePort === undefined
+    ? (publicUrl ?? `http://localhost:${port}`)
+    : (consoleUrl ?? `http://localhost:${consolePort}`)
+
+/** Of the cabinet, as the console's pages reach it; empty where both stand on one. */
+export const cabinetOrigin = ({
+  consolePort,
+  publicUrl,
+  port,
+}: Pick<ConsoleConfig, 'consolePort'> & { publicUrl: string | undefined; port: number }): string =>
+  consolePort === undefined ? '' : publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`

@@ -1,0 +1,41 @@
+/** Counters of visits that the operator has set up, each with the origin that is called. */
+export type CountersConfig = {
+  topMail?: { id: string; url: string }
+  metrika?: { id: string; url: string }
+  liveInternet?: { url: string }
+}
+
+/** Absent: nothing is ever counted, and nobody is asked. */
+export function readCountersConfig(
+  env: Record<string, string | undefined>,
+  { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
+): CountersConfig | undefined {
+  const idOf = (name: string): string | undefined => {
+    const id = env[name]
+    if (id && !/^\d{1,12}$/.test(id)) problems.push(`${name} is the number of the counter`)
+    return id || undefined
+  }
+  const urlOf = (name: string, byDefault: string): string => {
+    const url = (env[name] || byDefault).replace(/\/+$/, '')
+    // It becomes a part of the Content-Security-Policy.
+    if (!/^https?:\/\/[\w.:-]+$/.test(url) || !URL.canParse(url))
+      problems.push(`${name} is an origin: https://host`)
+    else if (mode === 'production' && !url.startsWith('https:'))
+      problems.push(`${name} begins with https:// in production`)
+    return url
+  }
+  const topMail = idOf('COUNTER_TOPMAIL')
+  const metrika = idOf('COUNTER_METRIKA')
+  const liveInternet = env['COUNTER_LIVEINTERNET'] || 'off'
+  if (liveInternet !== 'on' && liveInternet !== 'off') problems.push('COUNTER_LIVEINTERNET is one of on, off')
+  const counters: CountersConfig = {
+    ...(topMail && {
+      topMail: { id: topMail, url: urlOf('COUNTER_TOPMAIL_URL', 'https://top-fwz1.mail.ru') },
+    }),
+    ...(metrika && { metrika: { id: metrika, url: urlOf('COUNTER_METRIKA_URL', 'https://mc.yandex.ru') } }),
+    ...(liveInternet === 'on' && {
+      liveInternet: { url: urlOf('COUNTER_LIVEINTERNET_URL', 'https://counter.yadro.ru') },
+    }),
+  }
+  return Object.keys(counters).length > 0 ? counters : undefined
+}

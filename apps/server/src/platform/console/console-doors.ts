@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import { consoleApi } from '@impulse/wire/console-access'
+import { type Allowed, type ConsoleAction, consoleActions, mayDo } from '@impulse/wire/console-permissions'
+import type { App, Routes } from '../http/app.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { Clock } from '../clock/clock.ts'
+import { consoleTokenIn } from './console-cookie.ts'
+import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of the console does, by the permission matrix. */
+    action?: ConsoleAction
+  }
+  interface FastifyRequest {
+    /** There only behind the console's doors, and not at those that are open to anyone. */
+    staff: SignedInStaff
+  }
+}
+
+type Parts = {
+  /** Whose session this token is of, with the roles of this moment; null: nobody's that lives. */
+  resolve: (token: string) => Promise<SignedInStaff | null>
+  doors: readonly Routes[]
+  clock: Clock
+  onSavedList: (saved: SavedList) => Promise<void>
+}
+
+/**
+ * The staff's doors, in a scope of their own: a route that names no action does not start, and whoever may not do what it
+ * names is refused before the body is read.
+ */
+export async function consoleDoors(app: App, { resolve, doors, clock, onSavedList }: Parts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      if (!route.url.startsWith(`${consoleApi}/`) || !route.config?.action)
+        throw new Error(`The console's route ${route.url} names no action of the permission matrix`)
+      // Nobody outside the staff needs to read what there is.
+      route.schema = { ...route.schema, hide: true }
+    })
+    const listFiles = { onSaved: onSavedList, now: () => clock.systemNow(), underWay: new Set<string>() }
+    scope.decorate('listFiles', listFiles)
+    scope.addHook('onRequest', guard(resolve))
+    scope.addHook('preValidation', (request, _reply, done) => {
+      const isKept = [request.params, request.query, request.body].every(canBeKept)
+      done(isKept ? undefined : new Refusal('invalid_request'))
+    })
+    for (const door of doors) await door(scope)
+  })
+}
+
+const guard =
+  (resolve: Parts['resolve']) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (changes(request) && !comesFromHere(request)) throw new Refusal('cross_site')
+    const { action } = request.routeOptions.config
+    if (!action) throw new Refusal('not_found')
+    const allowed: Allowed = consoleActions[action]
+    if (allowed === 'anyone') return
+    const token = consoleTokenIn(request.headers.cookie)
+    const staff = token === null ? null : await resolve(token)
+    if (!staff) throw new Refusal('staff_unauthorized')
+    if (!mayDo(action, staff.roles)) throw new Refusal('staff_forbidden')
+    request.staff = staff
+  }
+
+/** NUL and half a sign are kept by no database, wherever they stand. Without recursion, which a deep value would break. */
+function canBeKept(given: unknown): boolean {
+  const waiting = [given]
+  for (const value of waiting) {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    for (const [key, inner] of Object.entries(value)) waiting.push(key, inner)
+  }
+  return true
+}
+
+const changes = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD'
+
+/** A browser names the page's origin at every write. Whoever names none has no cookie of ours to bring. */
+function comesFromHere({ headers }: FastifyRequest): boolean {
+  const { origin, host } = headers
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
+}

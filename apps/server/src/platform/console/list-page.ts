@@ -1,0 +1,57 @@
+import { type ListAnswer, type ListQuery, mostListed } from '@impulse/wire/console-list'
+import { Refusal } from '../refusal/refusal.ts'
+
+/** Where a page begins, and how many rows to read: one more than is shown tells whether there is another page. */
+export type Page = { skip: number; limit: number | null }
+
+/** It becomes a part of a statement: what is no way to order must not, whatever its type says. */
+export const wayOf = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
+
+/** What a file has of a list. */
+export const everything = { skip: 0, limit: null } as const satisfies Page
+
+/** Refuses `invalid_request` beyond what a list is leafed through. */
+export function pageOf({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
+  const skip = (page - 1) * perPage
+  if (skip >= mostListed) throw new Refusal('invalid_request')
+  return { skip, limit: perPage + 1 }
+}
+
+/** `count`: up to `mostListed + 1`, by which the counting query is bounded. */
+export function listed<Row, Told>(
+  rows: readonly Row[],
+  { count, page, told }: { count: number; page: Page & { limit: number }; told: (row: Row) => Told },
+): ListAnswer<Told> {
+  const shown = rows.slice(0, page.limit - 1)
+  return {
+    data: shown.map(told),
+    total: count > mostListed ? null : count,
+    hasMore: rows.length > shown.length && page.skip + shown.length < mostListed,
+  }
+}
+
+/** Rows as they are told, portion by portion. */
+export async function* toldIn<Row, Told>(
+  portions: AsyncIterable<Row[]>,
+  told: (row: Row) => Told,
+): AsyncGenerator<Told[]> {
+  for await (const portion of portions) yield portion.map(told)
+}
+
+/** A list that is short is one portion. */
+export async function* allAtOnce<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
+  yield await read()
+}
+
+/** A list that hardly comes to more than can be leafed through, page by page; one that does is cut off, and so fails. */
+export async function* leafed<Query, Row>(
+  page: (query: Query) => Promise<ListAnswer<Row>>,
+  query: Query & { page: number; perPage: number },
+): AsyncGenerator<Row[]> {
+  for (let number = 1, hasMore = true; hasMore; number += 1) {
+    const answer = await page({ ...query, page: number, perPage: 500 })
+    hasMore = answer.hasMore
+    yield answer.data
+    if (!hasMore && answer.total === null) throw new Error('A list is too long to be leafed through')
+  }
+}

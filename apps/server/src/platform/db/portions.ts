@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { type Query, run } from './run.ts'
+
+/**
+ * The rows of a query, portion by portion and all of one moment: however many there are, one portion is in memory. It has a
+ * connection of its own while it is read; who stops reading for a minute loses it (`idle_in_transaction_session_timeout`).
+ */
+export async function* readPortions<R extends object>(
+  pool: pg.Pool,
+  { text, values }: Query,
+  size: number,
+): AsyncGenerator<R[]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const noteDeath = (error: Error) => (broken = error)
+  client.on('error', noteDeath)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await run(client, { text: `declare portions no scroll cursor for ${text}`, values })
+    for (;;) {
+      const { rows } = await run<R>(client, { text: `fetch ${size} from portions`, values: [] })
+      if (rows.length > 0) yield rows
+      if (rows.length < size) return
+    }
+  } finally {
+    await client.query('rollback').catch((error: Error) => (broken ??= error))
+    client.off('error', noteDeath)
+    client.release(broken)
+  }
+}

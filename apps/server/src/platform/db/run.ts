@@ -1,0 +1,15 @@
+import type pg from 'pg'
+import { arrayLiteral } from './array-literal.ts'
+
+/** A statement and its values. With a name it is parsed once a connection; hot paths have one. */
+export type Query = { name?: string; text: string; values: readonly unknown[] }
+export type Rows<R> = { rows: R[]; rowCount: number }
+
+export async function run<R extends object>(
+  on: pg.Pool | pg.PoolClient,
+  { name, text, values }: Query,
+): Promise<Rows<R>> {
+  const sent = values.map((value) => (Array.isArray(value) ? (arrayLiteral(value) ?? value) : value))
+  const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: sent })
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 }
+}

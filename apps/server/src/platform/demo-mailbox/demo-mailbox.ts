@@ -1,0 +1,55 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import { newId } from '../ids/ids.ts'
+
+export type DemoChannel = 'sms' | 'mail' | 'push'
+
+type Kept = {
+  /** The same for every repeat of one message. */
+  key: string
+  channel: DemoChannel
+  to: string
+  title: string
+  text: string
+  link?: string
+}
+
+/** Of demo mode: messages go nowhere but here, where `lk mailbox` and the page `/demo/mailbox` show them. */
+export async function keepDemoMessage({ db, clock }: { db: Db; clock: Clock }, of: Kept): Promise<void> {
+  await db.query({
+    name: 'demo_message_keep',
+    text: `insert into demo_messages (id, key, at, channel, recipient, subject, body, link)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing`,
+    values: [newId(), of.key, clock.systemNow(), of.channel, of.to, of.title, of.text, of.link ?? null],
+  })
+}
+
+export type DemoMessage = {
+  id: string
+  at: Date
+  channel: DemoChannel
+  recipient: string
+  subject: string
+  body: string
+}
+
+/** The newest first. */
+export async function readDemoMailbox(
+  on: Queryable,
+  { limit, channel = null }: { limit: number; channel?: DemoChannel | null },
+): Promise<DemoMessage[]> {
+  const { rows } = await on.query<DemoMessage>({
+    text: `select id, at, channel, recipient, subject, body from demo_messages
+      where $2::text is null or channel = $2 order by at desc, id desc limit $1`,
+    values: [limit, channel],
+  })
+  return rows
+}
+
+const keepDays = 30
+
+/** Housekeeping. */
+export async function sweepDemoMailbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const before = new Date(clock.systemNow().getTime() - keepDays * 86_400_000)
+  await db.query({ text: 'delete from demo_messages where at < $1', values: [before] })
+}

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import sharp, { type OverlayOptions } from 'sharp'
+
+// The machine may have no fonts at all.
+const fontfile = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf',
+)
+
+/** Of the picture's shorter side. */
+const share = 0.03
+
+/**
+ * Words all over a picture, aslant, that can be read through: whoever hands a picture of the screen on has signed it.
+ * Letters, digits and the signs of a time and a number alone.
+ */
+export async function watermark(
+  words: string,
+  { width, height }: { width: number; height: number },
+): Promise<OverlayOptions> {
+  const size = Math.max(10, Math.round(Math.min(width, height) * share))
+  const line = await sharp({
+    text: {
+      ...{ fontfile, font: `Onest ${size}`, dpi: 72, rgba: true },
+      text: `<span foreground="#b02331" alpha="35%">${words.replaceAll(/[^\w .:№-]/g, '')}</span>`,
+    },
+  })
+    .png()
+    .toBuffer()
+  const aslant = await sharp(line)
+    .rotate(-30, { background: '#0000' })
+    .extend({ top: size, bottom: size, left: size, right: size, background: '#0000' })
+    .png()
+    .toBuffer()
+  const { width: widest, height: highest } = await sharp(aslant).metadata()
+  // What is laid over a picture may not be larger than it.
+  const input = await sharp(aslant)
+    .resize({ width: Math.min(widest, width), height: Math.min(highest, height), fit: 'inside' })
+    .png()
+    .toBuffer()
+  return { input, tile: true }
+}

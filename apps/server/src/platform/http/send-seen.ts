@@ -1,0 +1,14 @@
+import { pagesHeader } from '@impulse/wire/console-seen'
+import type { FastifyReply } from 'fastify'
+
+/** To staff: a page of a member's file, drawn for this look alone. */
+export const sendSeen = (
+  reply: FastifyReply,
+  { bytes, pages }: { bytes: Buffer; pages: number },
+): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header(pagesHeader, pages)
+    .type('image/jpeg')
+    .send(bytes)

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { refuseBadMessage } from './unreadable-requests.ts'
+
+test('a connection that nothing was asked on is closed without a word, and half a request is told of its delay', async () => {
+  const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 })
+  server.on('clientError', refuseBadMessage)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const answerTo = async (said: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    if (said !== '') socket.write(said)
+    return text(socket).catch(() => '')
+  }
+  expect(await answerTo('')).toBe('')
+  expect(await answerTo('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await answerTo('no http\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  server.close()
+})

@@ -1,0 +1,32 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whom a limit by address counts as one. Of IPv6 a line has at least a /64, in which every request may come from another
+ * address; an IPv4 address that stands in IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%', 1)
+  if (!isIPv6(plain)) return plain
+  const groups = groupsOf(plain)
+  const [high = 0, low = 0] = groups.slice(6)
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** All eight of them, whatever was left out. */
+function groupsOf(address: string): number[] {
+  const [head = [], tail] = address.split('::').map(numbersOf)
+  if (!tail) return head
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
+}
+
+const numbersOf = (part: string): number[] =>
+  part === ''
+    ? []
+    : part.split(':').flatMap((group) => {
+        if (!group.includes('.')) return [Number.parseInt(group, 16)]
+        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+        return [(a << 8) | b, (c << 8) | d]
+      })

@@ -1,0 +1,33 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { keepDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+import { pushHostOf } from './push-host.rules.ts'
+import type { Push } from './push.ts'
+import { webPush } from './web-push.ts'
+
+/** Null: messages to browsers are not set up. */
+export function pushOf({
+  config: { push },
+  ...deps
+}: {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'push'>
+}): Push | null {
+  if (push.kind === 'off') return null
+  return push.kind === 'keys' ? webPush(push) : demoPush(deps)
+}
+
+/** Demo mode without keys: browsers subscribe as ever, and the mailbox shows what each of them would have been sent. */
+const demoPush = (deps: { db: Db; clock: Clock }): Push => ({
+  ...{ key: demoKey, knows: (endpoint) => pushHostOf(endpoint, []) !== null },
+  async send({ id, phone }, { title, body, link, tag }) {
+    const key = `push:${id}:${tag}`
+    await keepDemoMessage(deps, { channel: 'push', key, to: phone, title, text: body, link })
+    return { kind: 'sent', id: null }
+  },
+})
+
+/** The public half of a pair that nobody has: nothing can be sent by it, and nothing is. */
+const demoKey = 'BDGJjv8O6xuR0HAAi5bLRWdyWpBIdMd8b8lWId3wBkgiCxSINkx444hmTr7s4LAapEA9gMsELHt_JwAiAIEnQtc'

@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns'
+import { request } from 'node:https'
+import { BlockList, type LookupFunction } from 'node:net'
+
+export type SealedPost = {
+  url: string
+  headers: Record<string, string | number>
+  body: Buffer
+  /** Whether a name may lead to an address within our own walls. */
+  mayBeInner: boolean
+  /** Trusted besides those that Node trusts. */
+  ca?: string | undefined
+  signal: AbortSignal
+}
+
+export type Posted = { status: number; location: string | null }
+
+const timeoutMs = 15_000
+
+/** Posts once, on a connection of its own, and follows no redirect. What is answered is read to its end and thrown away. */
+export async function postSealed({
+  url,
+  headers,
+  body,
+  mayBeInner,
+  ca,
+  signal,
+}: SealedPost): Promise<Posted> {
+  const { promise, resolve, reject } = Promise.withResolvers<Posted>()
+  const posting = request(url, {
+    ...{
+      method: 'POST',
+      agent: false,
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    },
+    ...(ca !== undefined && { ca }),
+    ...(!mayBeInner && { lookup: lookupOutside }),
+  })
+  posting.on('error', reject)
+  posting.on('response', (response) => {
+    const { location } = response.headers
+    resolve({ status: response.statusCode ?? 0, location: location ?? null })
+    response.on('error', () => undefined).resume()
+  })
+  posting.end(body)
+  return promise
+}
+
+/** A name that leads into a network of ours leads nowhere. */
+const lookupOutside: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, '')
+    const outside = found.filter(
+      ({ address, family }) => !inner.check(address, family === 6 ? 'ipv6' : 'ipv4'),
+    )
+    const [first] = outside
+    if (!first) return callback(Object.assign(new Error('an inner address'), { code: 'ENOTFOUND' }), '')
+    if (options.all) callback(null, outside)
+    else callback(null, first.address, first.family)
+  })
+}
+
+const inner = new BlockList()
+for (const [network, prefix] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 3],
+  ] as const),
+])
+  inner.addSubnet(network, prefix)
+for (const [network, prefix] of [
+  ...([
+    ['::', 127],
+    ['64:ff9b::', 96],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['ff00::', 8],
+  ] as const),
+])
+  inner.addSubnet(network, prefix, 'ipv6')

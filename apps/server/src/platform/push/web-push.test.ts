@@ -1,0 +1,91 @@
+import { expect, it, test } from 'vitest'
+import { localCertificate } from '../../testing/local-certificate.ts'
+import { aPushStub, type Behaviour } from '../../testing/push-stub.ts'
+import { postSealed } from './post-sealed.ts'
+import { pushHostOf } from './push-host.rules.ts'
+import { webPush } from './web-push.ts'
+
+const stub = await aPushStub()
+const push = webPush(stub.config, { ca: localCertificate.cert })
+const note = {
+  title: 'Вывод выплачен',
+  body: 'Подробности в кабинете',
+  link: '/order/1',
+  tag: crypto.randomUUID(),
+}
+const { signal } = new AbortController()
+const owner = { id: '1', phone: '79161112233' }
+const sendTo = ({ endpoint, keys }: ReturnType<typeof stub.aBrowser>) =>
+  push.send({ ...owner, endpoint, ...keys }, note, signal)
+
+it('a message is sealed for one browser, signed by the programme, and opened by that browser alone', async () => {
+  const browser = stub.aBrowser()
+  expect(await sendTo(browser)).toEqual({ kind: 'sent', id: expect.stringContaining('/message/') })
+  expect(stub.notesOf(browser.endpoint)).toEqual([note])
+  const topic = expect.stringMatching(/^[\w-]{1,32}$/)
+  expect(stub.taken.at(-1)).toMatchObject({ ttl: '86400', topic })
+})
+
+test.each<[Behaviour, object]>([
+  ['gone', { kind: 'gone' }],
+  ['fails', { kind: 'later', reason: 'status 503' }],
+  ['takes and drops', { kind: 'unknown', reason: 'ECONNRESET' }],
+  // Not followed: it may lead anywhere.
+  ['redirects', { kind: 'refused', reason: 'status 307' }],
+])('a service that %s is told as what it is', async (behaviour, outcome) => {
+  expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
+})
+
+it('keys that are none, a service that nobody vouches for and one that is away take nothing', async () => {
+  const browser = stub.aBrowser()
+  const broken = { endpoint: browser.endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
+  expect(await sendTo(broken)).toEqual({ kind: 'refused', reason: 'not sealed' })
+  const untrusting = webPush(stub.config)
+  const to = { ...owner, endpoint: browser.endpoint, ...browser.keys }
+  expect(await untrusting.send(to, note, signal)).toMatchObject({ kind: 'later' })
+  const away = webPush({ ...stub.config, hosts: ['localhost:9'] }, { ca: localCertificate.cert })
+  expect(await away.send({ ...to, endpoint: 'https://localhost:9/x' }, note, signal)).toEqual({
+    ...{ kind: 'later', reason: 'ECONNREFUSED' },
+  })
+})
+
+it.each([
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://name@fcm.googleapis.com/x',
+  'https://evil.example/fcm.googleapis.com',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://push.apple.com/x',
+  'https://localhost/x',
+  'https://127.0.0.1/x',
+  'https://[::1]/x',
+  'https://2130706433/x',
+  'https://169.254.169.254/latest/meta-data',
+  'https://push.example:8443/x',
+  'file:///etc/passwd',
+  '/x',
+])('an address that is no push service’s is nobody’s: %s', async (endpoint) => {
+  expect(pushHostOf(endpoint, ['push.example'])).toBeNull()
+  const asked = stub.asked
+  const { keys } = stub.aBrowser()
+  expect(await push.send({ ...owner, endpoint, ...keys }, note, signal)).toEqual({ kind: 'gone' })
+  expect(stub.asked).toBe(asked)
+})
+
+it('browsers’ own services and those that the operator names are known', () => {
+  const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
+  for (const host of [...known, 'wns2-am3p.notify.windows.com'])
+    expect(pushHostOf(`https://${host}/send/x`, [])).toBe('known')
+  expect(pushHostOf('https://push.example:8443/x', ['push.example:8443'])).toBe('named')
+})
+
+it('a known name that leads to an inner address leads nowhere', async () => {
+  const { port } = new URL(stub.origin)
+  const asked = stub.asked
+  const posting = postSealed({
+    ...{ url: `https://localhost:${port}/x`, headers: {}, body: Buffer.from('x'), signal },
+    ...{ mayBeInner: false, ca: localCertificate.cert },
+  })
+  await expect(posting).rejects.toMatchObject({ code: 'ENOTFOUND' })
+  expect(stub.asked).toBe(asked)
+})

@@ -1,0 +1,67 @@
+import type { PushConfig } from '../config/push-config.ts'
+import { type Posted, postSealed } from './post-sealed.ts'
+import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
+import { pushHostOf } from './push-host.rules.ts'
+
+/** A message that the browser did not fetch within a day is no news any more. */
+const keepSeconds = 24 * 3600
+
+/** Web Push (RFC 8030) with VAPID (8292): each message is sealed for one browser (8291), and its service sees none of it. */
+export function webPush(
+  { publicKey, privateKey, subject, hosts }: Extract<PushConfig, { kind: 'keys' }>,
+  { ca }: { ca?: string } = {},
+): Push {
+  return {
+    key: publicKey,
+    knows: (endpoint) => pushHostOf(endpoint, hosts) !== null,
+    async send(to, note, signal) {
+      const { endpoint } = to
+      const host = pushHostOf(endpoint, hosts)
+      if (host === null) return { kind: 'gone' }
+      const vapidDetails = { subject, publicKey, privateKey }
+      const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
+      // Keys of a browser that are none never will be.
+      if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
+      const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
+      return posting.then(outcomeOf, brokenPost)
+    },
+  }
+}
+
+async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Sealing) {
+  // Loaded with the first message: most processes never send one.
+  const { default: library } = await import('web-push')
+  const subscription = { endpoint, keys: { p256dh, auth } }
+  const { headers, body } = library.generateRequestDetails(subscription, JSON.stringify(note), {
+    ...{ vapidDetails, TTL: keepSeconds, contentEncoding: 'aes128gcm', urgency: 'normal' },
+    // A second one of it takes the place of the first while the browser is away.
+    topic: note.tag.replaceAll('-', '').slice(0, 32),
+  })
+  return { headers: headers as Record<string, string>, body }
+}
+
+type Sealing = {
+  to: Subscription
+  note: PushNote
+  vapidDetails: { subject: string; publicKey: string; privateKey: string }
+}
+
+function outcomeOf({ status, location }: Posted): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent', id: location }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 429 || status >= 500) return { kind: 'later', reason: `status ${status}` }
+  return { kind: 'refused', reason: `status ${status}` }
+}
+
+/** Nothing was sent while there was no connection. */
+function brokenPost(error: unknown): PushOutcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'broken'
+  return withoutConnection.has(code) || /^(ERR_TLS|CERT_)/.test(code)
+    ? { kind: 'later', reason: code }
+    : { kind: 'unknown', reason: code }
+}
+
+const withoutConnection = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+])

@@ -1,0 +1,79 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import type { SmsProvider } from './provider.ts'
+import { demoSms, type Sms, type SmsMessage } from './sms.ts'
+import { beginMessage, forgetMessage, type MessageState, recordGiven, silentTo, statesOf } from './sms.sql.ts'
+import { smsAero } from './smsaero.ts'
+import { smsc } from './smsc.ts'
+
+type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
+
+/** Soon after a message is on a phone its provider knows. */
+const firstAskMs = 5_000
+/** A code that did not arrive is asked for again within this time, and then by another way. */
+const silenceMinutes = 10
+
+export const providersOf = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] =>
+  sms === 'demo'
+    ? []
+    : sms.accounts.map((account) => (account.name === 'smsc' ? smsc(account) : smsAero(account)))
+
+export const smsOf = (deps: Omit<Deps, 'providers'> & { config: Pick<Config, 'sms'> }): Sms =>
+  deps.config.sms === 'demo' ? demoSms(deps) : smsThrough({ ...deps, providers: providersOf(deps.config) })
+
+/**
+ * Gives a message to the first provider that takes it, in their order. Each is given one message at most once, since that is
+ * written down before it is asked; whoever asks for a code again gets it by another provider while the last is not known to
+ * have arrived.
+ */
+export function smsThrough(deps: Deps): Sms {
+  return {
+    async send(message) {
+      const before = await statesOf(deps.db, message.key)
+      if (before.some((state) => isEnough(state, message))) return
+      let unreached = false
+      for (const provider of await inOrder(deps, message.phone)) {
+        const given = await giveOnce(deps, { provider, message })
+        if (given !== 'unreached' && isEnough(given, message)) return
+        unreached ||= given === 'unreached'
+      }
+      // The outbox brings it again; those that were asked are not asked a second time.
+      if (unreached) throw new Error('no provider of SMS could be reached')
+      deps.log.warn({ job: message.key }, 'no provider of SMS took a message')
+    },
+  }
+}
+
+/** Whether a message that a provider was given goes to no other. */
+const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
+  state === 'unknown' ? !mayRepeat : state !== 'refused'
+
+async function inOrder({ db, clock, providers }: Deps, phone: string): Promise<SmsProvider[]> {
+  const since = new Date(clock.systemNow().getTime() - silenceMinutes * 60_000)
+  const silent = new Set(await silentTo(db, { phone, since }))
+  return providers.toSorted((a, b) => Number(silent.has(a.name)) - Number(silent.has(b.name)))
+}
+
+async function giveOnce(
+  { db, clock, log }: Deps,
+  { provider, message: { key, phone, text } }: { provider: SmsProvider; message: SmsMessage },
+): Promise<MessageState | 'unreached'> {
+  const name = { key, provider: provider.name }
+  const before = await beginMessage(db, { ...name, phone, now: clock.systemNow() })
+  if (before) return before
+  const given = await provider.send({ phone, text })
+  if (given.kind === 'unreached') {
+    await forgetMessage(db, name)
+  } else {
+    const askAt = given.kind === 'sent' ? new Date(clock.systemNow().getTime() + firstAskMs) : null
+    const { kind: state, ...told } = given
+    await recordGiven(db, { ...name, state, ...told, askAt })
+  }
+  if (given.kind !== 'sent') {
+    const reason = given.kind === 'refused' ? given.reason : undefined
+    log.warn({ provider: provider.name, outcome: given.kind, reason }, 'a provider of SMS took no message')
+  }
+  return given.kind
+}

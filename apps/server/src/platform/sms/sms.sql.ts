@@ -1,0 +1,166 @@
+import type { Db, Queryable } from '../db/db.ts'
+
+export type MessageState = 'unknown' | 'refused' | 'sent' | 'delivered' | 'failed'
+type Name = { key: string; provider: string }
+
+/** Committed before the provider is asked. The state that was there before, of one that was given to it already. */
+export async function beginMessage(
+  db: Db,
+  { key, provider, phone, now }: Name & { phone: string; now: Date },
+): Promise<MessageState | null> {
+  const { rowCount } = await db.query({
+    name: 'sms_begin',
+    text: `insert into sms_messages (key, provider, phone, state, given_at) values ($1, $2, $3, 'unknown', $4)
+      on conflict do nothing`,
+    values: [key, provider, phone, now],
+  })
+  if (rowCount === 1) return null
+  const { rows } = await db.query<{ state: MessageState }>({
+    text: 'select state from sms_messages where key = $1 and provider = $2',
+    values: [key, provider],
+  })
+  return rows[0]?.state ?? 'unknown'
+}
+
+export async function recordGiven(
+  db: Db,
+  { key, provider, ...to }: Name & { state: MessageState; id?: string; reason?: string; askAt: Date | null },
+): Promise<void> {
+  await db.query({
+    name: 'sms_given',
+    text: `update sms_messages set state = $3, external_id = $4, reason = $5, ask_at = $6
+      where key = $1 and provider = $2`,
+    values: [key, provider, to.state, to.id ?? null, to.reason ?? null, to.askAt],
+  })
+}
+
+/** What each provider was given of a message, and what became of it. */
+export async function statesOf(on: Queryable, key: string): Promise<MessageState[]> {
+  const { rows } = await on.query<{ state: MessageState }>({
+    name: 'sms_states',
+    text: 'select state from sms_messages where key = $1',
+    values: [key],
+  })
+  return rows.map(({ state }) => state)
+}
+
+export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: string | null }
+
+/** Of these messages: those that have arrived, and those that never will. */
+export async function selectReceipts(on: Queryable, keys: readonly string[]): Promise<Receipt[]> {
+  const { rows } = await on.query<Receipt>({
+    text: `select key, (array_agg(state order by state))[1] as state, min(reason) as reason from sms_messages
+      where key = any($1) group by key
+      having bool_or(state = 'delivered') or bool_and(state in ('failed', 'refused')) and bool_or(state = 'failed')`,
+    values: [keys],
+  })
+  return rows
+}
+
+/** Of a message that never left: the provider may be given it again. */
+export async function forgetMessage(db: Db, { key, provider }: Name): Promise<void> {
+  await db.query({
+    text: 'delete from sms_messages where key = $1 and provider = $2',
+    values: [key, provider],
+  })
+}
+
+/** Providers whose last message to a phone is not known to have arrived. */
+export async function silentTo(
+  on: Queryable,
+  { phone, since }: { phone: string; since: Date },
+): Promise<string[]> {
+  const { rows } = await on.query<{ provider: string }>({
+    text: `select provider from (
+        select distinct on (provider) provider, state from sms_messages
+        where phone = $1 and given_at > $2 order by provider, given_at desc
+      ) as last where state <> 'delivered'`,
+    values: [phone, since],
+  })
+  return rows.map(({ provider }) => provider)
+}
+
+export type OpenMessage = Name & { id: string; phone: string; givenAt: Date; asked: number }
+
+/** What is due to be asked about, put off before it is: of two processes one asks. */
+export async function takeToAsk(
+  db: Db,
+  { now, next, limit }: { now: Date; next: Date; limit: number },
+): Promise<OpenMessage[]> {
+  const { rows } = await db.query<OpenMessage>({
+    name: 'sms_take_to_ask',
+    text: `with due as materialized (
+        select key, provider from sms_messages where ask_at <= $1 order by ask_at limit $3 for update skip locked
+      )
+      update sms_messages m set ask_at = $2, asked = m.asked + 1 from due
+      where m.key = due.key and m.provider = due.provider
+      returning m.key, m.provider, m.external_id as id, m.phone, m.given_at as "givenAt", m.asked`,
+    values: [now, next, limit],
+  })
+  return rows
+}
+
+export async function recordFate(
+  db: Db,
+  { key, provider, ...to }: Name & { state: MessageState; reason: string | null; askAt: Date | null },
+): Promise<void> {
+  await db.query({
+    name: 'sms_fate',
+    text: `update sms_messages set state = $3, reason = $4, ask_at = $5
+      where key = $1 and provider = $2 and state = 'sent'`,
+    values: [key, provider, to.state, to.reason, to.askAt],
+  })
+}
+
+export async function recordBalance(
+  db: Db,
+  { provider, roubles, now }: { provider: string; roubles: number; now: Date },
+): Promise<void> {
+  await db.query({
+    text: `insert into sms_balances (provider, roubles, asked_at) values ($1, $2, $3)
+      on conflict (provider) do update set roubles = $2, asked_at = $3`,
+    values: [provider, roubles, now],
+  })
+}
+
+export async function balances(
+  on: Queryable,
+): Promise<{ provider: string; roubles: number; askedAt: Date }[]> {
+  const { rows } = await on.query<{ provider: string; roubles: number; askedAt: Date }>({
+    text: `select provider, roubles::float8 as roubles, asked_at as "askedAt" from sms_balances order by provider`,
+    values: [],
+  })
+  return rows
+}
+
+export type MessageCount = { provider: string; state: MessageState; messages: number }
+
+export async function countMessages(on: Queryable, { since }: { since: Date }): Promise<MessageCount[]> {
+  const { rows } = await on.query<MessageCount>({
+    text: `select provider, state, count(*)::int as messages from sms_messages where given_at > $1
+      group by provider, state order by provider, state`,
+    values: [since],
+  })
+  return rows
+}
+
+/** Of each provider's latest messages that had the time to arrive: how many there are, and how many did. */
+export async function latestArrivals(
+  on: Queryable,
+  { since, until, latest }: { since: Date; until: Date; latest: number },
+): Promise<{ provider: string; messages: number; delivered: number }[]> {
+  const { rows } = await on.query<{ provider: string; messages: number; delivered: number }>({
+    text: `select provider, count(*)::int as messages, (count(*) filter (where state = 'delivered'))::int as delivered
+      from (
+        select provider, state, row_number() over (partition by provider order by given_at desc) as place
+        from sms_messages where given_at > $1 and given_at <= $2
+      ) as ranked
+      where place <= $3 group by provider order by provider`,
+    values: [since, until, latest],
+  })
+  return rows
+}
+
+export async function deleteMessages(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.query({ text: 'delete from sms_messages where given_at < $1', values: [before] })
+}

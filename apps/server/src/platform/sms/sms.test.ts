@@ -1,0 +1,201 @@
+import { beforeEach, expect, it } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
+import { counts, times } from '../../testing/counts.ts'
+import { type Behaviour, anSmsStub } from '../../testing/sms-stub.ts'
+import { anAttempt } from '../../testing/sign-in-actors.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { newId } from '../ids/ids.ts'
+import { openLog } from '../log/log.ts'
+import type { SmsMessage } from './sms.ts'
+import { providersOf, smsThrough } from './sms-through.ts'
+import { askBalances, askFates, smsStates, sweepSms, warnOfSms } from './watch-sms.ts'
+
+const { db } = await testDatabase()
+const [first, second] = [await anSmsStub('smsc'), await anSmsStub('smsaero')]
+const lines: string[] = []
+const log = openLog('debug', { write: (line: string) => void lines.push(line) })
+
+const clock = aClock()
+const config = { sms: { accounts: [first.smsc, second.smsAero], lowBalance: 500 } }
+const providers = providersOf(config)
+const sms = smsThrough({ db, clock, log, providers })
+
+beforeEach(async () => {
+  for (const stub of [first, second]) {
+    Object.assign(stub, { behaviour: 'works', delayMs: 0, balance: '1000.50', asked: 0 })
+    stub.taken.length = 0
+  }
+  lines.length = 0
+  await db.query({ text: 'delete from sms_messages', values: [] })
+})
+
+const aCode = (): SmsMessage => ({
+  ...{
+    phone: aPhone(),
+    text: 'Код входа: 918273. Никому не сообщайте.\n@lk.example.ru #918273',
+    key: newId(),
+  },
+  mayRepeat: true,
+})
+const state = async (key: string) => {
+  const { rows } = await db.query<{ provider: string; state: string }>({
+    text: 'select provider, state from sms_messages where key = $1 order by provider',
+    values: [key],
+  })
+  return Object.fromEntries(rows.map((row) => [row.provider, row.state]))
+}
+
+it('a message goes to the first provider, whole and in its own words', async () => {
+  const code = aCode()
+  await sms.send(code)
+  expect(first.taken).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
+  expect(second.asked).toBe(0)
+  expect(await state(code.key)).toEqual({ smsc: 'sent' })
+})
+
+it.each<[Behaviour, string, number]>([
+  ['refuses', 'refused', 0],
+  ['drops', 'unknown', 0],
+  ['takes and drops', 'unknown', 1],
+  ['fails', 'unknown', 0],
+  ['says nonsense', 'unknown', 0],
+])('a code that the first provider %s comes by the second', async (behaviour, told, taken) => {
+  first.behaviour = behaviour
+  const code = aCode()
+  await sms.send(code)
+  expect(first.taken).toHaveLength(taken)
+  expect(second.taken).toMatchObject([{ phone: code.phone, text: code.text }])
+  expect(await state(code.key)).toEqual({ smsc: told, smsaero: 'sent' })
+})
+
+it('what is no code goes to nobody else while the first may have taken it', async () => {
+  const { phone, text, key } = aCode()
+  first.behaviour = 'takes and drops'
+  await sms.send({ phone, text, key })
+  await sms.send({ phone, text, key })
+  expect([first.asked, second.asked]).toEqual([1, 0])
+  first.behaviour = 'refuses'
+  await sms.send({ phone: aPhone(), text, key: newId() })
+  expect(second.asked).toBe(1)
+})
+
+it('no provider is asked twice for one message, however often and at once it is brought', async () => {
+  const behaviours: Behaviour[] = ['works', 'takes and drops', 'refuses', 'fails', 'drops']
+  for (const a of behaviours)
+    for (const b of behaviours) {
+      Object.assign(first, { behaviour: a, asked: 0 })
+      Object.assign(second, { behaviour: b, asked: 0 })
+      const code = aCode()
+      await Promise.allSettled(times(counts(5, 50), () => sms.send(code)))
+      await sms.send(code)
+      expect(first.asked, `${a}, ${b}`).toBeLessThanOrEqual(1)
+      expect(second.asked, `${a}, ${b}`).toBeLessThanOrEqual(1)
+    }
+}, 60_000)
+
+it('a provider that cannot be reached is asked again later, and others meanwhile', async () => {
+  const away = { ...first.smsc, url: 'http://127.0.0.1:1' }
+  const only = smsThrough({
+    db,
+    clock,
+    log,
+    providers: providersOf({ sms: { accounts: [away], lowBalance: 0 } }),
+  })
+  const code = aCode()
+  await expect(only.send(code)).rejects.toThrow('no provider of SMS could be reached')
+  expect(await state(code.key)).toEqual({})
+  await sms.send(code)
+  expect(first.taken).toHaveLength(1)
+  const both = { sms: { accounts: [away, second.smsAero], lowBalance: 0 } }
+  await smsThrough({ db, clock, log, providers: providersOf(both) }).send(aCode())
+  expect(second.taken).toHaveLength(1)
+})
+
+it('whoever asks for a code again gets it by the other provider while the first did not arrive', async () => {
+  const { phone, text } = aCode()
+  const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
+  await send()
+  await send()
+  expect([first.taken.length, second.taken.length]).toEqual([1, 1])
+  first.fates.set(phone, 'delivered')
+  await followed()
+  await send()
+  expect([first.taken.length, second.taken.length]).toEqual([2, 1])
+})
+
+/** Asks until nothing is due. */
+async function followed(): Promise<void> {
+  clock.moveBy({ seconds: 60 })
+  while ((await askFates({ db, clock, log, providers })) > 0);
+}
+
+it('what becomes of a message is asked for until it is known, and an hour at most', async () => {
+  const [arrives, fails, isOff] = [aCode(), aCode(), aCode()]
+  for (const code of [arrives, fails, isOff]) await sms.send(code)
+  first.fates.set(arrives.phone, 'delivered').set(fails.phone, 'failed')
+  await followed()
+  expect([await state(arrives.key), await state(fails.key), await state(isOff.key)]).toEqual([
+    { smsc: 'delivered' },
+    { smsc: 'failed' },
+    { smsc: 'sent' },
+  ])
+  first.behaviour = 'fails'
+  await followed()
+  first.behaviour = 'works'
+  expect(await state(isOff.key)).toEqual({ smsc: 'sent' })
+  clock.moveBy({ seconds: 3600 })
+  await followed()
+  expect(await state(isOff.key)).toEqual({ smsc: 'failed' })
+  clock.moveBy({ seconds: 3600 })
+  expect(await askFates({ db, clock, log, providers })).toBe(0)
+})
+
+it('the operator is told when the balance is low and when codes stop arriving, and not before', async () => {
+  const look = async () => {
+    lines.length = 0
+    await askBalances({ db, clock, log, providers })
+    await warnOfSms({ db, clock, log, lowBalance: 500 })
+    return lines.map((line) => JSON.parse(line)).map(({ provider, msg }) => `${provider}: ${msg}`)
+  }
+  const codes = times(12, aCode)
+  for (const code of codes) await sms.send(code)
+  for (const { phone } of codes.slice(0, 6)) first.fates.set(phone, 'delivered')
+  clock.moveBy({ seconds: 240 })
+  await followed()
+  expect(await look()).toEqual([])
+  const more = aCode()
+  await sms.send(more)
+  clock.moveBy({ seconds: 240 })
+  second.balance = '499'
+  expect(await look()).toEqual(
+    ['smsaero: the balance for SMS is low', 'smsc: codes by SMS do not arrive'].toSorted(),
+  )
+  const states = await smsStates(db, { now: clock.systemNow(), lowBalance: 500 })
+  expect(states).toMatchObject([
+    { provider: 'smsaero', balance: { roubles: 499, isLow: true } },
+    { provider: 'smsc', balance: { isLow: false }, arrived: { messages: 13, delivered: 6, isLow: true } },
+  ])
+})
+
+it('a whole sign-in by a provider leaves no phone, code or secret in a log or an address', async () => {
+  first.behaviour = 'refuses'
+  const programme = await buildTestApp({ db, clock, log, sms, realCodes: true })
+  const phone = aPhone()
+  const attempt = await anAttempt(programme, phone)
+  await programme.drainOutbox()
+  await followed()
+  const code = programme.codes.codeOf(attempt)
+  expect(second.taken).toMatchObject([{ phone, text: expect.stringContaining(code) }])
+  const told = [...lines, ...first.addresses, ...second.addresses].join('\n')
+  for (const secret of [phone.slice(1), code, 's3cret', 'olga@']) expect(told).not.toContain(secret)
+  expect(lines.join('\n')).toContain('a provider of SMS took no message')
+})
+
+it('phones of messages are forgotten after three days', async () => {
+  await sms.send(aCode())
+  clock.moveBy({ days: 4 })
+  await sweepSms({ db, clock })
+  expect((await db.query({ text: 'select from sms_messages', values: [] })).rowCount).toBe(0)
+})

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { startPolling } from '../jobs/poll.ts'
+import type { Log } from '../log/log.ts'
+import { providersOf } from './sms-through.ts'
+import { askBalances, askFates, warnOfSms } from './watch-sms.ts'
+
+const everyMs = 2_000
+const lookEveryMs = 10 * 60_000
+
+/** Follows messages to the phones and looks after the balance, until stopped. Does nothing in demo mode. */
+export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'sms'> }): {
+  stop(): Promise<void>
+} {
+  const { log, clock, config } = deps
+  if (config.sms === 'demo') return { stop: async () => undefined }
+  const { lowBalance } = config.sms
+  const providers = providersOf(config)
+  let lookAt = 0
+  return startPolling({
+    ...{ everyMs, log, failed: 'messages could not be followed, trying again' },
+    look: async () => {
+      if (clock.systemNow().getTime() >= lookAt) {
+        lookAt = clock.systemNow().getTime() + lookEveryMs
+        await askBalances({ ...deps, providers })
+        await warnOfSms({ ...deps, lowBalance })
+      }
+      await askFates({ ...deps, providers })
+    },
+  })
+}

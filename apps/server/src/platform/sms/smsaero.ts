@@ -1,0 +1,55 @@
+import type { SmsAeroAccount } from '../config/sms-config.ts'
+import { callHttp } from '../http-call/http-call.ts'
+import {
+  brokenCall,
+  callTimeoutMs,
+  type Fate,
+  fieldOf,
+  type Given,
+  roublesOf,
+  type SmsProvider,
+  wordOf,
+} from './provider.ts'
+
+/** SMS Aero, version 2: https://smsaero.ru/integration/documentation/api/. */
+export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvider {
+  const call = (path: string, body: object) =>
+    callHttp({
+      ...{ method: 'POST', url: `${url}${path}`, timeoutMs: callTimeoutMs },
+      ...{ auth: `${email}:${apiKey}`, body },
+    })
+  return {
+    name: 'smsaero',
+    send: ({ phone, text }) => call('/sms/send', { number: phone, text, sign }).then(givenIn, brokenCall),
+    async fateOf({ id }) {
+      const { json } = await call('/sms/status', { id: Number(id) })
+      return fateIn(json)
+    },
+    async balance() {
+      const { json } = await call('/balance', {})
+      return roublesOf(fieldOf(fieldOf(json, 'data'), 'balance'))
+    },
+  }
+}
+
+/** `{ success, data: { id, status, … }, message }`. */
+function givenIn({ status, json }: { status: number; json: unknown }): Given {
+  const id = wordOf(fieldOf(fieldOf(json, 'data'), 'id'))
+  const success = fieldOf(json, 'success')
+  if (status === 200 && success === true && id !== undefined) return { kind: 'sent', id }
+  const isNo = success === false && status < 500
+  return isNo || (status >= 400 && status < 500)
+    ? { kind: 'refused', reason: `http ${status}` }
+    : { kind: 'unknown' }
+}
+
+const delivered = '1'
+/** Not delivered, rejected. The rest is on the way: queued, handed on, looked at by a moderator. */
+const ended = new Set(['2', '6'])
+
+function fateIn(json: unknown): Fate {
+  const status = wordOf(fieldOf(fieldOf(json, 'data'), 'status'))
+  if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
+  if (status === delivered) return { kind: 'delivered' }
+  return ended.has(status) ? { kind: 'failed', reason: status } : { kind: 'waiting' }
+}

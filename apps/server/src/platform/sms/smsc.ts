@@ -1,0 +1,59 @@
+import type { SmscAccount } from '../config/sms-config.ts'
+import { callHttp } from '../http-call/http-call.ts'
+import {
+  brokenCall,
+  callTimeoutMs,
+  type Fate,
+  fieldOf,
+  type Given,
+  roublesOf,
+  type SmsProvider,
+  wordOf,
+} from './provider.ts'
+
+/** SMSC.ru over HTTP: https://smsc.ru/api/http. Everything is in the body of a POST, so that no log of an address holds it. */
+export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
+  const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
+  const call = (path: string, asked: Record<string, string>) =>
+    callHttp({
+      ...{ method: 'POST', url: `${url}${path}`, timeoutMs: callTimeoutMs },
+      form: { ...who, ...asked, fmt: '3', charset: 'utf-8' },
+    })
+  return {
+    name: 'smsc',
+    send: ({ phone, text }) =>
+      call('/sys/send.php', { phones: phone, mes: text, ...(sender && { sender }) }).then(
+        givenIn,
+        brokenCall,
+      ),
+    async fateOf({ id, phone }) {
+      const { json } = await call('/sys/status.php', { phone, id })
+      return fateIn(json)
+    },
+    async balance() {
+      const { json } = await call('/sys/balance.php', {})
+      return roublesOf(fieldOf(json, 'balance'))
+    },
+  }
+}
+
+/** `{ id, cnt }`, or `{ error, error_code }` of a message that it did not take. */
+function givenIn({ status, json }: { status: number; json: unknown }): Given {
+  const code = wordOf(fieldOf(json, 'error_code'))
+  if (code !== undefined) return { kind: 'refused', reason: code }
+  const id = wordOf(fieldOf(json, 'id'))
+  if (status === 200 && id !== undefined) return { kind: 'sent', id }
+  return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
+}
+
+/** Before the phone has it: not found yet, stopped for now, waits, handed to the operator. */
+const waiting = new Set(['-3', '-2', '-1', '0'])
+/** On the phone, read, a link in it followed. */
+const arrived = new Set(['1', '2', '4'])
+
+function fateIn(json: unknown): Fate {
+  const status = wordOf(fieldOf(json, 'status'))
+  if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
+  if (waiting.has(status)) return { kind: 'waiting' }
+  return arrived.has(status) ? { kind: 'delivered' } : { kind: 'failed', reason: status }
+}

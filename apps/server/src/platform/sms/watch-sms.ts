@@ -1,0 +1,151 @@
+import type { Clock } from '../clock/clock.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import type { Log } from '../log/log.ts'
+import type { SmsProvider } from './provider.ts'
+import {
+  balances,
+  countMessages,
+  deleteMessages,
+  latestArrivals,
+  type MessageCount,
+  type MessageState,
+  type OpenMessage,
+  recordBalance,
+  type Receipt,
+  recordFate,
+  selectReceipts,
+  statesOf,
+  takeToAsk,
+} from './sms.sql.ts'
+
+/** What a message came to with all providers that were given it; null: none was. */
+export async function stateOfSms(on: Queryable, key: string): Promise<MessageState | null> {
+  const states = await statesOf(on, key)
+  return (
+    (['delivered', 'sent', 'unknown', 'failed', 'refused'] as const).find((state) =>
+      states.includes(state),
+    ) ?? null
+  )
+}
+
+export const fatesOfSms = (on: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
+  selectReceipts(on, keys)
+
+type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
+
+const askAtOnce = 20
+/** From then on a message that is still on its way counts as one that did not arrive. */
+const overdueMinutes = 60
+const keepDays = 3
+
+/** Asks providers what became of messages that they took; how many were asked about. */
+export async function askFates(deps: Deps): Promise<number> {
+  const { db, clock, providers } = deps
+  const now = clock.systemNow()
+  const open = await takeToAsk(db, { now, next: later(now, 30), limit: askAtOnce })
+  await Promise.all(
+    open.map(async (message) => {
+      const provider = providers.find(({ name }) => name === message.provider)
+      if (provider) await askFate(deps, { provider, message })
+      // Its account is no longer set up.
+      else await recordFate(db, { ...message, state: 'sent', reason: null, askAt: null })
+    }),
+  )
+  return open.length
+}
+
+async function askFate(
+  { db, clock, log }: Deps,
+  { provider, message }: { provider: SmsProvider; message: OpenMessage },
+): Promise<void> {
+  const now = clock.systemNow()
+  // Ever more rarely, so that a phone that is off does not keep a provider busy.
+  const askAt = later(now, Math.min(5 * 2 ** message.asked, 600))
+  const isOverdue = now >= later(message.givenAt, overdueMinutes * 60)
+  const giveUp = { state: 'failed' as const, reason: 'no receipt', askAt: null }
+  const goOn = isOverdue ? giveUp : { state: 'sent' as const, reason: null, askAt }
+  try {
+    const fate = await provider.fateOf(message)
+    if (fate.kind === 'waiting') return await recordFate(db, { ...message, ...goOn })
+    const reason = fate.kind === 'failed' ? fate.reason : null
+    await recordFate(db, { ...message, state: fate.kind, reason, askAt: null })
+  } catch (err) {
+    log.warn({ err, provider: provider.name }, 'a provider of SMS does not tell what became of a message')
+    await recordFate(db, { ...message, ...goOn })
+  }
+}
+
+/** Asks what is left at each provider. */
+export async function askBalances({ db, clock, log, providers }: Deps): Promise<void> {
+  await Promise.all(
+    providers.map(async (provider) => {
+      try {
+        const roubles = await provider.balance()
+        await recordBalance(db, { provider: provider.name, roubles, now: clock.systemNow() })
+      } catch (err) {
+        log.warn({ err, provider: provider.name }, 'a provider of SMS does not tell its balance')
+      }
+    }),
+  )
+}
+
+const latest = 20
+const fewestToJudge = 10
+const arriveMinutes = 3
+const leastShare = 0.5
+
+export type SmsState = {
+  provider: string
+  /** Roubles at the provider; absent: it has never told. */
+  balance?: { roubles: number; askedAt: Date; isLow: boolean }
+  /** Of the latest messages that had the time to arrive; absent: too few to judge by. */
+  arrived?: { messages: number; delivered: number; isLow: boolean }
+  /** Of a day, by what became of them. */
+  counts: Omit<MessageCount, 'provider'>[]
+}
+
+/** How each provider does: for the operator, the log and the metrics. */
+export async function smsStates(
+  on: Queryable,
+  { now, lowBalance }: { now: Date; lowBalance: number },
+): Promise<SmsState[]> {
+  const since = later(now, -86_400)
+  const [left, arrivals, counts] = await Promise.all([
+    balances(on),
+    latestArrivals(on, { since, until: later(now, -arriveMinutes * 60), latest }),
+    countMessages(on, { since }),
+  ])
+  const names = [...new Set([...left, ...arrivals, ...counts].map(({ provider }) => provider))].toSorted()
+  return names.map((provider) => {
+    const balance = left.find((one) => one.provider === provider)
+    const arrived = arrivals.find((one) => one.provider === provider && one.messages >= fewestToJudge)
+    return {
+      provider,
+      ...(balance && { balance: { ...balance, isLow: balance.roubles < lowBalance } }),
+      ...(arrived && { arrived: { ...arrived, isLow: arrived.delivered < arrived.messages * leastShare } }),
+      counts: counts.filter((one) => one.provider === provider),
+    }
+  })
+}
+
+/** Says in the log what the operator has to look at. */
+export async function warnOfSms({
+  db,
+  clock,
+  log,
+  lowBalance,
+}: Omit<Deps, 'providers'> & { lowBalance: number }): Promise<void> {
+  for (const { provider, balance, arrived } of await smsStates(db, { now: clock.systemNow(), lowBalance })) {
+    if (balance?.isLow) log.warn({ provider, roubles: balance.roubles }, 'the balance for SMS is low')
+    if (arrived?.isLow) {
+      const { messages, delivered } = arrived
+      log.warn({ provider, messages, delivered }, 'codes by SMS do not arrive')
+    }
+  }
+}
+
+/** Housekeeping: they hold phones, and nobody asks after so long. */
+export const sweepSms = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteMessages(db, { before: later(clock.systemNow(), -keepDays * 86_400) })
+
+const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)

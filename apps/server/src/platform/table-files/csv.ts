@@ -1,0 +1,18 @@
+import { momentInDigits } from '../clock/moscow.ts'
+import { csvCell } from '../csv/csv-cell.ts'
+import type { Cell, Table } from './table.ts'
+
+/** As Excel opens it in Russian: UTF-8 with its mark, semicolons, decimal commas. */
+export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
+  yield `\uFEFF${record(columns.map(({ title }) => title))}`
+  for await (const portion of rows) yield portion.map(record).join('')
+}
+
+const record = (cells: readonly Cell[]): string => `${cells.map(written).join(';')}\r\n`
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint') return `${cell},00`
+  if (cell instanceof Date) return momentInDigits(cell)
+  return csvCell(cell)
+}

@@ -1,0 +1,35 @@
+import readWorkbook from 'read-excel-file/node'
+import { expect, it } from 'vitest'
+import { xlsxOf } from './xlsx.ts'
+
+async function* portions(sizes: readonly number[]) {
+  let row = 0
+  for (const size of sizes) yield Array.from({ length: size }, () => [`row ${++row}`])
+}
+const sheetsOf = async (sizes: readonly number[]) => {
+  const rows = portions(sizes)
+  const table = { name: 'Список', columns: [{ title: 'Строка', width: 10 }], rows }
+  const bytes: Uint8Array[] = []
+  for await (const chunk of xlsxOf([table], { mostRows: 3 })) bytes.push(chunk)
+  const sheets = await readWorkbook(Buffer.concat(bytes))
+  return sheets.map(({ sheet, data }) => [sheet, ...data.slice(1).flat()])
+}
+
+it.each([
+  [[], [['Список']]],
+  [[0, 0], [['Список']]],
+  [[3], [['Список', 'row 1', 'row 2', 'row 3']]],
+  [
+    [2, 2, 0, 3],
+    [
+      ['Список', 'row 1', 'row 2', 'row 3'],
+      ['Список 2', 'row 4', 'row 5', 'row 6'],
+      ['Список 3', 'row 7'],
+    ],
+  ],
+])(
+  'rows that do not fit into a sheet go on in the next one, none twice and none lost: %j',
+  async (sizes, sheets) => {
+    expect(await sheetsOf(sizes)).toEqual(sheets)
+  },
+)

@@ -1,0 +1,32 @@
+type Portions<Row> = AsyncIterable<readonly Row[]>
+
+/** The same rows in slices of at most so many, one of them at least: each is read to its end before the next is asked for. */
+export async function* slicesOf<Row>(rows: Portions<Row>, most: number): AsyncGenerator<Portions<Row>> {
+  const source = rows[Symbol.asyncIterator]()
+  let [ahead, isOver] = [[] as readonly Row[], false]
+  const fill = async () => {
+    while (ahead.length === 0 && !isOver) {
+      const { value, done } = await source.next()
+      if (done) isOver = true
+      else ahead = value
+    }
+  }
+  async function* slice(): AsyncGenerator<readonly Row[]> {
+    for (let left = most; left > 0;) {
+      await fill()
+      if (ahead.length === 0) return
+      const some = ahead.slice(0, left)
+      ahead = ahead.slice(left)
+      left -= some.length
+      yield some
+    }
+  }
+  try {
+    do {
+      yield slice()
+      await fill()
+    } while (!isOver)
+  } finally {
+    await source.return?.()
+  }
+}

@@ -1,0 +1,136 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../clock/moscow.ts'
+import { slicesOf } from './slices.ts'
+import type { Cell, Table } from './table.ts'
+
+/**
+ * A workbook with a sheet for each table, written and compressed as the rows come: however many there are, no more than
+ * a portion of them is in memory (docs/decisions/0009). What does not fit into a sheet goes on in the next one.
+ */
+export async function* xlsxOf(
+  tables: readonly Table[],
+  { mostRows = mostRowsOfASheet } = {},
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  for await (const [name, parts] of partsOf(tables, mostRows)) {
+    const file = new ZipDeflate(name, { level: 6 })
+    zip.add(file)
+    for await (const part of parts) {
+      file.push(strToU8(part))
+      yield* ready.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready.splice(0)
+}
+
+/** Excel's own limit, without the head. */
+const mostRowsOfASheet = 1_048_575
+
+type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
+
+/** How many sheets there are is known at their end, so what tells of them comes last. */
+async function* partsOf(tables: readonly Table[], mostRows: number): AsyncGenerator<Part> {
+  const sheets: string[] = []
+  for (const { name, columns, rows } of tables) {
+    let place = 0
+    for await (const some of slicesOf(rows, mostRows)) {
+      sheets.push(++place === 1 ? name : `${name} ${place}`)
+      yield [`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, some)]
+    }
+  }
+  yield ['xl/styles.xml', [styles]]
+  yield ['xl/workbook.xml', [workbook(sheets)]]
+  const worksheets = sheets.map((_, place): [string, string] => [
+    'worksheet',
+    `worksheets/sheet${place + 1}.xml`,
+  ])
+  yield ['xl/_rels/workbook.xml.rels', [relations([...worksheets, ['styles', 'styles.xml']])]]
+  yield ['_rels/.rels', [relations([['officeDocument', 'xl/workbook.xml']])]]
+  yield ['[Content_Types].xml', [contentTypes(sheets.length)]]
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+
+/** Places of the styles below. */
+const style = { figure: 1, moment: 2, head: 3 } as const
+const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
+
+async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const head = columns.map(({ title }, place) => textCell(title, addressOf(place, 1), style.head))
+  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
+  let written = 1
+  for await (const portion of rows) {
+    const from = written + 1
+    written += portion.length
+    yield portion.map((cells, place) => row(cells, from + place)).join('')
+  }
+  yield '</sheetData></worksheet>'
+}
+
+/** Every row and cell says where it is, as some readers ask for. */
+const row = (cells: readonly Cell[], number: number): string =>
+  `<row r="${number}">${cells.map((cell, place) => cellXml(cell, addressOf(place, number))).join('')}</row>`
+
+/** «C7»; no table here has more columns than letters. */
+const addressOf = (place: number, number: number): string => `${String.fromCharCode(65 + place)}${number}`
+
+function cellXml(cell: Cell, address: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint')
+    return `<c r="${address}" s="${style.figure}"><v>${pointsToWire(cell)}</v></c>`
+  if (cell instanceof Date) return `<c r="${address}" s="${style.moment}"><v>${serialOf(cell)}</v></c>`
+  return textCell(cell, address)
+}
+
+/** A text stays a text here, whatever it begins with: formulas have an element of their own. */
+const textCell = (text: string, address: string, look = 0): string =>
+  `<c r="${address}" t="inlineStr" s="${look}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+/** Days since the end of 1899, of Moscow's clock. */
+const serialOf = (moment: Date): number =>
+  Date.parse(`${moscowIso(moment).slice(0, 16)}:00Z`) / 86_400_000 + 25_569
+
+/** Without what XML 1.0 cannot hold at all. */
+const escaped = (text: string): string =>
+  text
+    // The control characters are just what is meant.
+    // oxlint-disable-next-line eslint/no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const workbook = (names: readonly string[]): string =>
+  `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names
+    .map((name, place) => `<sheet name="${escaped(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`)
+    .join('')}</sheets></workbook>`
+
+const relations = (all: [type: string, target: string][]): string =>
+  `${declaration}<Relationships xmlns="${packaged}/relationships">${all
+    .map(
+      ([type, target], place) =>
+        `<Relationship Id="rId${place + 1}" Type="${office}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+function contentTypes(sheets: number): string {
+  const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${spreadsheet}.${type}+xml"/>`
+  const worksheets = Array.from({ length: sheets }, (_, place) =>
+    override(`worksheets/sheet${place + 1}`, 'worksheet'),
+  )
+  return `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${worksheets.join('')}</Types>`
+}

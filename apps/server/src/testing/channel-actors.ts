@@ -1,0 +1,89 @@
+import type { NoticeRequest, NoticeSettings } from '@impulse/wire/notice'
+import { noticePaths } from '@impulse/wire/notice-channels'
+import { channelRoutes } from '../features/channels/channels.routes.ts'
+import { channelJobs } from '../features/channels/channels.worker.ts'
+import { type DeliverDeps, setUpOf } from '../features/channels/deliver.ts'
+import { followReceipts } from '../features/channels/follow-receipts.ts'
+import { routeDue } from '../features/channels/route-notices.ts'
+import type { Db } from '../platform/db/db.ts'
+import { carryOutDue } from '../platform/jobs/outbox.ts'
+import { openLog } from '../platform/log/log.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { smtpMail } from '../platform/mail/smtp-mail.ts'
+import { pushOf } from '../platform/push/open-push.ts'
+import type { Push } from '../platform/push/push.ts'
+import { webPush } from '../platform/push/web-push.ts'
+import type { Sms } from '../platform/sms/sms.ts'
+import { smsThrough } from '../platform/sms/sms-through.ts'
+import { smsc } from '../platform/sms/smsc.ts'
+import type { SignedIn } from './actors.ts'
+import { localCertificate } from './local-certificate.ts'
+import { aPostOffice } from './post-office.ts'
+import { aPushStub } from './push-stub.ts'
+import { anSmsStub } from './sms-stub.ts'
+import { buildTestApp } from './test-app.ts'
+import { aClock } from './test-clock.ts'
+
+/** Noon in Moscow: no quiet hours, whenever the test runs. */
+function atNoon() {
+  const clock = aClock()
+  const hour = (clock.systemNow().getUTCHours() + 3) % 24
+  clock.moveBy({ seconds: ((36 - hour) % 24) * 3_600 })
+  return clock
+}
+
+/** Members, their doors, and whoever takes messages for them: a provider of SMS, a post office and a push service. */
+export async function aChannelTest(db: Db, { isDemo = false } = {}) {
+  const clock = atNoon()
+  const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aPostOffice(), aPushStub()])
+  const log = openLog('silent')
+  const sms: Sms = smsThrough({ db, clock, log, providers: [smsc(provider.smsc)] })
+  const mail: Mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
+  const push: Push | null = isDemo
+    ? pushOf({ db, clock, config: { push: { kind: 'demo' } } })
+    : webPush(service.config, { ca: localCertificate.cert })
+  const deps: DeliverDeps = {
+    ...{ db, clock, sms, mail, push, programme: 'ИМПУЛЬС' },
+    publicUrl: () => 'https://lk.example',
+  }
+  const test = await buildTestApp({
+    ...{ db, clock, sms },
+    routes: (parts) => [channelRoutes({ ...parts, push, hasMail: true })],
+  })
+  const handlers = channelJobs(deps)
+  const route = () => routeDue({ db, clock, setUp: setUpOf(deps) })
+  const send = async () => {
+    while ((await carryOutDue({ db, clock, log, handlers })) > 0);
+  }
+  const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+  return {
+    ...test,
+    ...{ clock, provider, office, service, deps, log, handlers, route, send },
+    receive: () => followReceipts(deps),
+    async tellAll() {
+      await route()
+      await send()
+    },
+    settingsOf: async (member: SignedIn) =>
+      (
+        await test.app.inject({ url: noticePaths.settings, headers: headersOf(member) })
+      ).json<NoticeSettings>(),
+    save: (member: SignedIn, payload: NoticeRequest) =>
+      test.app.inject({ method: 'PUT', url: noticePaths.settings, payload, headers: headersOf(member) }),
+    subscribe: (member: SignedIn, payload: object) =>
+      test.app.inject({ method: 'PUT', url: noticePaths.push, payload, headers: headersOf(member) }),
+    unsubscribe: (member: SignedIn) =>
+      test.app.inject({ method: 'DELETE', url: noticePaths.push, headers: headersOf(member) }),
+  }
+}
+
+let letters = 0
+/** An address that was confirmed. */
+export async function withEmail(db: Db, { memberId }: SignedIn): Promise<string> {
+  const email = `member${(letters += 1)}@impulse.example`
+  await db.query({
+    text: 'update members set email = $2, email_confirmed_at = now() where id = $1',
+    values: [memberId, email],
+  })
+  return email
+}

@@ -1,0 +1,10 @@
+import type { ConsentPurpose } from '@impulse/wire/user'
+
+/** Of the texts that the programme comes with. */
+export const firstVersions: Record<ConsentPurpose, string> = {
+  'personal-data': '2026-11-01',
+  documents: '2026-11-01',
+  advertising: '2026-11-21',
+  analytics: '2026-11-01',
+  rules: '2026-11-01',
+}

@@ -1,0 +1,21 @@
+/** Of `localhost`, for stubs of services that are called over HTTPS. Nobody trusts it but the tests that name it. */
+export const localCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgW9BPZqSeyChx2ie3
+he/GB5RKSmqybly5m95r5jqkOwahRANCAASCBj8KsblqaCQXzm2Vwx6FpmHRA5Sk
+1uw9Zz8lC98Ei/58KXQmQVxLN2qjiATZaMfv4lUKT1cVRv4iPm97J0av
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUXUNpEGOUO3uwtWzkY9VWmWa9NMAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIyNTM0MVoYDzIxMjYxMDI4
+MjI1MzQxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASCBj8KsblqaCQXzm2Vwx6FpmHRA5Sk1uw9Zz8lC98Ei/58KXQmQVxL
+N2qjiATZaMfv4lUKT1cVRv4iPm97J0avo2kwZzAdBgNVHQ4EFgQUWwjgJukLwwFU
+zYoAngkQWtVjxGcwHwYDVR0jBBgwFoAUWwjgJukLwwFUzYoAngkQWtVjxGcwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhAMAnOm3vsBxCDfzdvaaQpXvH0fECPalbxFnrupoIt5/zAiBwGjqF5FZa
+HBAJqs2Do3lY1jvPkRjugWq3dovBT8it1A==
+-----END CERTIFICATE-----
+`,
+}

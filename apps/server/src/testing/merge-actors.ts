@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { decideMerge, type Merge, type MergeDesk, proposeMerge } from '../features/merges/merges.ts'
+import { reassignContract } from '../features/contracts/contracts.ts'
+import { endingSessions } from '../platform/session/session.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { correct } from '../ledger/ledger.ts'
+import { aMember, type SignedIn } from './actors.ts'
+import { aLine, aNumber, importLines } from './contract-actors.ts'
+import { times } from './counts.ts'
+import { aDeed } from './ledger-actors.ts'
+
+type On = { db: Db; clock: Clock }
+
+export const mergeDesk = ({ db, clock }: On): MergeDesk => ({
+  ...{ db, clock, sessions: endingSessions(clock) },
+})
+
+type Pair = { memberId: string; duplicateId: string }
+
+export const proposed = (desk: MergeDesk, pair: Pair): Promise<Merge> =>
+  proposeMerge(desk, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
+
+/** Proposed by olga, made by petr. */
+export async function merged(desk: MergeDesk, pair: Pair): Promise<Merge> {
+  const { id } = await proposed(desk, pair)
+  return decideMerge(desk, { id, as: 'petr', isMade: true })
+}
+
+/** So many contracts that come with a phone. */
+export async function comes(
+  { db, clock }: On,
+  {
+    phone,
+    day,
+    count = 1,
+    product = 'internet',
+  }: { phone: string; day: string; count?: number; product?: string },
+): Promise<string[]> {
+  const numbers = times(count, aNumber)
+  await importLines(
+    db,
+    clock,
+    numbers.map((number) => aLine({ number, phone, day, product })),
+  )
+  return numbers
+}
+
+export async function cancels(
+  { db, clock }: On,
+  { phone, day, number }: { phone: string; day: string; number: string },
+): Promise<void> {
+  await importLines(db, clock, [aLine({ number, phone, day, status: 'cancelled' })])
+}
+
+export const reassigned = ({ db, clock }: On, to: { number: string; phone: string }) =>
+  reassignContract({ db, clock, actor: 'test' }, to)
+
+export type Lot = { number: string; amount: bigint; releasesAt: Date }
+
+/** What is frozen, by the contracts' numbers. */
+export async function lotsOf(db: Db, memberId: string): Promise<Lot[]> {
+  const { rows } = await db.query<Lot>({
+    text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from parts
+      where member_id = $1 and account = 'frozen' and remaining > 0 order by contract_number`,
+    values: [memberId],
+  })
+  return rows
+}
+
+/** Two accounts with a document each, so that they may withdraw. */
+export async function twoAccounts({
+  db,
+  clock,
+}: On): Promise<{ member: SignedIn; duplicate: SignedIn; pair: Pair }> {
+  const anAccount = async () => {
+    const member = await aMember(db, { clock })
+    await db.query({
+      text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+      values: [member.memberId],
+    })
+    return member
+  }
+  const [member, duplicate] = [await anAccount(), await anAccount()]
+  return { member, duplicate, pair: { memberId: member.memberId, duplicateId: duplicate.memberId } }
+}
+
+export const corrected = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
+  db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount }))

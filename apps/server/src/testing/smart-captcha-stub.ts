@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type SmartCaptchaStub = {
+  url: string
+  behaviour: 'works' | 'drops' | 'fails' | 'says nonsense' | 'says ok to everything'
+  /** The host that tokens were solved on. */
+  host: string
+  /** Bodies of the backend's questions. */
+  asked: URLSearchParams[]
+  close: () => void
+}
+
+/** The widget as the browser gets it: a press that nobody sees, and a token. */
+const script = `window.smartCaptcha = {
+  n: 0,
+  render(place, options) { this.options = options; place.dataset.sitekey = options.sitekey; return 1 },
+  subscribe() { return () => {} },
+  reset() {},
+  destroy() {},
+  execute() { setTimeout(() => this.options.callback('solved-' + (this.n += 1) + Math.random())) },
+}
+window[new URL(document.currentScript.src).searchParams.get('onload')]()`
+
+/** Speaks as Yandex documents SmartCaptcha, over real HTTP: tokens that begin with `solved` are good once. */
+export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
+  const used = new Set<string>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      if (stub.behaviour === 'drops') return void response.destroy()
+      if (stub.behaviour === 'fails') return void response.writeHead(502).end()
+      if (request.url?.startsWith('/captcha.js'))
+        return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+      const fields = new URLSearchParams(Buffer.concat(chunks).toString())
+      stub.asked.push(fields)
+      const say = (json: object) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+      if (stub.behaviour === 'says nonsense') return void say(['?'])
+      if (stub.behaviour === 'says ok to everything') return void say({ status: 'ok', message: '', host: '' })
+      const token = fields.get('token') ?? ''
+      const isGood = fields.get('secret') === 's3cret' && token.startsWith('solved') && !used.has(token)
+      used.add(token)
+      if (isGood) say({ status: 'ok', message: '', host: stub.host })
+      else say({ status: 'failed', message: 'Token invalid or expired.', host: '' })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stub: SmartCaptchaStub = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ behaviour: 'works', host: 'localhost', asked: [] },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return stub
+}

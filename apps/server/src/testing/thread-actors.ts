@@ -1,0 +1,72 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { ThreadCard } from '@impulse/wire/thread'
+import { threadPaths } from '@impulse/wire/thread-paths'
+import { auditRefusedLooks } from '../features/audit/audit.ts'
+import { addStaff } from '../features/staff/staff.ts'
+import { threadRoutes } from '../features/threads/threads.routes.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Files } from '../platform/files/files.ts'
+import { fileRoutes } from '../platform/files/files.routes.ts'
+import { aPhone, type SignedIn } from './actors.ts'
+import { aFilesFolder, storedIn } from './claim-actors.ts'
+import { buildTestApp, type TestApp } from './test-app.ts'
+import { aClock } from './test-clock.ts'
+
+export type ThreadsTest = TestApp & { db: Db; files: Files; stored: () => Promise<string[]> }
+
+/** Threads and files of a programme, with a clock that stands; olga is of the staff. */
+export async function aThreadsTest(
+  db: Db,
+  { limits = false }: { limits?: boolean } = {},
+): Promise<ThreadsTest> {
+  const { files, filesDir } = await aFilesFolder(db)
+  const clock = aClock({ stands: true })
+  await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() }).catch(() => undefined)
+  const test = await buildTestApp({
+    ...{ db, clock },
+    routes: (parts) => [
+      threadRoutes({ ...parts, files, limits, answerHours: 24 }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedLooks(parts) }),
+    ],
+  })
+  return { ...test, db, files, stored: () => storedIn(filesDir) }
+}
+
+let keys = 0
+type Form = Partial<{ text: string; about: string; object: string; files: readonly Buffer[]; key: string }>
+
+/** Sends a question, or with `to` a further message, as a browser does. */
+export async function sendMessage(
+  { app, sessions }: Pick<TestApp, 'app' | 'sessions'>,
+  { sessionId }: Pick<SignedIn, 'sessionId'>,
+  {
+    to,
+    files = [],
+    key = `message-${(keys += 1)}`,
+    text = 'Где деньги?',
+    ...about
+  }: Form & { to?: string } = {},
+): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ text, ...about })) form.append(name, value)
+  for (const [i, bytes] of files.entries())
+    form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'IMG_0001.jpg')
+  const body = new Response(form)
+  return app.inject({
+    method: 'POST',
+    url: to === undefined ? threadPaths.list : threadPaths.messages.replace(':id', to),
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      authorization: `Bearer ${sessions.accessTokenOf(sessionId)}`,
+      'idempotency-key': key,
+    },
+  })
+}
+
+/** Sends what must be taken, and tells the thread. */
+export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<ThreadCard> {
+  const response = await sendMessage(...sent)
+  if (response.statusCode !== 200) throw new Error(`nothing was sent: ${response.body}`)
+  return response.json<{ thread: ThreadCard }>().thread
+}

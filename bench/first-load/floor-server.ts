@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'vite'
+
+export type Floor = { url: string; close: () => void }
+
+type Kept = { status: number; headers: Record<string, string>; body: Buffer }
+
+/**
+ * Serves the product's own documents without its scripts, with one button that React brings to life. Each is rendered by
+ * the product anew; styles, fonts, icons and pictures are its own too, so that nothing but scripts is saved.
+ */
+export async function serveFloor(product: string, addresses: readonly string[]): Promise<Floor> {
+  const script = compressed(await buildScript(), constants.BROTLI_MAX_QUALITY)
+  const kept = new Map<string, Promise<Kept>>()
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = request.url ?? '/'
+    if (addresses.includes(address)) {
+      const html = await (await fetch(product + address, { headers: cookieOf(request) })).text()
+      return send(response, {
+        type: 'text/html; charset=utf-8',
+        body: compressed(floorOf(html), pageQuality),
+      })
+    }
+    if (address === '/floor.js') return send(response, { type: 'text/javascript', body: script })
+    const asset = kept.get(address) ?? fetchAsset(product, request)
+    kept.set(address, asset)
+    const { status, headers, body } = await asset
+    response.writeHead(status, headers).end(body)
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(502).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    // By the product's own name, which both then have to look up.
+    url: `http://${new URL(product).hostname}:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** The same first screen: everything of the document but its scripts and what they are told. */
+function floorOf(html: string): string {
+  return html
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')
+    .replace('</head>', '<script type="module" src="/floor.js"></script></head>')
+    .replace(
+      '</body>',
+      '<div id="floor"><button type="button" id="floor-button" aria-pressed="false">Нажмите</button></div></body>',
+    )
+}
+
+/** As the product's are built: minified, and React's own production code. */
+async function buildScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: path.join(import.meta.dirname, 'hydrate-button.js') },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error('The script of the floor was not built')
+  return chunk.code
+}
+
+/** Compressed as it was built, which `fetch` would undo. */
+async function fetchAsset(product: string, request: IncomingMessage): Promise<Kept> {
+  const headers = { ...cookieOf(request), accept: request.headers.accept ?? '*/*' }
+  const answer = await fetch(product + request.url, { headers })
+  const plain = Buffer.from(await answer.arrayBuffer())
+  const isText = /javascript|css|svg|json/.test(answer.headers.get('content-type') ?? '')
+  const names = [
+    'content-type',
+    'cache-control',
+    'access-control-allow-origin',
+    'cross-origin-resource-policy',
+  ]
+  const sent = Object.fromEntries(names.flatMap((name) => [[name, answer.headers.get(name) ?? '']]))
+  return {
+    status: answer.status,
+    headers: { ...sent, ...(isText && { 'content-encoding': 'br' }) },
+    body: isText ? compressed(plain, constants.BROTLI_MAX_QUALITY) : plain,
+  }
+}
+
+/** The browser brings the floor the same cookie. */
+const cookieOf = ({ headers }: IncomingMessage) => ({ cookie: headers.cookie ?? '' })
+
+/** As the product compresses what it renders. */
+const pageQuality = 4
+
+const compressed = (content: string | Buffer, quality: number): Buffer =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+function send(response: ServerResponse, { type, body }: { type: string; body: Buffer }): void {
+  response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' }).end(body)
+}

@@ -1,0 +1,15 @@
+import { createElement, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+
+/** The least that a page of React can be: one button that knows whether it was pressed. */
+function FloorButton() {
+  const [isPressed, setPressed] = useState(false)
+  return createElement(
+    'button',
+    { type: 'button', id: 'floor-button', 'aria-pressed': isPressed, onClick: () => setPressed(true) },
+    'Нажмите',
+  )
+}
+
+const place = document.getElementById('floor')
+if (place) hydrateRoot(place, createElement(FloorButton))

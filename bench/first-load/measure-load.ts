@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** Where a first load goes, what is pressed until it answers, and what there is once it has. */
+export type Target = { address: string; press: string; works: string }
+
+export type Load = {
+  /** Of all that was asked for before a press worked; what is fetched later, by itself, nobody waits for. */
+  bytes: number
+  lcpMs: number
+  clickMs: number
+  /** All long tasks together that began before a press worked. */
+  longMs: number
+  shift: number
+}
+
+export type Seen = { browser: Browser; url: string; cookie: string }
+
+/** A line of 1.6 Mbit/s with 150 ms, and a processor four times as slow as this one. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const slowness = 4
+
+/** Past all that is normal, even on a machine that does much else. */
+const longestMs = 60_000
+
+export async function measureLoad({ target, ...seen }: Seen & { target: Target }): Promise<Load> {
+  return withPage(seen, async (page) => {
+    await page.addInitScript(`${await watchScript};watchLoad(${JSON.stringify(target)})`)
+    const bytes = await slowDown(page)
+    await page.goto(seen.url + target.address, { waitUntil: 'commit', timeout: longestMs })
+    await untilClickWorks(page)
+    // The last shifts, long tasks and the largest paint are told a little later.
+    await page.waitForTimeout(1_000)
+    const found = await page.evaluate<Omit<Load, 'bytes'> & { pressMs: number }>('window.firstLoad')
+    return { ...found, bytes: bytes(found.pressMs) }
+  })
+}
+
+/** Asked from outside: the product's policy lets nobody wait inside by a string. */
+async function untilClickWorks(page: Page): Promise<void> {
+  const deadline = performance.now() + longestMs
+  while (!(await page.evaluate<boolean>('window.firstLoad?.clickMs != null'))) {
+    if (performance.now() > deadline) throw new Error(`Nothing answers on ${page.url()}`)
+    await page.waitForTimeout(100)
+  }
+}
+
+/** From the press on the menu's entry until the history stands, with the screen's code not fetched before. */
+export async function measureSoftNavigation(seen: Seen): Promise<number> {
+  return withPage(seen, async (page) => {
+    await slowDown(page)
+    await page.goto(`${seen.url}/`, { timeout: longestMs })
+    await page.waitForTimeout(3_000)
+    return page.evaluate<number>(softNavigation)
+  })
+}
+
+const softNavigation = `(async () => {
+  const began = performance.now()
+  document.querySelector('nav a[href="/balance"]').click()
+  while (document.querySelector('#history li button') === null) await new Promise(requestAnimationFrame)
+  return performance.now() - began
+})()`
+
+const watchScript = readFile(new URL('watch-load.js', import.meta.url), 'utf8')
+
+/** A new visitor: nothing is cached. */
+async function withPage<T>({ browser, url, cookie }: Seen, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  try {
+    await addCookies(context, url, cookie)
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+async function addCookies(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const pairs = cookie.split('; ').filter((pair) => pair !== '')
+  await context.addCookies(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return { name, value: value.join('='), url }
+    }),
+  )
+}
+
+/** Answers how many bytes were asked for until then, in milliseconds from the first request; headers included. */
+async function slowDown(page: Page): Promise<(untilMs: number) => number> {
+  const client = await page.context().newCDPSession(page)
+  const requests = new Map<string, { asked: number; bytes: number }>()
+  client.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
+    requests.set(requestId, { asked: timestamp * 1000, bytes: 0 })
+  })
+  const add = (requestId: string, bytes: number) => {
+    const request = requests.get(requestId)
+    if (request) request.bytes += bytes
+  }
+  client.on('Network.responseReceived', ({ requestId, response }) =>
+    add(requestId, response.encodedDataLength),
+  )
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => add(requestId, encodedDataLength))
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', line)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  return (untilMs) => {
+    const [first] = requests.values()
+    return [...requests.values()]
+      .filter(({ asked }) => first !== undefined && asked < first.asked + untilMs)
+      .reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { NewsQuery } from '@impulse/wire/news'
+import { newsOf, openNews } from '../../apps/server/src/features/news/news.ts'
+import { picturesOf } from '../../apps/server/src/features/pictures/pictures.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { aStandingClock, memberOf } from '../../apps/server/src/testing/contract-actors.ts'
+import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
+import { seedBanks } from './demo-banks.ts'
+import { andrey, maria } from './demo-members.ts'
+import { seedNews } from './demo-news.ts'
+import { seedDemo } from './demo.ts'
+
+const clock = aStandingClock('2026-11-21')
+const { db } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-news-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const pictures = await picturesOf({ db, clock, config: readConfig({ DATA_DIR: folder }) })
+await seedBanks(db)
+await seedDemo({ db, clock })
+// Two programmes that start at once.
+await Promise.all([seedNews({ db, clock, pictures }), seedNews({ db, clock, pictures })])
+
+const query: NewsQuery = {
+  ...{ category: 'all', sort: 'date', sortDirection: 'desc', pinnedFirst: 'true' },
+  ...{ skipCount: 0, maxResultCount: 200 },
+}
+const listOf = async ({ phone }: { phone: string }, now = clock.businessNow()) => {
+  const memberId = await memberOf(db, phone)
+  return { memberId, ...(await newsOf(db, { memberId, now, query })) }
+}
+
+it('Андрей finds twelve items with pictures at least, a pinned one first, in several categories, all of which open', async () => {
+  const { memberId, allNews, categories } = await listOf(andrey)
+  const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
+  expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)
+  expect(allNews.filter(({ pinned }) => pinned)).toEqual([allNews[0]])
+  expect(categories).toHaveLength(4)
+  expect(allNews.some(({ liked }) => liked)).toBe(true)
+  for (const { slugId, imageUrl } of allNews) {
+    const item = await openNews({ db, clock }, { memberId, newsId: slugId })
+    expect(item.content.content.length, slugId).toBeGreaterThan(0)
+    if (imageUrl !== '') expect(await pictures.named(imageUrl.replace('/media/', ''))).not.toBeNull()
+  }
+})
+
+it('Мария finds how to begin, and one more item comes to everybody in three days', async () => {
+  const now = await listOf(maria)
+  expect(now.allNews.map(({ slugId }) => slugId)).toContain('first-contract')
+  const then = await listOf(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))
+  expect(then.totalCount).toBe(now.totalCount + 1)
+})

@@ -1,0 +1,77 @@
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
+import type { Db, Query, Tx } from '../../apps/server/src/platform/db/db.ts'
+import {
+  addNews,
+  likeNews,
+  pinNews,
+  publishNews,
+  setNewsCategory,
+} from '../../apps/server/src/features/news/news.ts'
+import type { Pictures } from '../../apps/server/src/features/pictures/pictures.ts'
+import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+import { at } from './demo-event.ts'
+import { andrey, maria } from './demo-members.ts'
+import { demoNews, type DemoNews } from './demo-news-texts.ts'
+import { newsDrawing } from './news-drawing.ts'
+import { takeSeed } from './take-seed.ts'
+
+const categories = [
+  { key: 'programme', name: 'Программа' },
+  { key: 'offers', name: 'Акции' },
+  { key: 'payouts', name: 'Выплаты' },
+  { key: 'guides', name: 'Полезное' },
+]
+
+/** Sows the news, once: some months of them with drawn covers, a pinned one, and one that appears in three days. */
+export async function seedNews({
+  db,
+  clock,
+  pictures,
+}: {
+  db: Db
+  clock: Clock
+  pictures: Pictures
+}): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await takeSeed(tx, 'news'))) return
+    const desk = { db: within(tx), clock }
+    for (const category of categories) await setNewsCategory(desk, { ...category, position: null })
+    const covers = await Promise.all(demoNews.map(({ cover }) => keepCover(pictures, cover)))
+    for (const [i, item] of demoNews.entries()) await sowItem(desk, { item, cover: covers[i] ?? '' })
+    for (const { phone } of [andrey, maria]) {
+      const now = clock.businessNow()
+      const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
+      const theirs = demoNews.filter(({ likedBy = [] }) => likedBy.includes(phone))
+      for (const { slug } of theirs) await likeNews(desk, { memberId, slug, liked: true })
+    }
+  })
+}
+
+/** All of it or nothing: what the use cases take for a database is the one transaction. */
+const within = (tx: Tx): Db => ({
+  query: (query) => tx.query(query),
+  kysely: tx.kysely,
+  transaction: (deed) => deed(tx),
+  oneStatement: (deed) => deed(tx),
+  snapshot: (read) => read(tx),
+  portions: async function* <R extends object>(query: Query) {
+    yield (await tx.query<R>(query)).rows
+  },
+  close: () => Promise.resolve(),
+})
+
+const keepCover = (pictures: Pictures, cover: DemoNews['cover']): Promise<string> =>
+  pictures.keepNewsPicture(Buffer.from(newsDrawing(cover)))
+
+async function sowItem(
+  desk: { db: Db; clock: Clock },
+  { item, cover }: { item: DemoNews; cover: string },
+): Promise<void> {
+  const { slug, title, preview, category, daysAgo, isPinned = false, audience = 'all' } = item
+  const content = { type: 'doc', content: item.text({ cover }) }
+  await addNews(desk, { slug, title, preview, category, audience, cover: item.isBare ? '' : cover, content })
+  const day = addDays(moscowDay(desk.clock.businessNow()), -daysAgo)
+  await publishNews(desk, { slug, at: at(day, 10, 30), notifies: false })
+  if (isPinned) await pinNews(desk, { slug, isPinned })
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import type { Db } from '../../apps/server/src/platform/db/db.ts'
+import type { Files } from '../../apps/server/src/platform/files/files.ts'
+import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+import { answerThread, askQuestion } from '../../apps/server/src/features/threads/threads.ts'
+import { at } from './demo-event.ts'
+import { andrey } from './demo-members.ts'
+import { standingAt } from './standing-at.ts'
+import { takeSeed } from './take-seed.ts'
+
+const answerHours = 24
+
+const answered = {
+  key: 'demo-thread-answered',
+  text: 'Почему за некоторые договоры начислено больше, чем ставка по продукту?',
+}
+const answer =
+  'С пятого договора за месяц вознаграждение растёт: 125 %, с десятого 150 %, с двадцатого 200 % ставки. Как посчитан ' +
+  'каждый договор, видно в его операции на странице «Мой баланс».'
+const waiting = {
+  key: 'demo-thread-waiting',
+  text: 'Можно ли подать заявку «Не вижу договор», если фото не сохранилось и есть только номер?',
+}
+
+/** Sows two questions of the demo member, once: one that the support has answered and one that waits. */
+export async function seedThreads({
+  db,
+  clock,
+  files,
+}: {
+  db: Db
+  clock: Clock
+  files: Files
+}): Promise<void> {
+  const now = clock.businessNow()
+  const asked = addDays(moscowDay(now), -12)
+  await db.transaction(async (tx) => {
+    if (!(await takeSeed(tx, 'threads'))) return
+    const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
+    const ask = (moment: Date, written: { key: string; text: string }) =>
+      askQuestion(
+        { db, files, clock: standingAt(moment, clock), limits: false, answerHours },
+        { ...written, memberId, about: 'general', object: '', files: [] },
+      )
+    const { number } = await ask(at(asked, 12, 20), answered)
+    await answerThread(
+      { db, clock: standingAt(at(asked, 15, 5), clock), as: 'demo' },
+      { number: BigInt(number), text: answer, key: answered.key },
+    )
+    // He was here since, and has read it.
+    await tx.query({
+      text: `update notifications set read_at = created_at where member_id = $1 and key like 'thread:%' and read_at is null`,
+      values: [memberId],
+    })
+    await ask(new Date(now.getTime() - 3 * 3_600_000), waiting)
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from './cabinet-test.ts'
+import { comeIn, inEveryLook } from './console-steps.ts'
+import { newMember } from './new-member.ts'
+
+test('staff look at the cabinet as its member sees it: nothing runs, nothing can be changed, and it ends by a button', async ({
+  page,
+  browser,
+  context,
+  axe,
+  programme,
+}) => {
+  const phone = '79161118601'
+  const member = await browser.newPage({ baseURL: programme.url })
+  await newMember(member, phone)
+  await comeIn(page, programme, 'vasya', 'admin')
+  // Whoever looks is a member, too, in the same browser.
+  const own = await context.newPage()
+  await newMember(own, '79161118602')
+  await own.goto('/')
+
+  await page.getByRole('menuitem', { name: 'Участники' }).click()
+  await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('cell', { name: '+7 (916) 111-86-01' }).click()
+  await page.getByRole('button', { name: 'Посмотреть глазами участника' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Причина для коллег').fill('Не видит выплату')
+  const [look] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Открыть кабинет' }).click(),
+  ])
+  const asked: string[] = []
+  look.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const banner = look.getByRole('status').first()
+  await expect(banner).toContainText('Вы смотрите глазами участника Ольга Иванова, ничего изменить нельзя')
+  expect(new URL(look.url()).search).toBe('')
+  await inEveryLook(look, axe)()
+
+  for (const name of ['Баланс', 'Профиль']) {
+    await look.getByRole('navigation').getByRole('link', { name }).first().click()
+    await expect(banner).toBeVisible()
+    await expect(look).toHaveURL(/\/as-member\//)
+  }
+  for (const path of ['withdraw', 'notification', 'lk/document', 'news', 'order', 'help', 'contracts']) {
+    await look.goto(look.url().replace(/(\/as-member\/[^/]+).*/, `$1/${path}`))
+    await expect(banner).toBeVisible()
+    const live = look.locator('button:enabled, input:enabled, select:enabled, textarea:enabled')
+    await expect(live).toHaveText(['Закончить просмотр'])
+  }
+  expect(await look.locator('script').count()).toBe(0)
+  expect(asked.filter((one) => !one.startsWith('GET') || one.includes('/api/'))).toEqual([])
+  expect(await look.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot'))).toBe(
+    await own.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot')),
+  )
+
+  const seen = look.url()
+  await look.getByRole('button', { name: 'Закончить просмотр' }).click()
+  await expect(look.getByText('Просмотр закончен')).toBeVisible()
+  await look.goto(seen)
+  await expect(look.getByText('Просмотр закончен')).toBeVisible()
+  await own.reload()
+  await expect(own.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(own).toHaveURL('/')
+})

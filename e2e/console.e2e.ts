@@ -1,0 +1,133 @@
+import { consoleTodayPath } from '@impulse/wire/console-today'
+import { expect, test } from './cabinet-test.ts'
+import { acceptInvitation, comeIn, inEveryLook, invite, openPage, signInByPassword } from './console-steps.ts'
+
+test('an administrator comes by an invitation, finds a member, invites a colleague and reads of it all', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  test.setTimeout(300_000)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:' && origin !== programme.url) elsewhere.push(request.url())
+  })
+  const look = inEveryLook(page, axe)
+  const link = await invite(programme, 'ada', 'admin')
+  await acceptInvitation(page, { link, look })
+  await page.goto(`/console${link}`)
+  await expect(page.getByText(/Приглашение уже использовано/)).toBeVisible()
+  await page.getByRole('link', { name: 'Открыть консоль' }).click()
+  await expect(page.getByRole('heading', { name: 'Документы на проверке' })).toBeVisible()
+  await look()
+
+  await openPage(page, 'Участники')
+  await page.getByPlaceholder('Телефон, имя, договор').fill('+7 (900) 000')
+  await expect(page).toHaveURL(/filter=/)
+  await expect(page.getByRole('cell', { name: '+7 (900) 000-00-00' })).toBeVisible()
+  await look()
+  await page.getByRole('cell', { name: '+7 (900) 000-00-00' }).click()
+  await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'История' }).getByRole('row').nth(2)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Заморожено' }).getByRole('row').nth(1)).toContainText('б.')
+  await look()
+
+  await openPage(page, 'Сотрудники')
+  await expect(page.getByRole('row').filter({ hasText: 'ada' })).toContainText('Администратор')
+  await look()
+  await page.getByRole('link', { name: 'Создать' }).click()
+  await page.getByLabel('Имя для входа').fill('nina')
+  await page.getByLabel('Проверяющий').check()
+  await look()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByLabel('Ссылка')).toHaveValue(/\/console#\/invitation\/[\w-]{43}$/)
+  await look()
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await page.getByRole('cell', { name: 'nina' }).click()
+  await expect(page.getByText('Приглашение отправлено. Открытых сеансов: 0.')).toBeVisible()
+  await page.getByLabel('Финансы').check()
+  await look()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
+
+  await openPage(page, 'Журнал')
+  const rows = page.getByRole('row')
+  await expect(rows.filter({ hasText: 'Изменены роли сотрудника' })).toContainText(
+    'Проверяющий → Проверяющий, Финансы',
+  )
+  await page.getByLabel('Что').click()
+  await page.getByRole('option', { name: 'Просмотр карточки участника' }).click()
+  await expect(rows.filter({ hasText: 'Изменены роли' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'ada' }).first()).toContainText('+7 (900) 000-00-00')
+  await look()
+
+  await openPage(page, 'Мои сеансы')
+  await expect(page.getByText('это вы')).toBeVisible()
+  await look()
+  expect(elsewhere, 'requests to anybody else').toEqual([])
+})
+
+test('a wrong second factor opens nothing, a recovery code stands in once, and an ended session leads back', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  test.setTimeout(180_000)
+  const { recoveryCodes } = await acceptInvitation(page, {
+    link: await invite(programme, 'boris', 'finance'),
+  })
+  await page.getByRole('button', { name: 'boris' }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
+  await inEveryLook(page, axe)()
+  await signInByPassword(page, 'boris')
+  await page.getByLabel('Код из приложения').fill('000000')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByText(/Код не подошёл/)).toBeVisible()
+  await inEveryLook(page, axe)()
+  await page.getByRole('button', { name: 'Нет приложения под рукой' }).click()
+  await page.getByLabel('Код восстановления').fill(recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+
+  expect((await programme.lk('staff', 'invite', 'boris')).code).toBe(0)
+  await page.getByRole('menuitem', { name: 'Мои сеансы' }).click()
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
+  await expect(page.getByLabel('Имя')).toBeFocused()
+})
+
+test('a role sees its own part of the menu, and an address that is not its part shows nothing', async ({
+  page,
+  programme,
+}) => {
+  await comeIn(page, programme, 'vera', 'content')
+  await expect(page.getByRole('menuitem', { name: 'Мои сеансы' })).toBeVisible()
+  const menu = page.getByRole('menuitem')
+  await expect(menu).toHaveText([
+    ...['Сегодня', 'Вопросы участников', 'Новости', 'Рассылки', 'Помощь', 'Документы программы'],
+    ...['Мой доступ', 'Мои сеансы'],
+  ])
+  await page.goto('/console#/staff')
+  await expect(page.getByText('Вашей роли страница «Сотрудники» недоступна')).toBeVisible()
+  await expect(page.getByRole('cell')).toHaveCount(0)
+})
+
+test('«Сегодня» that stood open is told anew as soon as it is used, and asks nothing while it is not', async ({
+  page,
+  programme,
+}) => {
+  await page.clock.install()
+  await comeIn(page, programme, 'gleb', 'content')
+  const questions = page.getByRole('heading', { name: 'Вопросы участников' })
+  await expect(questions).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.fastForward('20:00')
+  expect(asked).toEqual([])
+  await page.mouse.move(300, 300)
+  await expect.poll(() => asked).toEqual([consoleTodayPath])
+  await page.mouse.move(320, 320)
+  await expect(questions).toBeVisible()
+  expect(asked).toEqual([consoleTodayPath])
+})

@@ -1,0 +1,204 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LegalDocument } from '@impulse/wire/legal-document'
+import type { RichContent } from '@impulse/wire/rich-text'
+import type { Page } from '@playwright/test'
+import { open } from './alive.ts'
+import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { importContracts } from './import-contracts.ts'
+import { isOnModalEntry } from './modals.ts'
+import { newMember } from './new-member.ts'
+import { sendByApi } from './passport-steps.ts'
+import type { Programme } from './programme.ts'
+import { signedIn } from './sign-in-quickly.ts'
+import { amountField, aPayableMember, byOperator } from './withdraw-steps.ts'
+
+/** A programme of their own: these journeys bring contracts. */
+const test = testOfItsOwn({ LIMITS: 'off' })
+
+const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
+const news = (page: Page) => page.getByRole('region', { name: 'Новости' })
+const invitation = (page: Page) => page.getByRole('region', { name: 'С чего начать' })
+const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
+
+for (const width of [390, 1440]) {
+  test(`at ${width} the last operations open in the history, and news on their pages`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signedIn(page)
+    await open(page, '/')
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    const first = operations(page).getByRole('listitem').first().getByRole('link')
+    const title = (await first.innerText()).split('\n')[0] ?? ''
+    await first.click()
+    await expect(page).toHaveURL(/\/balance\?operation=\d+$/)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expect.poll(() => isOnModalEntry(page)).toBe(true)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    await expect(news(page).getByRole('listitem')).toHaveCount(5)
+    await expect(news(page).getByRole('listitem').first()).toContainText('Закреплено')
+    await axe(page)
+    await news(page).getByRole('link').nth(1).click()
+    await expect(page).toHaveURL(/\/news\/./)
+  })
+}
+
+test('who has nothing yet is invited, and sees the money once it comes', async ({ page, programme, axe }) => {
+  const phone = '79161119951'
+  await newMember(page, phone)
+  await open(page, '/')
+  const menu = page.getByRole('complementary', { name: 'Меню' })
+  await expect(menu.getByRole('link', { name: 'Как заработать' })).toBeVisible()
+  await expect(menu).not.toContainText('заморожено')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(invitation(page).getByRole('listitem')).toHaveCount(3)
+  await expect(money(page)).toBeHidden()
+  await expect(operations(page)).toBeHidden()
+  await axe(page)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  const today = await page.evaluate(async () => new Date().toISOString().slice(0, 10))
+  await importContracts(programme, `П-1;internet;${phone};Тула;${today};confirmed`)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(money(page)).toBeVisible()
+  await expect(invitation(page)).toBeHidden()
+  await expect(operations(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('each part fails for itself and can be asked for again', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
+  for (const path of [...failing, '**/api/notification/?**', '**/api/order/**']) {
+    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  }
+  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await expect(page.getByText('Не удалось загрузить последние операции')).toBeVisible()
+  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+  await expect(page.getByText('Не удалось проверить, нет ли важных дел')).toBeVisible()
+  await expect(
+    money(page)
+      .getByText(/^\d[\d\s]*б\.$/)
+      .first(),
+  ).toBeVisible()
+  await page.unroute('**/api/balance/account-history/**')
+  await operations(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+})
+
+test('who has money and no document is asked for it', async ({ page, programme }) => {
+  const phone = '79161119952'
+  const { accessToken } = await newMember(page, phone)
+  await importContracts(programme, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
+  await open(page, '/')
+  await expect(page.getByText('Заполните документ')).toBeVisible()
+  await page.getByRole('link', { name: 'Заполнить' }).click()
+  await expect(page).toHaveURL(/\/lk\/document/)
+  // What was done on another device shows when one comes back to the tab.
+  await open(page, '/')
+  await sendByApi(page, accessToken)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByText('Добавьте сканы')).toBeVisible()
+  await expect(page.getByText('Заполните документ')).toHaveCount(0)
+})
+
+// In this programme whoever withdraws from here on has rules to accept; the other journeys here withdraw nothing.
+test('new rules are told of, hold a withdrawal, and lead back to it once they are accepted', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  test.setTimeout(240_000)
+  await aPayableMember(page, programme, '79161119953')
+  await open(page, '/rules')
+  const [first] = (await page.getByText(/^Редакция от/).innerText()).match(/[\d.]{10}/) ?? []
+  await newRules(page, programme, 'Добавили вывод по вторникам', 'Вывод по вторникам — без очереди')
+
+  // On the form, which was there before: what is typed waits.
+  await open(page, '/withdraw')
+  const held = page.getByRole('region', { name: 'Что мешает выводу' })
+  await expect(held.getByRole('listitem')).toHaveText([
+    /Правила программы обновились.*Прочитать\sи\sпринять/s,
+  ])
+  await open(page, '/')
+  await expect(page.getByText('Правила обновились')).toBeVisible()
+  await page.getByRole('link', { name: 'Прочитать', exact: true }).click()
+  await expect(page).toHaveURL('/rules')
+  const changes = page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
+  await expect(changes).toContainText('Добавили вывод по вторникам')
+  await expect(changes.getByRole('insertion')).toHaveText(['Вывод по вторникам — без очереди'])
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+  }
+
+  // One more takes force while these are read.
+  await newRules(page, programme, 'И по средам', 'И по средам')
+  const other = await page.context().newPage()
+  await open(other, '/withdraw')
+  await expect(other.getByRole('region', { name: 'Что мешает выводу' })).toBeVisible()
+  await open(page, '/withdraw')
+  await held.getByRole('link', { name: /Прочитать/ }).click()
+  await expect(page).toHaveURL('/rules?next=/withdraw')
+  await expect(changes).toContainText('И по средам')
+  await newRules(page, programme, 'И по пятницам', 'И по пятницам')
+  const accept = page.getByRole('button', { name: 'Принять' })
+  await accept.click()
+  await expect(page.getByRole('alert')).toContainText('Текст обновился')
+  await expect(changes).toContainText(/Добавили вывод по вторникам.*И по средам.*И по пятницам/s)
+  await accept.click()
+  await expect(page).toHaveURL('/withdraw')
+  for (const tab of [page, other]) await expect(amountField(tab)).toBeVisible()
+  await other.close()
+  // It stands in the history once.
+  await page.goBack()
+  await expect(page).toHaveURL('/rules')
+
+  // Every version stays where it was, for everybody.
+  await page.context().clearCookies()
+  await page.goto('/rules')
+  await expect(accept).toHaveCount(0)
+  const versions = page.getByRole('region', { name: 'Все редакции' })
+  await expect(versions.getByRole('listitem')).toHaveCount(4)
+  await versions.getByRole('link', { name: `Редакция от ${first}` }).click()
+  await expect(page.getByText('Это прежняя редакция')).toBeVisible()
+  await page.getByRole('link', { name: 'Открыть действующую' }).click()
+  await expect(page.getByText('Это прежняя редакция')).toHaveCount(0)
+  await versions.getByRole('link', { name: 'Что изменилось' }).last().click()
+  await expect(page.getByRole('insertion')).toHaveText([
+    ...['Вывод по вторникам — без очереди', 'И по средам', 'И по пятницам'],
+  ])
+  await axe(page)
+})
+
+/** The rules in force with one paragraph more, in force at once. */
+async function newRules(
+  page: Page,
+  programme: Programme,
+  ...[summary, paragraph]: [string, string]
+): Promise<void> {
+  const { content } = JSON.parse((await programme.lk('documents', 'show', 'rules')).stdout) as RichContent
+  const text = { type: 'paragraph', content: [{ type: 'text', text: paragraph }] }
+  const file = join(programme.dataDir, 'rules.json')
+  await writeFile(file, JSON.stringify({ type: 'doc', content: [...content, text] }))
+  await byOperator(programme, 'documents', 'publish', 'rules', file, '--summary', summary)
+  expect((await programme.lk('clock', '+2m')).code).toBe(0)
+  await expect
+    .poll(
+      async () => ((await (await page.request.get('/api/documents/rules/')).json()) as LegalDocument).summary,
+    )
+    .toBe(summary)
+}

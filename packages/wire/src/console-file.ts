@@ -1,0 +1,12 @@
+/** A column of the file that a list is saved as: what of a row stands in it. */
+export type FileColumn<Row> = { title: string; width?: number } & (
+  | { text: (row: Row) => string | null }
+  /** Points or roubles. */
+  | { sum: (row: Row) => number | null }
+  /** An instant, as it crosses the wire. */
+  | { moment: (row: Row) => string | null }
+)
+
+/** What a list of the console is saved as; its address is the list's with this end. */
+export const fileFormats = { csv: 'CSV', xlsx: 'XLSX (Excel)' } as const
+export type FileFormat = keyof typeof fileFormats

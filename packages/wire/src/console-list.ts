@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { searchSchema } from './lists.ts'
+
+/** A list without end is counted and leafed through so far. Who looks further narrows the search. */
+export const mostListed = 10_000
+
+const wholeNumber = (most: number, byDefault: number) =>
+  z._default(
+    z.pipe(
+      z.string('invalid_request').check(z.regex(/^[1-9]\d{0,5}$/, 'invalid_request')),
+      z.transform((digits: string) => Math.min(Number(digits), most)),
+    ),
+    byDefault,
+  )
+
+/** What every list of the console is asked with; a list adds its own filters. */
+export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+  page: wholeNumber(mostListed, 1),
+  perPage: wholeNumber(100, 25),
+  sort: z._default(z.enum(sorts, 'invalid_request'), sorts[0]),
+  order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'desc'),
+  q: z._default(searchSchema, ''),
+})
+
+/** A short list comes whole, however it is asked for. */
+export const wholeListQuerySchema = z.object({})
+
+export type ListQuery<Sort extends string = string> = {
+  page: number
+  perPage: number
+  sort: Sort
+  order: 'asc' | 'desc'
+  q: string
+}
+
+/** `total` is null where there are more than are counted. */
+export const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ data: z.array(row), total: z.nullable(z.number()), hasMore: z.boolean() })
+
+export type ListAnswer<Row> = { data: Row[]; total: number | null; hasMore: boolean }

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { consoleApi } from './console-access.ts'
+import type { FileColumn } from './console-file.ts'
+import { listAnswer, listQuery } from './console-list.ts'
+import { proposalColumns, proposalFields } from './console-proposals.ts'
+import { staffReasonSchema } from './console-restraints.ts'
+import { keysOf } from './keys-of.ts'
+import { type mergeRefusals } from './merge-refusals.ts'
+import { pointsSchema } from './money.ts'
+import { formatPhone, phoneSchema } from './phone.ts'
+
+export const consoleMergePaths = {
+  list: `${consoleApi}/merges`,
+  preview: `${consoleApi}/members/:id/merge-preview`,
+  decision: `${consoleApi}/merges/:id/decision`,
+} as const
+
+export const mergeStateWords = {
+  open: 'Ждёт второго сотрудника',
+  made: 'Объединены',
+  declined: 'Отклонено',
+} as const
+export type MergeState = keyof typeof mergeStateWords
+
+const stateSchema = z.enum(keysOf(mergeStateWords), 'invalid_request')
+const uuid = z.string('not_found').check(z.uuid('not_found'))
+
+/** `q`: a phone from its beginning, or a number. */
+export const mergeQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
+export type MergeQuery = z.infer<typeof mergeQuerySchema>
+
+export const mergeRowSchema = z.object({
+  ...proposalFields,
+  memberId: z.string(),
+  /** Of who stays, and of the account that goes over; null: they have left. */
+  phone: z.nullable(z.string()),
+  duplicateId: z.string(),
+  duplicatePhone: z.nullable(z.string()),
+  state: stateSchema,
+})
+export type MergeRow = z.infer<typeof mergeRowSchema>
+export const mergeListSchema = listAnswer(mergeRowSchema)
+
+const phoneWords = (phone: string | null) => (phone === null ? 'аккаунт удалён' : formatPhone(phone))
+
+export const mergeColumns: readonly FileColumn<MergeRow>[] = [
+  { title: '№', width: 10, text: ({ number }) => String(number) },
+  { title: 'Остаётся', text: ({ phone }) => phoneWords(phone) },
+  { title: 'Вторая запись', text: ({ duplicatePhone }) => phoneWords(duplicatePhone) },
+  { title: 'Причина', width: 44, text: ({ reason }) => reason },
+  { title: 'Состояние', text: ({ state }) => mergeStateWords[state] },
+  ...proposalColumns,
+]
+
+const moneySchema = z.object({ available: pointsSchema, frozen: pointsSchema, debt: pointsSchema })
+export type MergedMoney = z.infer<typeof moneySchema>
+
+/** What merging would do now: what stands in the way, in words, or the figures of both before it and of the one that stays after it. */
+export const mergePreviewSchema = z.object({
+  duplicateId: z.string(),
+  duplicateName: z.string(),
+  obstacles: z.array(z.string()),
+  figures: z.nullable(
+    z.object({
+      contracts: z.number(),
+      cancelled: z.number(),
+      duplicate: moneySchema,
+      member: moneySchema,
+      became: moneySchema,
+    }),
+  ),
+})
+export type MergePreview = z.infer<typeof mergePreviewSchema>
+
+export const mergePreviewQuerySchema = z.object({ phone: phoneSchema })
+
+/** The id is made by who asks: the same again is the same proposal. */
+export const newMergeSchema = z.object({
+  ...{ id: uuid, memberId: uuid, duplicateId: uuid, reason: staffReasonSchema },
+})
+export type NewMerge = z.infer<typeof newMergeSchema>
+
+/** In the order in which they are told; the first is what a merge is refused for. */
+export const mergeObstacles = [
+  'merge_same',
+  'account_merged',
+  'merge_left',
+  'merge_chain',
+  'merge_documents',
+  'merge_staff',
+  'merge_document_waits',
+  'merge_withdrawals',
+  'merge_claims',
+  'merge_questions',
+  'merge_balance_changes',
+  'merge_risks',
+  'merge_restrained',
+  'merge_too_large',
+] as const satisfies (keyof typeof mergeRefusals)[]
+export type MergeObstacle = (typeof mergeObstacles)[number]
+
+/** What a member has, as the journal tells it. */
+export const mergedMoneyWords = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
+  `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
+
+/** What the member is told where they stay, and on the phone by which they do not come in any more. */
+export const mergedNotice = (phone: string) => ({
+  title: 'Мы объединили ваши учётные записи',
+  body: `Договоры и деньги с номера ${formatPhone(phone)} теперь здесь. Входите по этому номеру`,
+  link: '/balance',
+})
+export const mergedAwayNotice = (phone: string) => ({
+  // By SMS the title goes alone: enough of the number for who knows it, and of no use to others.
+  title: `Учётные записи объединены. Входите по номеру, который оканчивается на ${phone.slice(-2)}`,
+  body: `Договоры и деньги теперь в учётной записи с номером ${formatPhone(phone)}`,
+  link: null,
+})
+/** The bank gave back what had been paid to the account that went over. */
+export const broughtOverNotice = (amount: number) => ({
+  title: 'Деньги вернулись на баланс',
+  body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,
+  link: '/balance',
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { consoleApi } from './console-access.ts'
+import { proposalFields } from './console-proposals.ts'
+import { staffReasonSchema } from './console-restraints.ts'
+import { isInn, isOrganisationInn } from './inn.ts'
+import { keysOf } from './keys-of.ts'
+import { accountFits, corrAccountFits, payerFields } from './payer.ts'
+
+export const consolePayerPaths = {
+  payer: `${consoleApi}/payer`,
+  decision: `${consoleApi}/payer/:id/decision`,
+} as const
+
+export const payerChangeStateWords = {
+  open: 'Ждёт второго администратора',
+  made: 'Сделано',
+  declined: 'Отклонено',
+  replaced: 'Заменено новым',
+} as const
+export type PayerChangeState = keyof typeof payerChangeStateWords
+
+const payer = z.object({
+  ...{ name: z.string(), inn: z.string(), kpp: z.string(), bankName: z.string(), bic: z.string() },
+  ...{ corrAccount: z.string(), account: z.string(), purpose: z.string(), incomeCode: z.string() },
+})
+
+const payerChangeSchema = z.object({
+  ...proposalFields,
+  state: z.enum(keysOf(payerChangeStateWords)),
+  /** What was in force when it was proposed. */
+  was: payer,
+  payer,
+})
+export type PayerChange = z.infer<typeof payerChangeSchema>
+
+/** What is in force, and the latest changes of it, the newest first. */
+export const payerStandingSchema = z.object({ payer, changes: z.array(payerChangeSchema) })
+export type PayerStanding = z.infer<typeof payerStandingSchema>
+
+const uuid = z.string('not_found').check(z.uuid('not_found'))
+
+/**
+ * The id is made by who asks: the same again is the same proposal. What a person types anew has all its control digits looked at; at
+ * the start of a programme that has paid for long, a wrong one beside the account's would keep it from starting.
+ */
+export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
+  z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),
+  corrAccountFits,
+  accountFits,
+)
+export type NewPayer = z.infer<typeof newPayerSchema>

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { heardWords } from './console-payout-words.ts'
+import { note, payoutTotalSchema } from './console-payouts.ts'
+import { keysOf } from './keys-of.ts'
+import { pointsSchema } from './money.ts'
+
+export const payoutDeskSchema = z.object({
+  brake: z.object({
+    isOn: z.boolean(),
+    /** An administrator's: nobody else lets go. */
+    byAdmin: z.boolean(),
+    reason: z.string(),
+    actor: z.string(),
+    changedAt: z.nullable(z.string()),
+  }),
+  totals: z.array(payoutTotalSchema),
+  /** Points: of a day, what is left of today's, and from where on two persons are needed. */
+  dailyCap: pointsSchema,
+  leftToday: pointsSchema,
+  secondPersonFrom: pointsSchema,
+  /** Somebody can be asked. */
+  asks: z.boolean(),
+  parked: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      credited: pointsSchema,
+      sentAt: z.nullable(z.string()),
+      heard: z.nullable(z.enum(keysOf(heardWords))),
+    }),
+  ),
+})
+export type PayoutDesk = z.infer<typeof payoutDeskSchema>
+
+/** The reason is for colleagues. */
+export const brakeSchema = z
+  .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
+  .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))

@@ -1,0 +1,71 @@
+/** What is said of payouts to who works with them, in the console and on the command line. */
+
+export const withdrawalStatusWords = {
+  review: 'ждёт ответа',
+  approved: 'одобрена',
+  sent: 'в банке',
+  paid: 'выплачена',
+  rejected: 'отклонена',
+  returned: 'вернулась',
+  cancelled: 'отменена участником',
+} as const
+
+export const payoutStateWords = {
+  ready: 'ждёт отправки',
+  sending: 'отправляется',
+  pending: 'в банке',
+  paid: 'выплачено',
+  failed: 'не ушло',
+  returned: 'вернулось',
+} as const
+
+export const warningWords = {
+  stopped: 'На проверке: открыт случай в «Рисках»',
+  recipient_new: 'этому получателю ещё не платили',
+  overdue: 'обещанный срок прошёл',
+  restrained: 'участнику остановлены выплаты',
+  in_debt: 'участник в долгу перед программой',
+} as const
+
+export const batchKindWords = { sbp: 'СБП', account: 'счета' } as const
+
+/** What the provider said last of a payout whose end nobody knows. */
+export const heardWords = {
+  pending: 'провайдер проводит',
+  no_answer: 'провайдер не ответил',
+  none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
+  refused: 'провайдер отказался принять, проверяем',
+  bank_refused: 'провайдер не платит в этот банк, проверяем',
+  other_sum: 'ВНИМАНИЕ: у провайдера другая сумма',
+  other_recipient: 'ВНИМАНИЕ: у провайдера другой получатель',
+  other_reference: 'ВНИМАНИЕ: провайдер говорит о другой выплате',
+  other_id: 'ВНИМАНИЕ: у провайдера другой номер этой выплаты',
+  doubled: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
+  gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
+} as const
+
+/** What became of a row of the bank's answer. */
+export const outcomeWords = {
+  paid: 'выплачено',
+  returned: 'вернулось, деньги снова у участника',
+  waiting: 'банк ещё не ответил',
+  already: 'уже записано раньше',
+  repeated: 'повтор строки',
+  no_reference: 'НЕ ПРИНЯТО: строка не читается или в ней нет референса',
+  unknown_reference: 'НЕ ПРИНЯТО: такого референса нет',
+  of_provider: 'НЕ ПРИНЯТО: её проводит провайдер, а не банк: исход записывают в заявке',
+  own_application: 'НЕ ПРИНЯТО: это ваша заявка, дайте файл принять другому сотруднику',
+  own_approval: 'НЕ ПРИНЯТО: эту выплату одобряли вы, о возврате файл принимает другой сотрудник',
+  wrong_sum: 'НЕ ПРИНЯТО: другая сумма',
+  unknown_result: 'НЕ ПРИНЯТО: непонятный результат',
+  contradicts: 'НЕ ПРИНЯТО: в файле и «исполнено», и «возврат»',
+  not_sent: 'НЕ ПРИНЯТО: эта выплата не уходила',
+  was_returned: 'ВНИМАНИЕ: банк пишет «исполнено», а деньги уже вернули участнику. Разберитесь с банком',
+  failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
+} as const
+export type AnswerOutcome = keyof typeof outcomeWords
+
+const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
+
+/** Nobody has to look at a row that came to this. */
+export const isSettled = (outcome: AnswerOutcome): boolean => settled.has(outcome)

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { consoleApi } from './console-access.ts'
+import { oneLineSchema } from './one-line.ts'
+
+const block = `${consoleApi}/members/:id/block`
+const payouts = `${consoleApi}/members/:id/payouts-hold`
+
+/** By kind: where it is put, and where it ends. */
+export const consoleRestraintPaths = {
+  block: { put: block, end: `${block}/end` },
+  payouts: { put: payouts, end: `${payouts}/end` },
+} as const
+
+/** What staff keep a member from: signing in, with all that is behind it, or money leaving. */
+export const restraintKinds = ['block', 'payouts'] as const
+export type RestraintKind = (typeof restraintKinds)[number]
+
+export const restraintWords: Record<RestraintKind, string> = {
+  block: 'Вход закрыт, выплаты остановлены',
+  payouts: 'Выплаты остановлены',
+}
+
+/** Words of staff for their colleagues: one line, and never empty. */
+export const staffReasonSchema = oneLineSchema(300, 'staff_reason').check(z.minLength(1, 'staff_reason'))
+
+export const restrainSchema = z.object({ reason: staffReasonSchema })
+
+export const restraintSchema = z.object({
+  kind: z.enum(restraintKinds),
+  reason: z.string(),
+  actor: z.string(),
+  since: z.string(),
+})
+export type Restraint = z.infer<typeof restraintSchema>
+
+/** What the member is told. Why, they ask the support: the reason is for colleagues. */
+export const restrainedNotice = (kind: RestraintKind) => ({
+  title: kind === 'block' ? 'Вход в кабинет закрыт' : 'Выплаты приостановлены',
+  body: 'Деньги на балансе в сохранности. Почему и что делать, спросите в поддержке',
+  link: '/help',
+})
+export const releasedNotice = (kind: RestraintKind) => ({
+  title: kind === 'block' ? 'Вход в кабинет снова открыт' : 'Выплаты снова возможны',
+  body: kind === 'block' ? 'Можно пользоваться кабинетом' : 'Можно подавать заявки на вывод',
+  link: kind === 'block' ? null : '/withdraw',
+})

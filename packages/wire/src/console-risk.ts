@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { consoleApi } from './console-access.ts'
+import type { FileColumn } from './console-file.ts'
+import { listAnswer, listQuery } from './console-list.ts'
+import { pointsSchema } from './money.ts'
+import { oneLineSchema } from './one-line.ts'
+import {
+  riskEvidenceSchema,
+  riskEvidenceWords,
+  riskRules,
+  riskRuleWords,
+  riskStates,
+  riskStateWords,
+} from './risk-words.ts'
+import { withdrawalReasonCodes } from './withdrawal-reasons.ts'
+
+export const consoleRiskPaths = {
+  list: `${consoleApi}/risks`,
+  one: `${consoleApi}/risks/:id`,
+  clearing: `${consoleApi}/risks/:id/clearing`,
+  confirmation: `${consoleApi}/risks/:id/confirmation`,
+} as const
+
+export const riskIdSchema = z.object({
+  id: z.string('risk_case_not_found').check(z.regex(/^[1-9]\d{0,14}$/, 'risk_case_not_found')),
+})
+
+const list = listQuery(['openedAt'])
+export const riskQuerySchema = z.object({
+  ...list,
+  order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
+  state: z.optional(z.enum(riskStates, 'invalid_request')),
+  rule: z.optional(z.enum(riskRules, 'invalid_request')),
+  /** Open for at least so many days. */
+  days: z.optional(z.string('invalid_request').check(z.regex(/^\d{1,3}$/, 'invalid_request'))),
+  memberId: z.optional(z.string('not_found').check(z.uuid('not_found'))),
+})
+export type RiskQuery = z.infer<typeof riskQuerySchema>
+
+export const riskRowSchema = z.object({
+  id: z.string(),
+  rule: z.enum(riskRules),
+  state: z.enum(riskStates),
+  evidence: riskEvidenceSchema,
+  /** Business clock. */
+  openedAt: z.string(),
+  /** Whole hours by the programme's clock that it waits, or waited. */
+  hours: z.number(),
+  members: z.number(),
+  /** What it keeps where it is now: points, and how many entries. */
+  stopped: z.object({ rewards: z.number(), withdrawals: z.number(), sum: pointsSchema }),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.string()),
+  reason: z.string(),
+})
+export type RiskRow = z.infer<typeof riskRowSchema>
+export const riskListSchema = listAnswer(riskRowSchema)
+
+export const riskColumns: readonly FileColumn<RiskRow>[] = [
+  { title: '№', width: 10, text: ({ id }) => id },
+  { title: 'Правило', text: ({ rule }) => riskRuleWords[rule] },
+  { title: 'Что видно', text: ({ rule, evidence }) => riskEvidenceWords(rule, evidence) },
+  { title: 'Состояние', width: 14, text: ({ state }) => riskStateWords[state] },
+  { title: 'Держит начислений', sum: ({ stopped }) => stopped.rewards },
+  { title: 'Держит заявок', sum: ({ stopped }) => stopped.withdrawals },
+  { title: 'Держит баллов', sum: ({ stopped }) => stopped.sum },
+  { title: 'Открыт', moment: ({ openedAt }) => openedAt },
+  { title: 'Закрыт', moment: ({ closedAt }) => closedAt },
+  { title: 'Кто закрыл', text: ({ closedBy }) => closedBy },
+  { title: 'Причина', text: ({ reason }) => reason },
+]
+
+/** An entry that the case stops, or stopped, each with its points. */
+export const riskOneSchema = z.extend(riskRowSchema, {
+  people: z.array(
+    z.object({
+      memberId: z.string(),
+      phone: z.nullable(z.string()),
+      fullName: z.string(),
+      leftAt: z.nullable(z.string()),
+    }),
+  ),
+  rewards: z.array(
+    z.object({
+      memberId: z.string(),
+      contractNumber: z.nullable(z.string()),
+      amount: pointsSchema,
+      releasesAt: z.nullable(z.string()),
+      isOn: z.boolean(),
+      isTakenBack: z.boolean(),
+    }),
+  ),
+  withdrawals: z.array(
+    z.object({
+      id: z.string(),
+      memberId: z.string(),
+      amount: pointsSchema,
+      status: z.string(),
+      bankName: z.string(),
+      recipient: z.string(),
+      isOn: z.boolean(),
+    }),
+  ),
+  /** Contracts that the rule saw, stopped or not. */
+  contracts: z.array(z.string()),
+  /** Rows that stand in no list, since there are too many. */
+  more: z.object({ people: z.number(), rewards: z.number(), contracts: z.number() }),
+})
+export type RiskOne = z.infer<typeof riskOneSchema>
+
+/** Colleagues read it. */
+export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
+
+export const riskClearingSchema = z.object({ reason: riskReasonSchema })
+/** What becomes of what is stopped: rewards are taken back or go on, applications are refused for a reason or go on. */
+export const riskConfirmationSchema = z.object({
+  reason: riskReasonSchema,
+  takesBack: z.boolean('invalid_request'),
+  rejection: z.nullable(
+    z
+      .enum(withdrawalReasonCodes, 'invalid_request')
+      .check(z.refine((code) => code !== 'other', 'invalid_request')),
+  ),
+})
+export type RiskConfirmation = z.infer<typeof riskConfirmationSchema>

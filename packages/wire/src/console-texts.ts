@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { consoleApi } from './console-access.ts'
+import { minuteSchema } from './console-news.ts'
+import { documentKinds } from './legal-document.ts'
+import type { RichContent } from './rich-text.ts'
+
+/* The programme's documents, and the questions and answers of its help. */
+
+export const consoleDocumentTextPaths = {
+  list: `${consoleApi}/legal-documents`,
+  /** `KIND:VERSION`. DELETE: it does not take force. */
+  one: `${consoleApi}/legal-documents/:id`,
+} as const
+
+export const documentTextWords: Record<(typeof documentKinds)[number], string> = {
+  policy: 'Политика обработки данных',
+  rules: 'Правила программы',
+  'personal-data': 'Согласие на обработку данных',
+  documents: 'Согласие на хранение документа',
+  advertising: 'Согласие на рекламу',
+  analytics: 'Согласие на счётчики',
+}
+
+export const versionStateWords = {
+  waits: 'вступит в силу',
+  present: 'действует',
+  former: 'прежняя',
+  cancelled: 'отменена',
+} as const
+
+const kindSchema = z.enum(documentKinds, 'document_not_found')
+const row = {
+  id: z.string(),
+  kind: kindSchema,
+  version: z.string(),
+  state: z.enum(['waits', 'present', 'former', 'cancelled']),
+  /** Null: it came with the programme. */
+  inForceFrom: z.nullable(z.string()),
+  publishedBy: z.nullable(z.string()),
+  cancelledBy: z.nullable(z.string()),
+  summary: z.string(),
+}
+export const textVersionRowSchema = z.object(row)
+export type TextVersionRow = z.infer<typeof textVersionRowSchema>
+export const textVersionSchema = z.object({ ...row, content: z.unknown() })
+export type TextVersion = TextVersionRow & { content: RichContent }
+
+export const textVersionParamSchema = z.object({
+  id: z.string('document_not_found').check(z.regex(/^[a-z-]{1,30}:[\d-]{1,20}$/, 'document_not_found')),
+})
+export const newTextVersionSchema = z.object({
+  kind: kindSchema,
+  content: z.unknown(),
+  summary: z.string('invalid_document_summary').check(z.maxLength(2_000, 'invalid_document_summary')),
+  /** Null: the next minute. */
+  from: minuteSchema,
+})
+export const largestTextBody = 1_100_000
+
+export const consoleHelpPaths = {
+  list: `${consoleApi}/help-articles`,
+  one: `${consoleApi}/help-articles/:id`,
+  categories: `${consoleApi}/help-categories`,
+  /** PUT: all articles in their new order. */
+  order: `${consoleApi}/help-order`,
+} as const
+
+const articleRow = { id: z.string(), category: z.string(), categoryName: z.string(), question: z.string() }
+export const helpArticleRowSchema = z.object(articleRow)
+export type HelpArticleRow = z.infer<typeof helpArticleRowSchema>
+export const helpArticleOneSchema = z.object({
+  ...articleRow,
+  keywords: z.string(),
+  content: z.unknown(),
+  /** Another one after each change of it. */
+  version: z.string(),
+})
+export type HelpArticleOne = Omit<z.infer<typeof helpArticleOneSchema>, 'content'> & { content: RichContent }
+export const helpCategoriesSchema = z.array(z.object({ key: z.string(), name: z.string() }))
+
+const slug = z
+  .string('invalid_help_slug')
+  .check(z.regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'invalid_help_slug'))
+export const helpArticleParamSchema = z.object({ id: slug })
+const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
+const written = {
+  category: line.check(z.minLength(1, 'help_category')),
+  question: line.check(z.regex(/\S/, 'help_question')),
+  keywords: line,
+  content: z.unknown(),
+}
+export const newHelpArticleSchema = z.object({ id: slug, ...written })
+export const helpArticleSchema = z.object({ ...written, version: line })
+export const helpVersionSchema = z.object({ version: z._default(line, '') })
+export const helpOrderSchema = z.object({
+  articles: z.array(slug).check(z.maxLength(300, 'invalid_request')),
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { consoleApi } from './console-access.ts'
+import { pointsSchema } from './money.ts'
+
+export const consoleTodayPath = `${consoleApi}/today`
+export const consoleLiabilityPath = `${consoleApi}/today/liability`
+export const consoleFunnelPath = `${consoleApi}/today/funnel`
+
+/** What is stopped for everybody. Each is told to whom its `today.…` action is allowed. */
+export const brakeKinds = ['payout-brake', 'code-brake'] as const
+export type BrakeKind = (typeof brakeKinds)[number]
+
+export const brakeWords: Record<BrakeKind, string> = {
+  'payout-brake': 'Выплаты остановлены',
+  'code-brake': 'СМС с кодом для входа остановлены',
+}
+
+/** What waits for a person. Each is told to whom its `today.…` action is allowed. */
+export const waitingKinds = [
+  'documents',
+  'withdrawals',
+  'claims',
+  'risks',
+  'balance-changes',
+  'merges',
+  'payer',
+  'questions',
+  'messages',
+  'imports',
+  'rules',
+] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+export const waitingWords: Record<WaitingKind, { title: string; none: string }> = {
+  documents: { title: 'Документы на проверке', none: 'Все документы проверены' },
+  withdrawals: { title: 'Заявки на вывод', none: 'Все заявки рассмотрены' },
+  claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },
+  risks: { title: 'Случаи риска', none: 'Все случаи закрыты' },
+  'balance-changes': { title: 'Изменения баланса без второго человека', none: 'Все изменения решены' },
+  merges: { title: 'Объединения без второго человека', none: 'Все объединения решены' },
+  payer: { title: 'Смена плательщика без второго администратора', none: 'Плательщик не меняется' },
+  questions: { title: 'Вопросы участников', none: 'На все вопросы ответили' },
+  messages: { title: 'Не доставлено за сутки', none: 'Всё доставлено' },
+  imports: { title: 'Загрузки с отклонёнными строками за 30 дней', none: 'Отклонённых строк нет' },
+  rules: { title: 'Пересчёты без окончания', none: 'Все пересчёты доведены до конца' },
+}
+
+export const waitingSchema = z.object({
+  kind: z.enum(waitingKinds),
+  count: z.number(),
+  /** How long the oldest waits, by the programme's clock; null: nothing does. */
+  oldestHours: z.nullable(z.number()),
+})
+export type Waiting = z.infer<typeof waitingSchema>
+export const todaySchema = z.object({
+  /** False: who asks has no roles until somebody confirms who they are. */
+  isConfirmed: z.boolean(),
+  /** That are on. */
+  brakes: z.array(
+    z.object({
+      kind: z.enum(brakeKinds),
+      reason: z.string(),
+      actor: z.string(),
+      changedAt: z.nullable(z.string()),
+    }),
+  ),
+  waiting: z.array(waitingSchema),
+})
+export type Today = z.infer<typeof todaySchema>
+
+/** In how many days from now cash is asked about. */
+export const liabilityDays = [7, 30, 90] as const
+
+/** What the programme owes its members, in points. */
+export const liabilitySchema = z.object({
+  /** Theirs to withdraw. */
+  available: pointsSchema,
+  /** Kept back for withdrawals that are under way. */
+  reserved: pointsSchema,
+  /** Rewards that are not released yet. */
+  frozen: pointsSchema,
+  /** What members owe, below zero or none. */
+  debt: pointsSchema,
+  /** Of the frozen, what is released until then: each covers the ones before. */
+  releases: z.array(z.object({ days: z.number(), sum: pointsSchema })),
+  /** Week after week from today, what of the frozen is released in each; the first day of each, `YYYY-MM-DD`. */
+  weeks: z.array(z.object({ since: z.string(), sum: pointsSchema })),
+})
+export type Liability = z.infer<typeof liabilitySchema>
+
+/** How many days, today included, the funnel looks back. */
+export const funnelDays = 30
+export const liabilityWeeks = 13
+
+const counted = z.object({ count: z.number(), sum: pointsSchema })
+
+/** What became of the contracts that were connected in these days, and what left for members in them. */
+export const funnelSchema = z.object({
+  /** Moscow's days, included. */
+  since: z.string(),
+  to: z.string(),
+  connected: z.number(),
+  rewarded: counted,
+  released: counted,
+  /** Payouts that left in these days, and of them those that arrived. */
+  left: counted,
+  paid: counted,
+})
+export type Funnel = z.infer<typeof funnelSchema>

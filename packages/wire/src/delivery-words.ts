@@ -1,0 +1,70 @@
+import type { OuterChannel } from './notice-channels.ts'
+import type { NotificationCategory } from './notification.ts'
+
+export const deliveryChannelWords: Record<OuterChannel, string> = {
+  sms: 'СМС',
+  mail: 'почта',
+  push: 'устройство',
+}
+
+/** What became of what is owed to the world outside. */
+export const deliveryStateWords = {
+  waiting: 'ждёт',
+  sending: 'отправляется',
+  sent: 'отправлено',
+  delivered: 'доставлено',
+  skipped: 'некуда отправить',
+  overdue: 'ждёт дольше часа',
+  unknown: 'неизвестно, дошло ли',
+  failed: 'не доставлено',
+} as const
+export type DeliveryState = keyof typeof deliveryStateWords
+
+/** What did not arrive, what nobody sent in time, and that of which nobody knows. */
+export const undelivered = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
+
+/** What it tells of: a notification by its category, whatever else by the kind of its job. */
+export const deliveryCategoryWords = {
+  reward: 'начисления',
+  withdrawal: 'выводы',
+  passport: 'документ',
+  account: 'безопасность',
+  news: 'новости',
+  'sms-code': 'код по СМС',
+  'email-link': 'подтверждение почты',
+  'leaving-discard': 'удаление файлов ушедшего участника',
+} as const satisfies Record<NotificationCategory, string> & Record<string, string>
+export type DeliveryCategory = keyof typeof deliveryCategoryWords
+
+const errors: Record<string, string> = {
+  refused: 'провайдер СМС отказал',
+  failed: 'провайдер СМС не доставил',
+  'no answer': 'провайдер СМС не ответил',
+  'no receipt': 'за час нет отчёта о доставке',
+  'no provider of SMS could be reached': 'нет связи ни с одним провайдером СМС',
+  'enough for a day': 'участнику и так пришло слишком много СМС за сутки',
+  'the sender died': 'сервер остановился, пока отправлял',
+  'no browser': 'нет браузера, который принимает сообщения',
+  'not sealed': 'браузер подписался с негодным ключом',
+  'no attempt came back with an answer': 'сервер каждый раз останавливался, пока отправлял',
+}
+
+const patterns: readonly [RegExp, (code: string) => string][] = [
+  [/^SMTP (\d{3})$/, (code) => `почтовый сервер ответил ${code}`],
+  [/^status (\d{3})$/, (code) => `служба сообщений браузера ответила ${code}`],
+  [/^http (\d{3})$/, (code) => `провайдер СМС ответил ${code}`],
+  [/^(-?\d{1,4})$/, (code) => `код провайдера СМС ${code}`],
+  [/^(E[A-Z_]{2,20})$/, (code) => `нет связи (${code})`],
+]
+
+/** Why, as it is kept; what has no words is only said to have gone wrong: it may quote what was sent, or to whom. */
+export function deliveryErrorWords(error: string | null): string {
+  if (error === null || error === '') return ''
+  const known = Object.hasOwn(errors, error) ? errors[error] : undefined
+  if (known !== undefined) return known
+  for (const [pattern, words] of patterns) {
+    const code = pattern.exec(error)?.[1]
+    if (code !== undefined) return words(code)
+  }
+  return 'сбой, подробности в журнале сервера'
+}

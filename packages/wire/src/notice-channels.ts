@@ -1,0 +1,46 @@
+import type { NoticeMatrix, QuietHours } from './notice.ts'
+import type { NotificationCategory } from './notification.ts'
+
+export const noticePaths = {
+  /** What a member is told where. PUT keeps all of it. */
+  settings: '/api/lk/notices/',
+  /** PUT: the browser that asks takes messages, as long as its session lives. DELETE: it takes none any more. */
+  push: '/api/lk/push/',
+  /** Of demo mode alone: what would have been sent. */
+  demoMailbox: '/api/demo/mailbox/',
+} as const
+
+/** Where a member is told: in the cabinet, where everything stands in any case, and outside of it. */
+export const outerChannels = ['sms', 'mail', 'push'] as const
+export type OuterChannel = (typeof outerChannels)[number]
+export const noticeChannels = ['cabinet', ...outerChannels] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+/** What nobody switches off: money and the account's safety. */
+export const lockedChannels: Record<NotificationCategory, readonly NoticeChannel[]> = {
+  reward: ['cabinet'],
+  withdrawal: ['cabinet'],
+  passport: [],
+  account: ['cabinet', 'sms'],
+  news: [],
+}
+
+/** What is told outside of the cabinet, too, whatever the member chose: one channel has to be left. */
+export const mustReach = (category: NotificationCategory): boolean =>
+  category === 'withdrawal' || category === 'account'
+
+const row = (...on: NoticeChannel[]) => ({
+  ...{ cabinet: on.includes('cabinet'), sms: on.includes('sms') },
+  ...{ mail: on.includes('mail'), push: on.includes('push') },
+})
+
+export const defaultMatrix: NoticeMatrix = {
+  reward: row('cabinet', 'push'),
+  withdrawal: row('cabinet', 'sms', 'mail', 'push'),
+  passport: row('cabinet', 'mail', 'push'),
+  account: row('cabinet', 'sms', 'mail', 'push'),
+  // Outside of the cabinet news come with the consent to advertising alone.
+  news: row('cabinet'),
+}
+
+export const defaultQuiet: QuietHours = { from: 22, to: 9 }

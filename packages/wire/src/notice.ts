@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { NotificationCategory } from './notification.ts'
+
+const onOrOff = z.boolean('invalid_request')
+const rowSchema = z.object({ cabinet: onOrOff, sms: onOrOff, mail: onOrOff, push: onOrOff })
+const matrixSchema = z.object({
+  reward: rowSchema,
+  withdrawal: rowSchema,
+  passport: rowSchema,
+  account: rowSchema,
+  news: rowSchema,
+} satisfies Record<NotificationCategory, typeof rowSchema>)
+export type NoticeMatrix = z.infer<typeof matrixSchema>
+
+const hourSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(23, 'invalid_request'))
+/** Hours of Moscow's clock, the first included and the last not; null: messages come at any time. */
+const quietSchema = z.nullable(
+  z
+    .object({ from: hourSchema, to: hourSchema })
+    .check(z.refine(({ from, to }) => from !== to, 'invalid_request')),
+)
+export type QuietHours = z.infer<typeof quietSchema>
+export const noticeRequestSchema = z.object({ matrix: matrixSchema, quiet: quietSchema })
+export type NoticeRequest = z.infer<typeof noticeRequestSchema>
+
+export const noticeSettingsSchema = z.object({
+  ...{ matrix: matrixSchema, quiet: quietSchema },
+  /** Where letters go; empty: no address is confirmed. */
+  email: z.string(),
+  /** Without it news stay in the cabinet. */
+  advertising: z.boolean(),
+  push: z.object({
+    /** What browsers subscribe with; null: they are offered nothing. */
+    key: z.nullable(z.string()),
+    /** Whether this session's browser takes messages. */
+    on: z.boolean(),
+    /** How many of the member's do. */
+    devices: z.int(),
+  }),
+})
+export type NoticeSettings = z.infer<typeof noticeSettingsSchema>
+
+const base64Url = (bytes: number) =>
+  z
+    .string('invalid_subscription')
+    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`, 'u'), 'invalid_subscription'))
+
+/** As `PushSubscription.toJSON()` tells it. */
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.string('invalid_subscription').check(z.maxLength(1_000, 'invalid_subscription')),
+  keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }, 'invalid_subscription'),
+})
+export type PushSubscription = z.infer<typeof pushSubscriptionSchema>
+
+/** What the service worker is given: see `pushOf` for its words. `tag`: another one of it takes its place. */
+export type PushMessage = { title: string; body: string; link: string; tag: string }

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+export const passkeyPaths = {
+  list: '/api/passkeys/',
+  one: '/api/passkeys/:id/',
+  /** What the browser is asked to make a key with, then the key. */
+  newOptions: '/api/passkeys/options/',
+  signInOptions: '/api/mobile-auth/passkey/options/',
+  signIn: '/api/mobile-auth/passkey/',
+  recipientOptions: '/api/recipients/:id/passkey/options/',
+  recipient: '/api/recipients/:id/passkey/',
+} as const
+
+/** How many a member keeps. */
+export const mostPasskeys = 10
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  /** The device that it was made on, in words. */
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  /** It was seen to be copied, and opens nothing any more. */
+  refused: z.boolean(),
+})
+export type Passkey = z.infer<typeof passkeySchema>
+export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) })
+export type Passkeys = z.infer<typeof passkeysSchema>
+
+/** What the browser's own function takes: its shape is WebAuthn's. */
+export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
+
+/** Base64url. */
+const bytes = (most: number) =>
+  z
+    .string('passkey_refused')
+    .check(z.regex(/^[\w-]*$/, 'passkey_refused'), z.maxLength(most, 'passkey_refused'))
+
+const credential = {
+  id: bytes(1_400),
+  rawId: bytes(1_400),
+  type: z.literal('public-key', 'passkey_refused'),
+  authenticatorAttachment: z.optional(z.string('passkey_refused')),
+  clientExtensionResults: z.record(z.string(), z.unknown(), 'passkey_refused'),
+}
+
+export const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(40_000),
+    transports: z.optional(
+      z
+        .array(z.string('passkey_refused').check(z.maxLength(20, 'passkey_refused')))
+        .check(z.maxLength(10, 'passkey_refused')),
+    ),
+  }),
+})
+export type NewPasskey = z.infer<typeof newPasskeySchema>
+
+export const passkeyAnswerSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(4_000),
+    userHandle: z.optional(bytes(200)),
+  }),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>
+
+export const passkeyAddedNotice = (name: string) => ({
+  title: 'Добавлен ключ для входа',
+  body: `${name}. Теперь в кабинет можно входить без СМС. Если это были не вы, удалите ключ и завершите чужие сеансы`,
+})
+
+/** `names`: of the devices. */
+export const passkeysRemovedNotice = (names: readonly string[]) => ({
+  title: names.length === 1 ? 'Удалён ключ для входа' : 'Удалены ключи для входа',
+  body: `${names.join('; ')}. Если это были не вы, завершите чужие сеансы и напишите в поддержку`,
+})

@@ -1,0 +1,28 @@
+import type { VerdictField } from './passport-fields.ts'
+
+/** What staff call the parts of a document. */
+export const fieldWords: Record<VerdictField, string> = {
+  names: 'Имя в профиле',
+  gender: 'Пол',
+  passportType: 'Вид документа',
+  passportCountry: 'Страна',
+  dateOfBirth: 'Дата рождения',
+  serial: 'Серия',
+  number: 'Номер',
+  issuer: 'Кем выдан',
+  issuedAt: 'Дата выдачи',
+  validTo: 'Действует до',
+  registrationAddress: 'Адрес регистрации',
+  registrationIssuedAt: 'Дата регистрации',
+  registrationExpiresAt: 'Регистрация до',
+  inn: 'ИНН',
+  pasportScan: 'Скан: разворот с фото',
+  adressScan: 'Скан: прописка',
+  innScan: 'Скан: ИНН',
+}
+
+export const sameWords = {
+  document: 'тот же документ',
+  inn: 'тот же ИНН',
+  account: 'тот же счёт',
+} as const

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { accountSchema, bicSchema, digitsSchema, isAccountOf, isCorrAccountOf } from './bank-account.ts'
+import { keysOf } from './keys-of.ts'
+import { oneLineSchema } from './one-line.ts'
+
+/** Of who pays, in the order in which people read it; what each is called. */
+export const payerFieldWords = {
+  name: 'Наименование',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  bankName: 'Банк',
+  bic: 'БИК',
+  corrAccount: 'Корр. счёт',
+  account: 'Счёт',
+  purpose: 'Назначение',
+  incomeCode: 'Код вида дохода',
+} as const
+export type PayerField = keyof typeof payerFieldWords
+export const payerFieldNames = keysOf(payerFieldWords)
+
+/** Who pays: stands in every payment order. */
+export type Payer = Record<PayerField, string>
+
+/** What a payment order of the bank has room for. */
+export const longestPayerName = 160
+/** The reference is put behind it. */
+export const longestPurpose = 190
+
+const text = (longest: number, code: string) => oneLineSchema(longest, code).check(z.minLength(1, code))
+
+export const payerFields = {
+  name: text(longestPayerName, 'payer_name'),
+  inn: digitsSchema('payer_inn', /^(\d{10}|\d{12})$/),
+  kpp: digitsSchema('payer_kpp', /^(\d{9})?$/),
+  bankName: text(longestPayerName, 'payer_bank_name'),
+  bic: bicSchema,
+  corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
+  account: accountSchema,
+  /** `{number}` is the application's. */
+  purpose: text(longestPurpose, 'payer_purpose').check(
+    z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
+  ),
+  /** Of the kind of income (229-ФЗ), where what is paid has one. */
+  incomeCode: digitsSchema('payer_income_code', /^[1-5]?$/),
+}
+
+/** What is no BIC is refused by itself: nothing is said of accounts by it. */
+const byBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
+  z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
+export const accountFits = byBic(isAccountOf, { field: 'account', code: 'invalid_account' })
+export const corrAccountFits = byBic(isCorrAccountOf, { field: 'corrAccount', code: 'payer_corr_account' })
+
+/** What the programme can be started with. */
+export const payerSchema = z.object(payerFields).check(accountFits)
+
+/** Batches were made with payers that had no code of income. */
+export type KeptPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
+
+export const changedPayerFields = (was: KeptPayer, became: KeptPayer): PayerField[] =>
+  payerFieldNames.filter((field) => (was[field] ?? '') !== (became[field] ?? ''))
+
+/** «ИНН: 7701000001, КПП: —», of these fields. */
+export const payerWords = (payer: KeptPayer, fields: readonly PayerField[]): string =>
+  fields.map((field) => `${payerFieldWords[field]}: ${payer[field] || '—'}`).join(', ')

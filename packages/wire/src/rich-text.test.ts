@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { readRichContent } from './rich-text.ts'
+
+const doc = (...content: unknown[]) => ({ type: 'doc', content })
+const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
+const text = (words: string, ...marks: unknown[]) => ({ type: 'text', text: words, marks })
+const linked = (href: unknown) => doc(paragraph(text('ссылка', { type: 'link', attrs: { href } })))
+const image = (src: string) => doc({ type: 'image', attrs: { src } })
+const ours = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
+
+test('what the editor gives is kept, without what the cabinet has no use for', () => {
+  const given = doc(
+    { type: 'heading', attrs: { level: 2, textAlign: null }, content: [{ type: 'text', text: 'Заголовок' }] },
+    {
+      type: 'paragraph',
+      attrs: { textAlign: 'left' },
+      content: [
+        text('важно', { type: 'bold' }, { type: 'italic' }),
+        { type: 'hardBreak' },
+        text('сайт', {
+          type: 'link',
+          attrs: { href: 'https://example.ru/a?b=1', target: '_blank', rel: 'x', class: null },
+        }),
+      ],
+    },
+    { type: 'paragraph' },
+    {
+      type: 'bulletList',
+      content: [
+        {
+          type: 'listItem',
+          content: [
+            paragraph(text('раз')),
+            {
+              type: 'orderedList',
+              attrs: { start: 1 },
+              content: [{ type: 'listItem', content: [paragraph()] }],
+            },
+          ],
+        },
+      ],
+    },
+    { type: 'blockquote', content: [paragraph(text('сказано', { type: 'strike' }))] },
+    { type: 'image', attrs: { src: ours, alt: null, title: null, onerror: 'alert(1)' } },
+    { type: 'horizontalRule' },
+  )
+  expect(readRichContent(given).content).toEqual(
+    doc(
+      { type: 'heading', attrs: { level: 2 }, content: [text('Заголовок')] },
+      paragraph(
+        text('важно', { type: 'bold' }, { type: 'italic' }),
+        { type: 'hardBreak' },
+        text('сайт', { type: 'link', attrs: { href: 'https://example.ru/a?b=1' } }),
+      ),
+      paragraph(),
+      {
+        type: 'bulletList',
+        content: [
+          {
+            type: 'listItem',
+            content: [
+              paragraph(text('раз')),
+              { type: 'orderedList', content: [{ type: 'listItem', content: [paragraph()] }] },
+            ],
+          },
+        ],
+      },
+      { type: 'blockquote', content: [paragraph(text('сказано', { type: 'strike' }))] },
+      { type: 'image', attrs: { src: ours, alt: '', width: 0, height: 0 } },
+      { type: 'horizontalRule' },
+    ),
+  )
+})
+
+test.each([
+  'https://example.ru',
+  'http://example.ru:8080/a#b',
+  'mailto:a@example.ru',
+  'tel:+79001234567',
+  '/balance?x=1',
+])('a link may lead to %s', (href) => expect(readRichContent(linked(href)).content).toBeDefined())
+
+test.each([
+  ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)'],
+  ...['data:text/html,<script>', 'vbscript:x', 'blob:https://a/b', 'file:///etc/passwd', 'ftp://example.ru'],
+  ...['//evil.example', '/\\evil.example', '\\\\evil.example', 'https:evil.example', 'https://'],
+  ...[
+    'https://user:secret@evil.example',
+    'https://bank.ru@evil.example',
+    'https://ex\u202eample.ru',
+    'page',
+    '',
+  ],
+  ...['#top', 'mailto:', 'tel:1;ext=<script>', `https://example.ru/${'a'.repeat(2000)}`, 5, null, {}],
+])('a link to %j is refused', (href) => {
+  expect(readRichContent(linked(href)).at).toMatch(/^content\.0/)
+})
+
+test.each([
+  ...['https://evil.example/a.webp', 'http://localhost:3000/media/x.webp', `https://evil.example${ours}`],
+  ...[
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    '/media/../etc/passwd',
+    `${ours}?x`,
+    `/${ours}`,
+    '/api/logout',
+    '',
+  ],
+])('a picture from %s is refused', (src) => {
+  expect(readRichContent(image(src)).at).toMatch(/^content\.0/)
+})
+
+test.each([
+  ['no document', null],
+  ['a text', '<p>текст</p>'],
+  ['a list', [paragraph()]],
+  ['an empty document', doc()],
+  ['a document in a document', doc(doc(paragraph()))],
+  ['a script', doc({ type: 'script', content: [text('alert(1)')] })],
+  ['raw HTML', doc({ type: 'html', attrs: { html: '<script>alert(1)</script>' } })],
+  ['an embedded page', doc({ type: 'iframe', attrs: { src: 'https://evil.example' } })],
+  ['an unknown mark', doc(paragraph(text('x', { type: 'textStyle', attrs: { style: 'position:fixed' } })))],
+  ['a heading like the page’s own', doc({ type: 'heading', attrs: { level: 1 }, content: [] })],
+  ['a paragraph in a paragraph', doc(paragraph(paragraph()))],
+  ['an image inside a list', doc({ type: 'bulletList', content: [image(ours)] })],
+  ['a list of nothing', doc({ type: 'bulletList', content: [] })],
+  ['no words', doc(paragraph({ type: 'text', text: '' }))],
+  ['words that are no text', doc(paragraph({ type: 'text', text: { toString: 'x' } }))],
+  ['a NUL', doc(paragraph(text('a\0b')))],
+  ['half a sign', doc(paragraph(text('\ud800')))],
+  ['a name of every object', doc({ type: '__proto__' })],
+  ['a method for a type', doc({ type: 'constructor' })],
+  ['a size that is none', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
+])('%s is refused', (_what, given) => {
+  expect(readRichContent(given).content).toBeUndefined()
+})
+
+test.each([
+  ['lists in lists', '{"type":"bulletList","content":[{"type":"listItem","content":[', ']}]}'],
+  ['arrays', '[', ']'],
+  ['objects', '{"content":', '}'],
+])('ten thousand levels of %s are refused, and nothing breaks', (_what, begin, end) => {
+  const deep = `{"type":"doc","content":[${begin.repeat(10_000)}null${end.repeat(10_000)}]}`
+  expect(readRichContent(JSON.parse(deep)).at).toBe('.')
+})
+
+test('more nodes than any text has are refused', () => {
+  expect(readRichContent(doc(...Array.from({ length: 30_000 }, () => paragraph()))).at).toBe('.')
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { linkKind } from './link-kind.ts'
+
+/*
+ * The editor's JSON (Tiptap, ProseMirror) with a closed set of nodes and marks: of news, answers and documents. Whatever else
+ * a node brings along is dropped; a node or mark that is not here is refused.
+ */
+export type RichMark =
+  { type: 'bold' } | { type: 'italic' } | { type: 'strike' } | { type: 'link'; attrs: { href: string } }
+export type RichInline = { type: 'text'; text: string; marks: RichMark[] } | { type: 'hardBreak' }
+export type RichParagraph = { type: 'paragraph'; content: RichInline[] }
+export type RichListBlock = { type: 'bulletList' | 'orderedList'; content: RichListItem[] }
+export type RichListItem = { type: 'listItem'; content: (RichParagraph | RichListBlock)[] }
+export type RichImage = {
+  type: 'image'
+  /** A picture of ours; its size is filled in when the item is kept. */
+  attrs: { src: string; alt: string; width: number; height: number }
+}
+export type RichBlock =
+  | RichParagraph
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content: RichInline[] }
+  | RichListBlock
+  | { type: 'blockquote'; content: (RichParagraph | RichListBlock)[] }
+  | RichImage
+  | { type: 'horizontalRule' }
+export type RichContent = { type: 'doc'; content: RichBlock[] }
+
+export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
+
+/** Anything deeper or with more values is refused before it is looked at: no stack is as deep as JSON can be. */
+const deepest = 40
+const mostValues = 20_000
+export const largestRichTextBytes = 1_000_000
+
+/** NUL and lone surrogates are kept by no database, and no screen shows the other control characters. */
+const isPlain = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text)
+const textSchema = (longest: number) => z.string().check(z.maxLength(longest), z.refine(isPlain))
+
+const markSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('bold') }),
+  z.object({ type: z.literal('italic') }),
+  z.object({ type: z.literal('strike') }),
+  z.object({
+    type: z.literal('link'),
+    attrs: z.object({ href: z.string().check(z.refine((href) => linkKind(href) !== null)) }),
+  }),
+])
+const inlineSchema = z._default(
+  z.array(
+    z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('text'),
+        text: textSchema(20_000).check(z.minLength(1)),
+        marks: z._default(z.array(markSchema).check(z.maxLength(4)), []),
+      }),
+      z.object({ type: z.literal('hardBreak') }),
+    ]),
+  ),
+  [],
+)
+const paragraphSchema = z.object({ type: z.literal('paragraph'), content: inlineSchema })
+const itemSchema: z.ZodMiniType<RichListItem> = z.lazy(() =>
+  z.object({
+    type: z.literal('listItem'),
+    content: z.array(z.union([paragraphSchema, listSchema])).check(z.minLength(1)),
+  }),
+)
+const listSchema = z.object({
+  type: z.enum(['bulletList', 'orderedList']),
+  content: z.array(itemSchema).check(z.minLength(1)),
+})
+const sideSchema = z._default(z.int().check(z.gte(0), z.lte(10_000)), 0)
+
+export const richContentSchema = z.object({
+  type: z.literal('doc'),
+  content: z
+    .array(
+      z.discriminatedUnion('type', [
+        paragraphSchema,
+        z.object({
+          type: z.literal('heading'),
+          attrs: z.object({ level: z.union([z.literal(2), z.literal(3)]) }),
+          content: inlineSchema,
+        }),
+        listSchema,
+        z.object({
+          type: z.literal('blockquote'),
+          content: z.array(z.union([paragraphSchema, listSchema])).check(z.minLength(1)),
+        }),
+        z.object({
+          type: z.literal('image'),
+          attrs: z.object({
+            src: z.string().check(z.regex(ownPicturePattern)),
+            alt: z.pipe(
+              z.nullish(textSchema(300)),
+              z.transform((alt) => alt ?? ''),
+            ),
+            width: z.pipe(
+              z.nullish(sideSchema),
+              z.transform((side) => side ?? 0),
+            ),
+            height: z.pipe(
+              z.nullish(sideSchema),
+              z.transform((side) => side ?? 0),
+            ),
+          }),
+        }),
+        z.object({ type: z.literal('horizontalRule') }),
+      ]),
+    )
+    .check(z.minLength(1)),
+})
+
+type Node = { type: string; text?: string; content?: readonly Node[] }
+
+/** Whether anything is written in it. */
+export const hasWords = ({ text = '', content = [] }: Node): boolean =>
+  /\S/.test(text) || content.some(hasWords)
+
+/** What the editor gave, as it may be kept; or where it is not what it must be (`content.3.attrs.href`). */
+export function readRichContent(
+  given: unknown,
+): { content: RichContent; at?: never } | { at: string; content?: never } {
+  if (isBeyondBounds(given)) return { at: '.' }
+  const read = richContentSchema.safeParse(given)
+  if (read.success) return { content: read.data satisfies RichContent }
+  return { at: read.error.issues[0]?.path.join('.') || '.' }
+}
+
+/** Without recursion, which a deep value would break. */
+function isBeyondBounds(given: unknown): boolean {
+  const waiting = [{ value: given, depth: 0 }]
+  for (let seen = 0; seen < waiting.length; seen++) {
+    const { value, depth } = waiting[seen] ?? { value: null, depth: 0 }
+    if (depth > deepest || waiting.length > mostValues) return true
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 })
+  }
+  return waiting.length > mostValues
+}

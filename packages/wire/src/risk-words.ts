@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { dayInDigits } from './day.ts'
+
+export const riskRules = [
+  'same_document',
+  'same_inn',
+  'same_account',
+  'same_device',
+  'own_contracts',
+  'burst',
+  'early_cancellations',
+  'new_details',
+] as const
+export type RiskRule = (typeof riskRules)[number]
+
+export const riskRuleWords: Record<RiskRule, string> = {
+  same_document: 'Один документ у нескольких участников',
+  same_inn: 'Один ИНН у нескольких участников',
+  same_account: 'Один счёт или телефон для выплат у нескольких участников',
+  same_device: 'Один браузер у нескольких участников',
+  own_contracts: 'Договоры на себя или друг на друга',
+  burst: 'Слишком много договоров за день',
+  early_cancellations: 'Много ранних расторжений',
+  new_details: 'Вывод сразу после смены реквизитов',
+}
+
+export const riskStates = ['open', 'cleared', 'confirmed'] as const
+export type RiskState = (typeof riskStates)[number]
+
+export const riskStateWords: Record<RiskState, string> = {
+  open: 'Открыт',
+  cleared: 'Снят',
+  confirmed: 'Подтверждён',
+}
+
+/** An open case that is older is late. */
+export const riskTargetHours = 72
+
+/** Numbers and days of what a rule saw: nothing of a document or an account. */
+export const riskEvidenceSchema = z.object({
+  members: z.optional(z.number()),
+  contracts: z.optional(z.number()),
+  /** `YYYY-MM-DD`. */
+  day: z.optional(z.string()),
+  /** Of so many contracts. */
+  of: z.optional(z.number()),
+  days: z.optional(z.number()),
+  hours: z.optional(z.number()),
+  /** The member's own phone was changed, and not the recipient. */
+  isPhone: z.optional(z.boolean()),
+})
+export type RiskEvidence = z.infer<typeof riskEvidenceSchema>
+
+/** What the rule saw, in a sentence. */
+export function riskEvidenceWords(rule: RiskRule, evidence: RiskEvidence): string {
+  const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
+  const people = `участников: ${members}`
+  switch (rule) {
+    case 'same_document':
+      return `Тип, серия и номер документа совпадают, ${people}`
+    case 'same_inn':
+      return `Совпадает ИНН, ${people}`
+    case 'same_account':
+      return `Выплаты просят на один счёт или телефон, ${people}`
+    case 'same_device':
+      return `Входили с одного браузера, ${people}`
+    case 'own_contracts':
+      return members > 1
+        ? `Два участника подключили абонентами друг друга, договоров: ${contracts}`
+        : `Телефон абонента — телефон самого участника, договоров: ${contracts}`
+    case 'burst':
+      return `За ${day === '' ? 'день' : dayInDigits(day)} подключено договоров: ${contracts}`
+    case 'early_cancellations':
+      return `Расторгнуто в первые ${days} дней: ${contracts} из ${of}`
+    case 'new_details':
+      return isPhone
+        ? `Телефон участника изменён меньше чем за ${hours} ч до заявки`
+        : `Получатель подтверждён меньше чем за ${hours} ч до заявки`
+  }
+}

@@ -1,0 +1,31 @@
+/*
+ * What the cabinet needs to know of threads and answers: apart from the schemas, so that its pages do not carry those.
+ */
+
+/** Questions and answers, for everybody. */
+export const helpPath = '/api/help/'
+
+export const threadPaths = {
+  /** POST: a question, as a form with its files. */
+  list: '/api/thread/',
+  /** What a question may be about: its words, before it is asked. */
+  subject: '/api/thread/subject/',
+  one: '/api/thread/:id/',
+  /** POST: a further message, as a form with its files; what was closed is open again. */
+  messages: '/api/thread/:id/message/',
+  close: '/api/thread/:id/close/',
+  rating: '/api/thread/:id/rating/',
+} as const
+
+export const threadSubjects = ['general', 'operation', 'contract', 'order', 'document'] as const
+export type ThreadSubject = (typeof threadSubjects)[number]
+
+/** open: an answer is waited for. answered: the member may go on. closed: it is over, until the member writes again. */
+export const threadStatuses = ['open', 'answered', 'closed'] as const
+export type ThreadStatus = (typeof threadStatuses)[number]
+
+export const longestMessage = 4000
+/** Of a message, all together. */
+export const largestAttachments = 15 * 1024 * 1024
+/** Fields of the form beside its text. */
+export const attachmentNames = ['file1', 'file2', 'file3', 'file4', 'file5'] as const

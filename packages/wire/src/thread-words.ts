@@ -1,0 +1,54 @@
+import type { ThreadStatus, ThreadSubject } from './thread-paths.ts'
+
+/** What a question is about. `label`: what the object is called. */
+export function subjectWords({ about, label }: { about: ThreadSubject; label: string }): string {
+  switch (about) {
+    case 'operation':
+      return `Операция «${label}»`
+    case 'contract':
+      return `Договор №\u00A0${label}`
+    case 'order':
+      return `Заявка №\u00A0${label}`
+    case 'document':
+      return 'Документ'
+    case 'general':
+      return 'Общий вопрос'
+    default:
+      return ''
+  }
+}
+
+/** The page of the cabinet that shows it; null: there is none. */
+export function subjectLink({ about, object }: { about: ThreadSubject; object: string }): string | null {
+  switch (about) {
+    case 'operation':
+      return `/balance?operation=${encodeURIComponent(object)}`
+    case 'contract':
+      return `/contracts?search=${encodeURIComponent(object)}`
+    case 'order':
+      return `/order/${encodeURIComponent(object)}`
+    case 'document':
+      return '/lk/document'
+    case 'general':
+    default:
+      return null
+  }
+}
+
+export const threadStatusWords: Record<ThreadStatus, string> = {
+  open: 'Ждёт ответа',
+  answered: 'Есть ответ',
+  closed: 'Закрыт',
+}
+
+type Told = { number: number; subject: string }
+
+/** What a member is told when the support has answered, or ended their thread. */
+export const answeredNotice = ({ number, subject }: Told): { title: string; body: string } => ({
+  title: 'Поддержка ответила',
+  body: `Вопрос №\u00A0${number}. ${subject}`,
+})
+export const closedNotice = ({ number, subject }: Told): { title: string; body: string } => ({
+  title: 'Вопрос закрыт',
+  body: `Вопрос №\u00A0${number}. ${subject}. Если он не решён, напишите в нём ещё раз`,
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { maxResultCountSchema, skipCountSchema } from './lists.ts'
+import { longestMessage, threadStatuses, threadSubjects } from './thread-paths.ts'
+
+const messageTextSchema = z
+  .pipe(
+    z.string('invalid_question').check(z.maxLength(longestMessage * 2, 'invalid_question')),
+    z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
+  )
+  .check(
+    z.refine((text) => text !== '' && text.length <= longestMessage, 'invalid_question'),
+    // NUL and lone surrogates are kept by no database, and no screen shows the other control characters.
+    z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
+  )
+
+/** What a question is about. `object`: the operation's number in the history, the application's id, the contract's number. */
+export const threadSubjectSchema = z.object({
+  about: z._default(z.enum(threadSubjects, 'invalid_subject'), 'general'),
+  object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
+})
+export type AskedAbout = z.infer<typeof threadSubjectSchema>
+
+/** The fields of a message; its files go beside them as `file1` to `file5`. */
+export const messageFieldsSchema = z.object({ text: messageTextSchema })
+export const questionFieldsSchema = z.extend(messageFieldsSchema, threadSubjectSchema.shape)
+
+/** What the question is about, in words, and the page of the cabinet that shows it. */
+const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })
+export const subjectAnswerSchema = z.object({ subject: subjectSchema })
+export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
+
+const threadSchema = z.object({
+  id: z.string(),
+  /** What people say on the phone. */
+  number: z.int(),
+  about: z.enum(threadSubjects),
+  subject: subjectSchema,
+  /** How the question begins. */
+  preview: z.string(),
+  status: z.enum(threadStatuses),
+  /** ISO 8601 with Moscow's offset. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** While an answer is waited for: by when it comes. */
+  answerBy: z.nullable(z.string()),
+  /** From 1 to 5; null: not rated. */
+  rating: z.nullable(z.int()),
+})
+export type Thread = z.infer<typeof threadSchema>
+
+const messageSchema = z.object({
+  id: z.string(),
+  /** Who of the support has written is never told. */
+  author: z.enum(['member', 'support']),
+  text: z.string(),
+  date: z.string(),
+  files: z.array(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
+})
+export type ThreadMessage = z.infer<typeof messageSchema>
+
+export const threadCardSchema = z.extend(threadSchema, { messages: z.array(messageSchema) })
+export type ThreadCard = z.infer<typeof threadCardSchema>
+
+export const threadQuerySchema = z.object({
+  skipCount: skipCountSchema,
+  maxResultCount: maxResultCountSchema,
+})
+export type ThreadQuery = z.infer<typeof threadQuerySchema>
+
+/** What was written last comes first. */
+export const threadsSchema = z.object({ threads: z.array(threadSchema), totalCount: z.int() })
+export type Threads = z.infer<typeof threadsSchema>
+
+export const oneThreadSchema = z.object({ thread: threadCardSchema })
+export type OneThread = z.infer<typeof oneThreadSchema>
+
+export const ratingSchema = z.object({
+  rating: z.int('invalid_rating').check(z.gte(1, 'invalid_rating'), z.lte(5, 'invalid_rating')),
+})
