@@ -105,15 +105,18 @@ export async function aHeavyPhoto(page: Page): Promise<Upload> {
   return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
 }
 
-/** 50 kB/s either way with two seconds before an answer begins: the edge of a village. The answer ends it. */
+/**
+ * The edge of a village: two seconds before an answer begins, and so little upwards that a photo is on its way until the answer
+ * ends it, however long the journey takes meanwhile.
+ */
 export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
-  const emulate = async (latency: number, throughput: number) => {
+  const emulate = async (latency: number, downloadThroughput: number, uploadThroughput: number) => {
     await devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput },
+      ...{ offline: false, latency, downloadThroughput, uploadThroughput },
     })
   }
   await devtools.send('Network.enable')
-  await emulate(2_000, 50_000)
-  return () => emulate(0, -1)
+  await emulate(2_000, 50_000, 3_000)
+  return () => emulate(0, -1, -1)
 }

@@ -1,6 +1,7 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { aDataFolder, aProgramme, ask, canRun, endWhatIsLeft, isRoot, open } from './embedded.test-actors.ts'
 import { postmasterPid } from './embedded.ts'
@@ -143,7 +144,10 @@ test.runIf(isRoot)(
 )
 
 // Another user must be able to read the checkout and to run this Node.
-const canBeOrdinary = isRoot && canRun([...asOrdinaryUser, process.execPath, '--version'])
+const canBeOrdinary =
+  isRoot &&
+  canRun([...asOrdinaryUser, process.execPath, '--version']) &&
+  canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
 
 test.runIf(canBeOrdinary)('an ordinary user gets a database, and root is refused on it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
