@@ -19,7 +19,7 @@ export async function alive(page: Page, deed: () => Promise<unknown>): Promise<v
 export async function keepAsleep(page: Page): Promise<() => void> {
   let comeAlive = () => undefined as void
   const alive = new Promise<void>((resolve) => (comeAlive = resolve))
-  await page.route('**/assets/entry.client-*.js', async (route) => {
+  await page.route('**/assets/root-*.js', async (route) => {
     await alive
     await route.continue()
   })

@@ -20,7 +20,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
     .map((route) => {
       const branch = branchOf(route, manifest)
-      // The manifest is a script itself, and all routes are known from it at once.
+      // The document carries the manifest and the entry in a script of its own: bytes as any others.
       const begun = [name, manifest.entry.module, ...branch.flatMap(modulesOf)]
       const scripts = scriptsFrom(begun, 'now')
       return {

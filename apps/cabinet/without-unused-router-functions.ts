@@ -61,9 +61,14 @@ const bodies: Record<string, Record<string, string>> = {
     checkFogOfWar: 'return { active: false, matches: null }',
     discoverRoutes: never,
     patchRoutesImpl: never,
-    // View transitions.
-    persistAppliedTransitions: '',
-    restoreAppliedTransitions: '',
+    // Blockers and view transitions.
+    initialize: `unlistenHistory = init.history.listen(({ action, location }) => startNavigation(action, location))
+      if (!state.initialized) startNavigation("POP", state.location, { initialHydration: true })
+      return router`,
+    // Middleware of the browser.
+    runClientMiddlewarePipeline: never,
+    // Every address has a page, if it is the one of what is not there.
+    getInternalRouterError: 'return new ErrorResponseImpl(status, "", Error("of the router"), true)',
   },
   'dom/lib.js': {
     Form: '',
@@ -76,21 +81,58 @@ const bodies: Record<string, Record<string, string>> = {
     PrefetchPageLinks: 'return null',
     usePrefetchBehavior: 'return [false, undefined, {}]',
   },
+  // The document has the data as JSON (`life-script.ts`), so that nothing is waited for, decoded or matched twice.
+  'dom-export/hydrated-router.js': {
+    createHydratedRouter: `initSsrInfo()
+      const { context, manifest, routeModules } = ssrInfo
+      const router = UNSAFE_createRouter({
+        routes: UNSAFE_createClientRoutes(manifest.routes, routeModules),
+        history: UNSAFE_createBrowserHistory(),
+        basename: context.basename,
+        hydrationData: context.state,
+        mapRouteProperties: UNSAFE_defaultMapRouteProperties,
+        hydrationRouteProperties: UNSAFE_hydrationRouteProperties,
+        dataStrategy: UNSAFE_getTurboStreamSingleFetchDataStrategy()
+      })
+      ssrInfo.router = router
+      ssrInfo.routerInitialized = true
+      return router.initialize()`,
+  },
   // The root has a boundary of its own. This is for when that fails as well.
   'dom/ssr/errorBoundaries.js': {
     RemixRootDefaultErrorBoundary: `console.error(error); return React$1.createElement("html", { lang: "ru" },
       React$1.createElement("body", null, "Не удалось показать страницу. Обновите её"))`,
   },
   'dom/ssr/fallback.js': { RemixRootDefaultHydrateFallback: 'return null' },
+  // No actions, no middleware, no loader of the server's: a route is its module, which is there or is fetched once.
   'dom/ssr/routes.js': {
+    createClientRoutes: `const at = (parentId) => (children[parentId] || []).map((route) => {
+        const { id, index, path } = route
+        const module = routeModulesCache[id]
+        let fetched
+        const fetch = () => fetched ??= loadRouteModuleWithBlockingLinks(route, routeModulesCache)
+        const later = (name) => async () => (await fetch())[name]
+        const own = module
+          ? {
+              ...getRouteComponents(route, module),
+              loader: module.clientLoader, handle: module.handle, shouldRevalidate: module.shouldRevalidate
+            }
+          : {
+              lazy: {
+                loader: route.hasClientLoader ? later("clientLoader") : undefined,
+                shouldRevalidate: later("shouldRevalidate"), handle: later("handle"), Component: later("Component"),
+                ErrorBoundary: route.hasErrorBoundary ? later("ErrorBoundary") : undefined
+              }
+            }
+        return { id, index, path, ...own, children: children[id] && at(id) }
+      })
+      const children = groupRoutesByParentId(manifest)
+      return at("")`,
     createClientRoutesWithHMRRevalidationOptOut: never,
-    noActionDefinedError: never,
-    preventInvalidServerHandlerCall: never,
-    wrapShouldRevalidateForHdr: never,
   },
   // Every loader of the cabinet runs in the browser, and none asks for what the server would have loaded.
   'dom/ssr/single-fetch.js': {
-    getTurboStreamSingleFetchDataStrategy: `return (args) => args.runClientMiddleware(async ({ matches }) => {
+    getTurboStreamSingleFetchDataStrategy: `return async ({ matches }) => {
       const results = {}
       await Promise.all(matches.map((match) => match.resolve(async (handler) => {
         if (!match.shouldCallHandler(true)) return
@@ -99,7 +141,7 @@ const bodies: Record<string, Record<string, string>> = {
           (result) => ({ type: "data", result }), (result) => ({ type: "error", result }))
       })))
       return results
-    })`,
+    }`,
   },
   'hooks.js': { DefaultErrorComponent: 'return null', RSCErrorHandler: never, useNavigateUnstable: never },
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import type * as entry from '../src/app/entry.server.tsx'
+import type { Life } from '../src/app/life-script.ts'
 
 /** Renders a document for a request. */
 export type RenderDocument = ReturnType<typeof entry.createDocumentHandler>
@@ -18,13 +19,24 @@ export async function openBuiltCabinet(): Promise<{ render: RenderDocument; vers
     throw new Error('The cabinet is not built: run `npm run build`', { cause: error })
   })) as ServerBuild
   return {
-    render: documentHandler(build, 'production'),
+    render: documentHandler(build, 'production', await readLife(build)),
     version: JSON.parse(await readFile(path.join(buildFolder, 'version.json'), 'utf8')) as Version,
   }
 }
 
 /** The bundle brings its own React and router, so it renders by its own function and not by one imported here. */
-export function documentHandler(build: ServerBuild, mode: 'production' | 'development'): RenderDocument {
+export function documentHandler(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  life: Life | null,
+): RenderDocument {
   const { createDocumentHandler } = build.entry.module as typeof build.entry.module & typeof entry
-  return createDocumentHandler(build, mode)
+  return createDocumentHandler(build, mode, life)
+}
+
+async function readLife({ assets }: ServerBuild): Promise<Life> {
+  const textOf = (address: string) => readFile(path.join(buildFolder, 'client', address), 'utf8')
+  const [manifest, entry] = await Promise.all([textOf(assets.url), textOf(assets.entry.module)])
+  // What it imports stands beside it, and not beside the document.
+  return { manifest, entry: entry.replaceAll('"./', `"${path.posix.dirname(assets.entry.module)}/`) }
 }

@@ -26,7 +26,7 @@ export async function openDevCabinet(
   return {
     async render(request, document) {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return documentHandler(build, 'development')(request, document)
+      return documentHandler(build, 'development', null)(request, document)
     },
     version: { fullVersion: 'dev', buildTime: new Date().toISOString(), gitHash: 'unknown' },
   }

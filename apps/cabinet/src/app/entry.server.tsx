@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  createContext,
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
@@ -10,7 +11,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type DocumentRequest, documentContext } from './document-context.ts'
-import { NonceContext } from './nonce.ts'
+import { type Life, lifeScript, scriptsOf } from './life-script.ts'
+import { ServedDocumentContext } from './served-document.ts'
 
 /** Renders the whole document before it is sent: its data are there, and in one piece it compresses best. */
 export default async function handleRequest(
@@ -21,17 +23,20 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, logError } = loadContext.get(documentContext)
+  const life = loadContext.get(lifeContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const { serverHandoffStream: _routersOwn, ...whole } = routerContext
   const html = await render(
-    <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </NonceContext>,
+    <ServedDocumentContext value={{ nonce, lifeScript: life && lifeScript(life, routerContext) }}>
+      <ServerRouter context={life ? whole : routerContext} url={request.url} nonce={nonce} />
+    </ServedDocumentContext>,
     { nonce, logError },
   )
-  const links = frameworkOf(html).map((script) => `<${script}>; rel=modulepreload; nonce="${nonce}"`)
-  if (links.length > 0) headers.set('link', links.join(', '))
-  return new Response(html, { status, headers })
+  if (life === null) return new Response(html, { status, headers })
+  const preloads = scriptsOf(routerContext).map((script) => ({ script, nonce }))
+  headers.set('link', preloads.filter(isFramework).map(inHeader).join(', '))
+  return new Response(withPreloads(html, preloads), { status, headers })
 }
 
 async function render(
@@ -59,43 +64,44 @@ async function render(
     })
   })
   await finished(sink)
-  return stylesFirst(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks).toString('utf8')
 }
+
+type Preload = { script: string; nonce: string }
 
 /**
  * The two largest of all files are told of in a header as well, so that they have connections of their own before the style sheets
  * take those that there are.
  */
-const frameworkOf = (html: string): string[] =>
-  Array.from(
-    html.matchAll(/<link rel="modulepreload" href="([^"]*\/(?:react|router)-[^"]*)"/g),
-    ([, script = '']) => script,
+const isFramework = ({ script }: Preload): boolean => /\/(?:react|router)-[^/]*$/.test(script)
+
+const inHeader = ({ script, nonce }: Preload): string => `<${script}>; rel=modulepreload; nonce="${nonce}"`
+
+/** Behind the style sheets: the screen is there before it comes alive, so what draws it goes first. */
+function withPreloads(html: string, preloads: readonly Preload[]): string {
+  const links = preloads.map(
+    ({ script, nonce }) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`,
   )
-
-/**
- * React puts the scripts' preloads before the style sheets, which would then wait for a free connection: the screen is
- * there before it comes alive, so what draws it goes first. Of the scripts, the two small ones that are named first (the
- * manifest and the entry) go last, since the framework takes longest.
- */
-function stylesFirst(html: string): string {
-  const end = html.indexOf('</head>')
-  const head = html.slice(0, end)
-  const [manifest = '', entry = '', ...scripts] = head.match(scriptPreloads) ?? []
-  return head.replaceAll(scriptPreloads, '') + scripts.join('') + manifest + entry + html.slice(end)
+  return html.replace('</head>', () => `${links.join('')}</head>`)
 }
-
-const scriptPreloads = /<link rel="modulepreload"[^>]*>/g
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(documentContext).logError(error)
 }
 
-/** The app server's way into this bundle, which has its own React and its own router. */
-export function createDocumentHandler(build: ServerBuild, mode: 'production' | 'development') {
+const lifeContext = createContext<Life | null>()
+
+/** The app server's way into this bundle, which has its own React and its own router. Without `life` the router brings it. */
+export function createDocumentHandler(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  life: Life | null,
+) {
   const handle = createRequestHandler(build, mode)
   return (request: Request, document: DocumentRequest, basename?: string): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(documentContext, document)
+    context.set(lifeContext, life)
     const handler = basename === undefined ? handle : createRequestHandler({ ...build, basename }, mode)
     return handler(request, context)
   }

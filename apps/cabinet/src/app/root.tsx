@@ -24,8 +24,8 @@ import keepEarlyPress from './early-press/keep-early-press.js?raw'
 import { useEarlyPress } from './early-press/use-early-press.ts'
 import { ErrorPage } from './error-page.tsx'
 import { useHoldReloadWhileNavigating } from './load.ts'
-import { NonceContext } from './nonce.ts'
 import { documentTitle } from './pages.ts'
+import { ServedDocumentContext } from './served-document.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'
 import themeScript from './theme/theme-before-paint.js?raw'
 import { UpdateLater } from './update/update-later.tsx'
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Served>
           <ScrollRestoration />
-          <Scripts />
+          {import.meta.env.DEV ? <Scripts /> : <LifeScript />}
         </Served>
       </body>
     </html>
@@ -108,9 +108,24 @@ export function Layout({ children }: { children: ReactNode }) {
  * a file of its own would keep waiting for a turn on the line. The browser's bundle carries no copy.
  */
 function ScriptBeforeLife() {
-  const nonce = useContext(NonceContext)
+  const nonce = useContext(ServedDocumentContext)?.nonce
   const html = import.meta.env.SSR ? themeScript + keepEarlyPress : ''
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** See `life-script.ts`. The browser keeps the place of what has run. */
+function LifeScript() {
+  const served = useContext(ServedDocumentContext)
+  const html = served?.lifeScript ?? ''
+  return (
+    <script
+      type="module"
+      async
+      nonce={served?.nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }
 
 export default function Root() {
