@@ -219,4 +219,25 @@ test('a token that expires on the way costs one refresh and no second applicatio
   await expectOneOrder(page, member.accessToken)
 })
 
+test('a reload that a renewed session wants waits for a browser that is slow to leave the question', async ({
+  page,
+  context,
+  programme,
+  member,
+}) => {
+  // The application stands before the browser has gone back from the question's own entry.
+  await page.addInitScript(() => {
+    const back = history.back.bind(history)
+    history.back = () => void setTimeout(back, 1_500)
+  })
+  const tokens = await expiringTokens(context, programme)
+  await tokens.inDocuments(() => alive(page, () => page.reload()))
+  const log = logRequests(context)
+  await askToWithdraw(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
+  await expectOneOrder(page, member.accessToken)
+})
+
 const box = (page: Page) => page.getByRole('region', { name: 'Расчёт' })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { reloads } from '../session/browser-session.ts'
 import { onModalsChange, openModals } from './open-modals.ts'
 
 /*
@@ -11,8 +12,12 @@ import { onModalsChange, openModals } from './open-modals.ts'
 
 /** Of the router's entry below ours; null when the page has gone elsewhere since. */
 let pageKey: unknown = null
-/** Our own way back, which takes some milliseconds; what the router writes meanwhile waits for the end of it. */
+/**
+ * Our own way back, which takes some milliseconds; what the router writes meanwhile waits for the end of it, and so does a
+ * reload, which would lead to the page before.
+ */
 let leaving = false
+let mayReload = (): void => undefined
 const waiting: (() => void)[] = []
 /** A page has taken a modal's place in the history, and does not stand yet: the modal may go with the page below. */
 let arriving = false
@@ -39,6 +44,7 @@ function settle(): void {
   // The closed modal's entry has nothing to show, and what lies beyond it could not be come to otherwise.
   if (mayGoOn) return window.history.forward()
   leaving = true
+  mayReload = reloads.hold('navigation')
   window.history.back()
 }
 
@@ -84,6 +90,7 @@ function onPopState(event: PopStateEvent): void {
   }
   leaving = false
   for (const work of waiting.splice(0)) work()
+  mayReload()
   // Of two modals one is left, or Forward has come to the entry of a modal that is closed.
   settleSoon()
 }
