@@ -38,6 +38,7 @@ it.each([
   ['смс не приходит', 'no-code'],
   ['налоги', 'tax-who'],
   ['ндфл', 'tax-who'],
+  ['подоходный', 'tax-who'],
   ['отчет', 'tax-papers'],
   ['отчёт', 'tax-papers'],
   ['yfkju', 'tax-who'],
