@@ -1,5 +1,6 @@
 import { versionPath } from '@impulse/wire/version'
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 
 /** Opens a page of the cabinet and waits until it answers to presses. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -16,12 +17,4 @@ export async function alive(page: Page, deed: () => Promise<unknown>): Promise<v
 }
 
 /** Until what it answers is called no page comes alive. */
-export async function keepAsleep(page: Page): Promise<() => void> {
-  let comeAlive = () => undefined as void
-  const alive = new Promise<void>((resolve) => (comeAlive = resolve))
-  await page.route('**/assets/root-*.js', async (route) => {
-    await alive
-    await route.continue()
-  })
-  return comeAlive
-}
+export const keepAsleep = (page: Page): Promise<() => void> => hold(page, '**/assets/root-*.js')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { open } from './alive.ts'
+import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aPhoto, aText, fileField, fillClaim, send } from './claim-steps.ts'
+import { hold } from './hold.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -27,7 +28,7 @@ for (const width of [390, 1440]) {
     await expect(rows(page)).toHaveCount(100)
     await expect(page).toHaveURL(/shown=100/)
     await rows(page).nth(90).scrollIntoViewIfNeeded()
-    await page.reload()
+    await alive(page, () => page.reload())
     await expect(rows(page)).toHaveCount(100)
 
     await page.getByRole('link', { name: 'Заморожены', exact: true }).click()
@@ -126,7 +127,10 @@ test('the form says what is wrong at each field, keeps what was typed, and is se
   await fillClaim(page, { number: 'E2E-1' })
   await page.getByRole('button', { name: 'Интернет', exact: true }).click()
   const sent = requestsTo(page, '/api/contract/claim/')
+  // The second press is quicker than the answer to the first.
+  const answer = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
+  answer()
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   expect(sent).toHaveLength(1)

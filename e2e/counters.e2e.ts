@@ -141,6 +141,9 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   await open(page, '/lk/consents')
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
   await expect(toggle).toBeChecked()
+  // This page is counted by all of them before the word is taken back.
+  for (const { heard } of Object.values(hosts))
+    await expect.poll(() => heard.some((call) => /\/lk;?$/.test(call))).toBe(true)
   await toggle.click()
   await expect(toggle).not.toBeChecked()
   await expect(toggle).not.toHaveAttribute('aria-busy', 'true')

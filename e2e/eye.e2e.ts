@@ -35,7 +35,8 @@ for (const width of [390, 1440]) {
     await eye(page).press('Enter')
     await expect(eye(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
-    expect(await told(page)).not.toMatch(sums)
+    // Parts of the page come to life one after the other, and follow as they do.
+    await expect.poll(() => told(page)).not.toMatch(sums)
     await axe(page)
     await page.getByRole('button', { name: /заморожено/ }).click()
     await expect(page.getByRole('dialog').getByText('сумма скрыта').first()).toBeAttached()
@@ -45,7 +46,7 @@ for (const width of [390, 1440]) {
     await other.bringToFront()
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(eye(other)).toHaveAttribute('aria-pressed', 'true')
-    expect(await told(other)).not.toMatch(sums)
+    await expect.poll(() => told(other)).not.toMatch(sums)
 
     // What the server sends shows none either, so that nothing flashes.
     const html = await (await page.request.get('/balance')).text()

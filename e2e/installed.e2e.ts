@@ -16,7 +16,7 @@ test('neither the API nor the stream of the bell goes through the worker, and th
 }) => {
   const phone = '79165550104'
   await newMember(page, phone)
-  await openInstalled(page)
+  await Promise.all([page.waitForResponse(`**${eventsPath}`), openInstalled(page)])
   const through: string[] = []
   const streams: string[] = []
   context.on('response', (response) => {
@@ -73,11 +73,13 @@ test('a pushed message is shown once, and a press on it opens pages of the cabin
   const shown = await worker?.evaluate(async (messages) => {
     const scope = globalThis as unknown as ServiceWorkerLike
     const told: string[] = []
+    const under: Promise<unknown>[] = []
+    const waitUntil = (work: Promise<unknown>) => void under.push(work)
     scope.registration.showNotification = async (title, { body, tag, data }) => {
       told.push([title, body, tag ?? '-', data].join(' | '))
       const pressed = Object.assign(new Event('notificationclick'), {
         notification: { close: () => undefined, data },
-        waitUntil: () => undefined,
+        waitUntil,
       })
       scope.dispatchEvent(pressed)
     }
@@ -85,12 +87,12 @@ test('a pushed message is shown once, and a press on it opens pages of the cabin
     for (const data of messages) {
       const event = Object.assign(new Event('push'), {
         data: { json: () => JSON.parse(data) as unknown },
-        waitUntil: () => undefined,
+        waitUntil,
       })
       scope.dispatchEvent(event)
     }
-    // Other windows are looked for before one is opened.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Other windows are looked for before one is opened, and a press is work of its own.
+    for (const work of under) await work
     return told.toSorted()
   }, pushed)
   const { origin } = new URL(page.url())

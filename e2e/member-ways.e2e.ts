@@ -2,6 +2,7 @@ import type { HistoryTotals } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
 import { alive, open } from './alive.ts'
+import { balanceOf } from './ask.ts'
 import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { fillClaim, send } from './claim-steps.ts'
 import { importContracts } from './import-contracts.ts'
@@ -89,8 +90,9 @@ test('an application that was just sent is drawn anew as the server drew it', as
 
 // Last of all: Андрей has nothing left afterwards.
 test('a debt leads to the operations that it came from', async ({ page, programme, axe }) => {
-  await signedIn(page)
-  const { contracts } = demoFiles({ phone: andrey, today: new Date().toISOString().slice(0, 10) })
+  const { accessToken } = await signedIn(page)
+  const { today } = await balanceOf(page, accessToken)
+  const { contracts } = demoFiles({ phone: andrey, today })
   const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
   await importContracts(programme, ...rows)
   await open(page, '/')

@@ -1,5 +1,6 @@
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { keptOf } from './installed-steps.ts'
 import {
   exitButton,
   moreButton,
@@ -133,11 +134,22 @@ test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was
   await page.clock.resume()
 })
 
+/** What /balance fetches once the browser has nothing else to do, whenever that is. */
+const piecesThatFollow = [
+  ...['exit-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
+  ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
+]
+
 test('opening and closing a modal asks the server for nothing but what it shows and leaves the page as it is', async ({
   page,
 }) => {
   await signedIn(page)
-  await open(page, '/balance')
+  const follow = piecesThatFollow.map((name) =>
+    page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{7,8}\\.js$`)),
+  )
+  await Promise.all([...follow, open(page, '/balance')])
+  // The last that it asks for by itself: the money is kept for a start without a network.
+  await expect.poll(() => keptOf(page)).not.toBeNull()
   const rows = page
     .getByRole('main')
     .getByRole('listitem')

@@ -2,6 +2,7 @@ import { orderPaths } from '@impulse/wire/order'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { hold } from './hold.ts'
 import {
   approve,
   aWithdrawal,
@@ -135,7 +136,10 @@ test('pressed twice it is cancelled once, the money is back at once, and the foc
   await expect(cancelQuestion(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
+  // The second press is quicker than the answer to the first.
+  const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
   await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
+  answer()
   await expect(cancelQuestion(page)).toBeHidden()
   await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вы\sотменили заявку\S/])
   await expect(page.locator(':focus')).toHaveText('Заявка отменена')

@@ -138,6 +138,8 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
   await page.goBack()
   await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
   await page.goForward()
+  // The step before has a button of the same name.
+  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await goOn(page, 'Прописка')
   await fillAddress(page)
   await goOn(page, 'Сканы')

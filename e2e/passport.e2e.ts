@@ -1,6 +1,8 @@
+import { passportPaths } from '@impulse/wire/passport'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aText } from './claim-steps.ts'
+import { hold } from './hold.ts'
 import { newMember } from './new-member.ts'
 import {
   addScans,
@@ -83,7 +85,10 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
+  // The second press is quicker than the answer to the first.
+  const answer = await hold(page, `**${passportPaths.set}`)
   await sendDocument(page).dblclick()
+  answer()
   await expect(page.getByText('Отправлено на проверку')).toBeVisible()
   await expect(page).toHaveURL('/lk/document')
   await expect(page.getByText('45 ** ***456')).toBeVisible()

@@ -69,7 +69,7 @@ for (const size of [
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(row).toBeFocused()
-    expect(operationOf(page)).toBeNull()
+    await expect.poll(() => operationOf(page)).toBeNull()
   })
 }
 
@@ -181,7 +181,7 @@ for (const address of ['/', '/balance']) {
     await expect(sheet).toHaveCount(0)
     await page.goBack()
     await expect(operation).toHaveCount(0)
-    expect(operationOf(page)).toBeNull()
+    await expect.poll(() => operationOf(page)).toBeNull()
     await page.goBack()
     await expect(page).toHaveURL(address)
   })

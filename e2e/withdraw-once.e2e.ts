@@ -3,6 +3,7 @@ import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { alive, open } from './alive.ts'
 import { ask, expect, expectOneOrder, keysOf, phoneOf, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
+import { hold } from './hold.ts'
 import { logRequests } from './request-log.ts'
 import { written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -30,7 +31,10 @@ const loseAnswer = async (route: Route) => {
 
 test('pressed twice and three times, it is sent once', async ({ page, context, member }) => {
   const log = logRequests(context)
+  // All three are quicker than the answer to the first.
+  const answer = await hold(page, ask)
   await confirmButton(page).click({ clickCount: 3 })
+  answer()
   await expectOrderPage(page)
   expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([200])
   await expectOneOrder(page, member.accessToken)

@@ -1,5 +1,5 @@
 import { open } from './alive.ts'
-import { expect, expectOneOrder, keysOf, test } from './withdraw-once-test.ts'
+import { ask, expect, expectOneOrder, keysOf, test } from './withdraw-once-test.ts'
 import {
   amountField,
   askToWithdraw,
@@ -30,6 +30,14 @@ test('two tabs show one draft, and sent from both it is one application', async 
   await expect(amountField(other)).toHaveValue('15\u00a0000')
   for (const tab of [page, other]) await askToWithdraw(tab)
   const otherKeys = keysOf(other)
+  // Neither is answered before both have asked: the other tab would hear of the answer.
+  const both = Promise.withResolvers<void>()
+  let asked = 0
+  await context.route(ask, async (route) => {
+    if ((asked += 1) === 2) both.resolve()
+    await both.promise
+    await route.continue()
+  })
   await Promise.all([page, other].map((tab) => confirmButton(tab).click()))
   for (const tab of [page, other]) await expectOrderPage(tab)
   expect(page.url()).toBe(other.url())

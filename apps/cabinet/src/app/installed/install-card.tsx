@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { Card } from '../../shared/card/card.tsx'
 import css from './install-card.module.css'
@@ -11,24 +11,14 @@ type Offer = Event & {
 }
 
 type InstallCardProps = {
-  /** Before the card was there to hear of it. */
-  offered: Event | null
+  /** Chromium's last; null: there is none. It may have come while the card was being drawn. */
+  offered: () => Event | null
 }
 
 /** On the first screen from the second visit on: the browser's own offer behind our button, or how it is done on an iPhone. */
 export function InstallCard({ offered }: InstallCardProps) {
-  const [offer, setOffer] = useState(offered as Offer | null)
+  const offer = useSyncExternalStore(hearOfOffers, offered) as Offer | null
   const [isOpen, setOpen] = useState(() => !isInstalled() && mayOffer())
-  useEffect(() => {
-    const take = (event: Event) => setOffer(event as Offer)
-    const drop = () => setOffer(null)
-    window.addEventListener('beforeinstallprompt', take)
-    window.addEventListener('appinstalled', drop)
-    return () => {
-      window.removeEventListener('beforeinstallprompt', take)
-      window.removeEventListener('appinstalled', drop)
-    }
-  }, [])
   const isByHand = isApple()
   if (!isOpen || (offer === null && !isByHand)) return null
   const decline = () => {
@@ -56,6 +46,16 @@ export function InstallCard({ offered }: InstallCardProps) {
     </div>
   )
 }
+
+/** Whoever keeps the offer was told before. */
+function hearOfOffers(hear: () => void): () => void {
+  for (const name of offerEvents) window.addEventListener(name, hear)
+  return () => {
+    for (const name of offerEvents) window.removeEventListener(name, hear)
+  }
+}
+
+const offerEvents = ['beforeinstallprompt', 'appinstalled']
 
 /** With the signs as they are on the device's own buttons. */
 function Steps() {

@@ -6,7 +6,7 @@ import { registerWorker } from './register-worker.ts'
 import { useSnapshot } from './use-snapshot.ts'
 
 /** The cabinet as an app of this device: its worker, the money for a start without a network, and the card that offers it. */
-export function Installed({ offered }: { offered: Event | null }) {
+export function Installed({ offered }: { offered: () => Event | null }) {
   const { pathname } = useLocation()
   useSnapshot()
   useEffect(() => {

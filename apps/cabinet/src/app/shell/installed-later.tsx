@@ -7,16 +7,21 @@ export function InstalledLater() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(navigator.onLine)), [])
   const later = useLater(load, isTime)
-  return later && <later.Installed offered={offered} />
+  return later && <later.Installed offered={lastOffer} />
 }
 
 const load = () => import('../installed/installed.tsx')
 
 /** Chromium offers to install the cabinet once a document, perhaps before anything else listens. */
 let offered: Event | null = null
-if (!import.meta.env.SSR)
+const lastOffer = (): Event | null => offered
+if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
     // The cabinet has a card of its own for it.
     event.preventDefault()
     offered = event
   })
+  addEventListener('appinstalled', () => {
+    offered = null
+  })
+}

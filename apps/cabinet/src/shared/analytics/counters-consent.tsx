@@ -28,12 +28,17 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
     const controller = new AbortController()
+    // What is said meanwhile is newer than what is on its way.
+    const stop = onChoice(() => controller.abort())
     void knownChoice(ofMember, controller.signal).then((known) => {
       if (controller.signal.aborted) return
       setVersion(known.version)
       setChoice(known.choice)
     })
-    return () => controller.abort()
+    return () => {
+      stop()
+      controller.abort()
+    }
   }, [ofMember])
 
   const counting = useRef<Counting | null>(null)

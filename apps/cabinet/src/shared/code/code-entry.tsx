@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../brand/brand.ts'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
@@ -29,7 +29,8 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...deed
   const sentTo = phone === undefined ? 'ваш номер' : <Unbroken>{written(phone)}</Unbroken>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
-  useEffect(() => {
+  // Before the words are seen: the first key that answers them must not stand beside the old digits.
+  useLayoutEffect(() => {
     field.current?.focus()
     if (error !== null) field.current?.select()
   }, [error, sent, isSpent])

@@ -5,15 +5,14 @@ import { useNotify } from 'react-admin'
 
 /** What was opened lies in this page alone, and goes with it, or when its time is over. */
 export function useOpenedDocument() {
-  const [opened, setOpened] = useState<SeenDocument | null>(null)
+  const [opened, setOpened] = useState<{ document: SeenDocument; until: number } | null>(null)
   const notify = useNotify()
   const hide = () => setOpened(null)
   useEffect(() => {
     if (opened === null) return undefined
-    const until = Date.now() + documentOpenMinutes * 60_000
     // Looked at again and again: a device that slept has not counted meanwhile.
     const timer = setInterval(() => {
-      if (Date.now() < until) return
+      if (Date.now() < opened.until) return
       hide()
       notify('Паспортные данные скрыты: время просмотра вышло')
     }, 1_000)
@@ -24,5 +23,8 @@ export function useOpenedDocument() {
       globalThis.removeEventListener('pagehide', hide)
     }
   }, [opened, notify])
-  return { opened, show: setOpened, hide }
+  // From when it came, however long it takes to be drawn.
+  const show = (document: SeenDocument) =>
+    setOpened({ document, until: Date.now() + documentOpenMinutes * 60_000 })
+  return { opened: opened?.document ?? null, show, hide }
 }

@@ -8,6 +8,7 @@ import { buildBackend } from '../../backend.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember, testPasswords } from '../../testing/actors.ts'
 import { askConsole, aStaffMember, host } from '../../testing/staff-actors.ts'
+import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
 import { auditOf } from '../audit/audit.ts'
@@ -17,8 +18,8 @@ import { sweepViews } from './member-views.ts'
 import { viewedDoors } from './viewed-doors.ts'
 
 const { db } = await testDatabase()
-const whole = await aWholeTest(db, { routes: (parts) => [exportRoutes(parts)] })
-const { clock } = whole
+const clock = aClock({ stands: true })
+const whole = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(parts)] })
 const member = await aWholeMember(whole)
 const doors: { method: string; url: string }[] = []
 const { app } = await buildBackend({

@@ -4,6 +4,7 @@ import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { type DeskTest, aBic, aDesk, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { aSetClock } from '../../testing/withdrawal-actors.ts'
 import type { Withdrawal } from '../withdrawals/withdrawals.ts'
 import {
   approvePayout,
@@ -103,7 +104,8 @@ it('while the brake is on nothing leaves, and approving and rejecting go on', as
 })
 
 it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins anew at midnight', async () => {
-  const capped = { ...desk, config: { ...desk.config, dailyCap: 5000n } }
+  const clock = aSetClock(desk.clock.businessNow())
+  const capped = { ...desk, clock, config: { ...desk.config, dailyCap: 5000n } }
   const [first, large, small, last] = [
     await anApproved({ amount: 3000 }),
     await anApproved({ amount: 4000 }),
@@ -119,10 +121,10 @@ it('a day’s cap counts all that left in Moscow’s day, whatever became of it,
   })
   await expect(makeBatch(capped, olga)).rejects.toEqual(refused('daily_cap_reached'))
 
-  const midnight = moscowMidnight(moscowDay(new Date(desk.clock.businessNow().getTime() + 86_400_000)))
-  desk.clock.moveBy({ ms: midnight.getTime() - desk.clock.businessNow().getTime() - 1000 })
+  const midnight = moscowMidnight(moscowDay(new Date(clock.businessNow().getTime() + 86_400_000)))
+  clock.set(new Date(midnight.getTime() - 1000))
   await expect(makeBatch(capped, olga)).rejects.toEqual(refused('daily_cap_reached'))
-  desk.clock.moveBy({ ms: 1001 })
+  clock.set(midnight)
   const two = await makeBatch(capped, olga)
   expect(await numbersIn(two.number)).toEqual([large.number, last.number])
 })

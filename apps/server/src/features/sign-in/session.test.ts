@@ -8,6 +8,7 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { counts, times } from '../../testing/counts.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db, servingUrl } = await testDatabase({ queueTimeoutMs: 60_000 })
@@ -95,7 +96,7 @@ test('a refresh token used again after the grace ends the session, and so does a
 })
 
 test('the token before is good for thirty seconds, and brings the same successor', async () => {
-  const programme = await buildTestApp({ db })
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: programme.clock })
   const successor = successorIn(await refresh(programme, member.refreshToken))
   programme.clock.moveBy({ seconds: 29 })
@@ -143,7 +144,7 @@ test('a logout holds from the next request on, whatever was under way', async ()
 })
 
 test('an access token ends after ten minutes', async () => {
-  const programme = await buildTestApp({ db })
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const { accessToken } = await aMember(db, { clock: programme.clock })
   programme.clock.moveBy({ seconds: 9 * 60 + 58 })
   expect((await whoAmI(programme, accessToken)).statusCode).toBe(200)

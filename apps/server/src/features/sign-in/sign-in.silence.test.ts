@@ -6,6 +6,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { anAttempt, askForCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -27,7 +28,12 @@ function watched(): { db: Db; statements: string[] } {
 
 test('the answer for a phone that nobody invited is that of one who was: status, headers, shape and work', async () => {
   const { db: on, statements } = watched()
-  const programme = await buildTestApp({ db: on, realCodes: true, config: { ...invited, limits: true } })
+  // It tells, too, how many seconds to wait.
+  const clock = aClock({ stands: true })
+  const programme = await buildTestApp({
+    ...{ db: on, clock, realCodes: true },
+    config: { ...invited, limits: true },
+  })
   const { phone: known } = await aMember(db)
   const ask = async (phone: string) => {
     statements.length = 0
