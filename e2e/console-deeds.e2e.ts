@@ -104,7 +104,9 @@ test('a correction, a merge and another payer take two, a blocked member is out,
   await page.getByRole('button', { name: 'Изменить плательщика' }).click()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
   await account.fill('4070 2810 2000 0000 0002')
-  await dialog.getByLabel('Причина для коллег').fill('Счёт в другом отделении')
+  // As long as a word may be that is copied from elsewhere.
+  const address = `https://bank.example/${'a'.repeat(120)}`
+  await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   await expect(dialog.getByText(/контрольная цифра не сходится с БИК/)).toBeVisible()
   await look()
@@ -112,6 +114,10 @@ test('a correction, a merge and another payer take two, a blocked member is out,
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   const waiting = (of: Page) => of.getByRole('region', { name: 'Предложенный плательщик' })
   await expect(waiting(page).getByRole('button')).toHaveText(['Отозвать'])
+  const said = waiting(page).getByText(address)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await said.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await look()
   await colleague.setViewportSize({ width: 1440, height: 900 })
   await colleague.getByRole('menuitem', { name: 'Остановка выплат' }).click()

@@ -1,3 +1,4 @@
+import { consoleRulesPaths, type RulesOne } from '@impulse/wire/console-rules'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryLook, openPage } from './console-steps.ts'
 
@@ -53,6 +54,23 @@ test('one administrator writes rules and tries them, another puts them in force;
   await second.getByRole('dialog').getByRole('button', { name: 'Утвердить' }).click()
   await expect(second.getByText('Правила утверждены')).toBeVisible()
   await expect(second.getByText('Утверждены', { exact: true })).toBeVisible()
+
+  const rulesAt = (path: string) => `${programme.url}${path}`
+  const first = await page.request.get(rulesAt(consoleRulesPaths.one.replace(':id', '1')))
+  const { rules } = (await first.json()) as RulesOne
+  const begun = await page.request.post(rulesAt(consoleRulesPaths.list), {
+    data: { rules, effectiveFrom: '2026-01-01' },
+    headers: { origin: programme.url },
+  })
+  const { id } = (await begun.json()) as RulesOne
+  await second.route('**/rules/simulation', (route) => route.abort(), { times: 1 })
+  await second.goto(`/console#/rules/${id}/show`)
+  await second.getByRole('button', { name: 'Утвердить' }).click()
+  await expect(second.getByText(/Нет связи с сервером/)).toBeVisible()
+  // What would change is asked for again without approving.
+  await second.getByRole('button', { name: 'Повторить' }).click()
+  await expect(second.getByText('Договоров с этого дня')).toBeVisible()
+  await expect(second.getByText('Черновик', { exact: true })).toBeVisible()
   await other.close()
 
   await openPage(page, 'Вход и объявление')

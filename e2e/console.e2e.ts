@@ -131,3 +131,27 @@ test('«Сегодня» that stood open is told anew as soon as it is used, and
   await expect(questions).toBeVisible()
   expect(asked).toEqual([consoleTodayPath])
 })
+
+test('a row that is pressed before a filter has settled is opened, and stays open', async ({
+  page,
+  programme,
+}) => {
+  await page.clock.install()
+  await comeIn(page, programme, 'dina', 'admin')
+  await openPage(page, 'Участники')
+  const row = page.getByRole('cell', { name: '+7 (900) 000-00-00' })
+  await expect(row).toBeVisible()
+  const card = Promise.withResolvers<undefined>()
+  await page.route('**/member-show-*.js', async (route) => {
+    await card.promise
+    await route.continue()
+  })
+  await page.getByPlaceholder('Телефон, имя, договор').fill('+7 (900) 000')
+  await row.click()
+  await expect(page).toHaveURL(/\/show$/)
+  // While the page of the card is on its way the list is there, and settles.
+  await page.clock.fastForward(1_000)
+  card.resolve(undefined)
+  await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
+  await expect(page).toHaveURL(/\/show$/)
+})

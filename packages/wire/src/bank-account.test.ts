@@ -33,6 +33,10 @@ it('a bank’s own account fits its BIC by a control digit of another rule', () 
     expect([bic, isCorrAccountOf({ bic, corrAccount })]).toEqual([bic, true])
   for (const corrAccount of ['30101810500000000225', '3010181040000000022', '0'.repeat(20), ''])
     expect(isCorrAccountOf({ bic: '044525225', corrAccount })).toBe(false)
+  // Another bank's of the same town has its control digit right.
+  for (const [bic] of banks)
+    for (const [other, corrAccount] of banks)
+      expect([bic, other, isCorrAccountOf({ bic, corrAccount })]).toEqual([bic, other, bic === other])
 })
 
 it('what is no BIC or no account fits nothing', () => {

@@ -12,9 +12,13 @@ export function isAccountOf({ bic, account }: { bic: string; account: string }):
   return addsUp(bic.slice(6) + account)
 }
 
-/** The same of a bank's own account at the Bank of Russia: two other digits of the BIC stand for who keeps it. */
+/**
+ * The same of a bank's own account at the Bank of Russia: two other digits of the BIC stand for who keeps it, so that the control digit
+ * fits any other bank of the same place. Which bank it is the last digits of both tell.
+ */
 export function isCorrAccountOf({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
+  if (corrAccount.startsWith('30101') && corrAccount.slice(17) !== bic.slice(6)) return false
   return addsUp(`0${bic.slice(4, 6)}${corrAccount}`)
 }
 

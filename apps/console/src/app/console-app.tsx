@@ -10,11 +10,12 @@ import { dataProvider } from './data-provider.ts'
 import { i18nProvider } from './i18n-provider.ts'
 import { PageNotThere } from './page-not-there.tsx'
 import { pages } from './pages.tsx'
+import { routerProvider } from './router-provider.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
 export const ConsoleApp = () => (
   <Admin
-    {...{ authProvider, dataProvider, i18nProvider, lightTheme, darkTheme }}
+    {...{ authProvider, dataProvider, i18nProvider, routerProvider, lightTheme, darkTheme }}
     store={consoleStore}
     layout={ConsoleLayout}
     loginPage={SignInPage}

@@ -41,7 +41,8 @@ const components = (
   },
   RaToolbar: { styleOverrides: { root: { backgroundColor: paper } } },
   RaTopToolbar: { styleOverrides: { root: { alignItems: 'center' } } },
-  MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode } } },
+  // What somebody has written may be one long word, an address for one: none of it is cut off.
+  MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
   // On a phone a table scrolls, and what is short in it, a number, a phone, a day, stays on one line.

@@ -46,7 +46,8 @@ function MemberCards() {
       <Grid size={{ xs: 12, md: 4 }}>
         <BalanceCard {...record} />
       </Grid>
-      <DocumentParts key={record.id} {...record} />
+      {/* One that stands elsewhere by now was not opened. */}
+      <DocumentParts key={`${record.id} ${record.document.status}`} {...record} />
       <Grid size={12}>
         <LotTable {...record} />
       </Grid>

@@ -1,6 +1,6 @@
 import { consoleRulesPaths, type RulesOne, type RulesSimulation } from '@impulse/wire/console-rules'
 import { CircularProgress } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../shared/call.ts'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
@@ -10,11 +10,17 @@ import { differenceWords, pointsWords } from '../../shared/points.ts'
 export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
   const [seen, setSeen] = useState<RulesSimulation | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
+  const foresee = useCallback(() => {
     const asked = { rules, ...recalculates }
     call<RulesSimulation>('POST', consoleRulesPaths.simulation, asked).then(setSeen, setFailure)
   }, [rules, recalculates])
-  if (failure !== null) return <FailureAlert failure={failure} />
+  useEffect(foresee, [foresee])
+  const again = () => {
+    setFailure(null)
+    foresee()
+  }
+  // By a button of its own: the one below approves.
+  if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
   if (seen === null) return <CircularProgress aria-label="Считаем" size={24} />
   return (
     <FactCard
