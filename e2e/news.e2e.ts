@@ -128,6 +128,8 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await titles(page).first().getByRole('link').click()
   const onItem = main(page).getByRole('button', { name: 'Нравится, 3' })
   await expect(onItem).toHaveAttribute('aria-pressed', 'true')
+  // The page takes the focus to its beginning, and a key would go there with it.
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
   const taken = page.waitForResponse((answer) => press.test(answer.url()))
   await onItem.press('Space')
   expect((await taken).request().method()).toBe('DELETE')

@@ -141,6 +141,7 @@ test('devices are seen, and ended one by one or all at once', async ({
   await axe(page)
   await page.getByRole('button', { name: 'Завершить сеанс: Safari, iPhone' }).click()
   await expect(page.getByText('Safari, iPhone')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Сеансы' })).toBeFocused()
   expect(await statusOf(0)).toBe(401)
   expect(await statusOf(1)).toBe(200)
 

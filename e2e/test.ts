@@ -1,4 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { collectAsked } from './asked-last.ts'
 import { expectAccessible } from './axe.ts'
 import { collectFaults, type Faults } from './faults.ts'
 import { type Programme, startProgramme } from './programme.ts'
@@ -9,6 +10,7 @@ type TestFixtures = {
   /** What the pages of this test did wrong so far, in every context; left over at the end, it fails the test. */
   faults: Faults
   failOnFaults: void
+  tellWhatWasAsked: void
 }
 
 type WorkerFixtures = {
@@ -38,6 +40,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(faults)
     browser.off('context', watch)
   },
+  tellWhatWasAsked: [
+    async ({ browser }, use, info) => {
+      const asked = collectAsked(browser)
+      await use()
+      asked.stop()
+      if (info.status !== info.expectedStatus) process.stdout.write(`\n${info.title}\n${asked.told()}\n`)
+    },
+    { auto: true },
+  ],
   // Needs the page only to end before it: a closed page could no longer report its last violation.
   failOnFaults: [
     async ({ faults, page: _page }, use) => {

@@ -106,11 +106,18 @@ async function trimManifest(): Promise<void> {
   if (start === undefined || text === undefined) throw new Error(`${name} is no assignment`)
   const manifest = JSON.parse(text) as RouteManifest
   manifest.entry.imports = []
-  for (const route of Object.values(manifest.routes)) delete route.imports
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    // The browser begins with what the server has loaded and asks nobody for more (`without-unused-router-functions.ts`).
+    if (route.hasLoader !== route.hasClientLoader) throw new Error(`${id} loads on one side alone`)
+    delete route.imports
+  }
   await writeFile(file, `${start}${JSON.stringify(manifest)};`)
 }
 
-type RouteManifest = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> }
+type RouteManifest = {
+  entry: { imports: string[] }
+  routes: Record<string, { imports?: string[]; hasLoader: boolean; hasClientLoader: boolean }>
+}
 
 async function writeVersion(): Promise<void> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {

@@ -65,8 +65,6 @@ const bodies: Record<string, Record<string, string>> = {
     initialize: `unlistenHistory = init.history.listen(({ action, location }) => startNavigation(action, location))
       if (!state.initialized) startNavigation("POP", state.location, { initialHydration: true })
       return router`,
-    // Middleware of the browser.
-    runClientMiddlewarePipeline: never,
     // Every address has a page, if it is the one of what is not there.
     getInternalRouterError: 'return new ErrorResponseImpl(status, "", Error("of the router"), true)',
   },
@@ -104,7 +102,7 @@ const bodies: Record<string, Record<string, string>> = {
       React$1.createElement("body", null, "Не удалось показать страницу. Обновите её"))`,
   },
   'dom/ssr/fallback.js': { RemixRootDefaultHydrateFallback: 'return null' },
-  // No actions, no middleware, no loader of the server's: a route is its module, which is there or is fetched once.
+  // No actions, no loader of the server's: a route is its module, which is there or is fetched once.
   'dom/ssr/routes.js': {
     createClientRoutes: `const at = (parentId) => (children[parentId] || []).map((route) => {
         const { id, index, path } = route
@@ -115,10 +113,12 @@ const bodies: Record<string, Record<string, string>> = {
         const own = module
           ? {
               ...getRouteComponents(route, module),
-              loader: module.clientLoader, handle: module.handle, shouldRevalidate: module.shouldRevalidate
+              middleware: module.clientMiddleware, loader: module.clientLoader, handle: module.handle,
+              shouldRevalidate: module.shouldRevalidate
             }
           : {
               lazy: {
+                middleware: route.hasClientMiddleware ? later("clientMiddleware") : undefined,
                 loader: route.hasClientLoader ? later("clientLoader") : undefined,
                 shouldRevalidate: later("shouldRevalidate"), handle: later("handle"), Component: later("Component"),
                 ErrorBoundary: route.hasErrorBoundary ? later("ErrorBoundary") : undefined
@@ -132,7 +132,7 @@ const bodies: Record<string, Record<string, string>> = {
   },
   // Every loader of the cabinet runs in the browser, and none asks for what the server would have loaded.
   'dom/ssr/single-fetch.js': {
-    getTurboStreamSingleFetchDataStrategy: `return async ({ matches }) => {
+    getTurboStreamSingleFetchDataStrategy: `return (args) => args.runClientMiddleware(async ({ matches }) => {
       const results = {}
       await Promise.all(matches.map((match) => match.resolve(async (handler) => {
         if (!match.shouldCallHandler(true)) return
@@ -141,7 +141,7 @@ const bodies: Record<string, Record<string, string>> = {
           (result) => ({ type: "data", result }), (result) => ({ type: "error", result }))
       })))
       return results
-    }`,
+    })`,
   },
   'hooks.js': { DefaultErrorComponent: 'return null', RSCErrorHandler: never, useNavigateUnstable: never },
 }
@@ -181,7 +181,7 @@ function walk(node: unknown, visit: (node: ESTree.Node) => void): void {
 
 function refuseLeftOut(code: string, file: string): null {
   const [found] =
-    /\b(?:Form|useFetchers?|useSubmit|useFormAction|useActionData|useBlocker|useViewTransitionState|PrefetchPageLinks)\b(?=[^;]*from ['"]react-router['"])|\bexport (?:async )?(?:const|function) clientAction\b|\bserverLoader\s*\(|<(?:Nav)?Link\b[^>]*\b(?:prefetch|viewTransition)\b/.exec(
+    /\b(?:Form|useFetchers?|useSubmit|useFormAction|useActionData|useBlocker|useViewTransitionState|PrefetchPageLinks)\b(?=[^;]*from ['"]react-router['"])|\bexport (?:async )?(?:const|function) (?:clientAction|HydrateFallback)\b|\bclientLoader\.hydrate\b|\bserverLoader\s*\(|<(?:Nav)?Link\b[^>]*\b(?:prefetch|viewTransition)\b/.exec(
       code,
     ) ?? []
   if (found !== undefined)

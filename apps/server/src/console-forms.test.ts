@@ -41,6 +41,7 @@ it.each([
     ...(['POST', 'payer', { ...payer, inn: '7701000002', bic: '046577675' }] as const),
     { inn: 'payer_inn', corrAccount: 'payer_corr_account', account: 'invalid_account' },
   ],
+  ['POST', 'payer', { ...payer, inn: '500100732259', kpp: '770101001' }, { kpp: 'payer_kpp' }],
   [
     ...([
       'POST',

@@ -45,6 +45,8 @@ const uuid = z.string('not_found').check(z.uuid('not_found'))
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),
+  // 12 digits are a person's, who has no КПП.
+  z.refine(({ inn, kpp }) => inn.length !== 12 || kpp === '', { error: 'payer_kpp', path: ['kpp'] }),
   corrAccountFits,
   accountFits,
 )

@@ -1,6 +1,6 @@
 import { type MemberSession, profilePaths } from '@impulse/wire/profile'
 import { useAccount } from '../../shared/account/account.ts'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AskedPart } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -58,11 +58,16 @@ function Sessions({
     part.take({ sessions: sessions.filter((one) => one.id !== id) })
     part.retry()
   })
+  const list = useRef<HTMLUListElement>(null)
+  // The button that was pressed goes with its session.
+  useEffect(() => {
+    if (ended !== null) list.current?.focus()
+  }, [ended])
   const others = sessions.filter(({ current }) => !current).length
   return (
     <>
       {failed !== null && <Notice tone="bad">{failed}</Notice>}
-      <ul role="list" className={css.list}>
+      <ul role="list" aria-label="Сеансы" className={css.list} ref={list} tabIndex={-1}>
         {sessions.map((session) => (
           <li key={session.id} className={css.item}>
             <SessionWords session={session} />

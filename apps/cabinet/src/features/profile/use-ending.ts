@@ -15,12 +15,15 @@ export function useEnding(onEnded: (id: string) => void) {
     isBusy.current = true
     setEnding(id)
     setFailed(null)
-    try {
-      await api.delete(profilePaths.session.replace(':id', id), repeatable())
+    const isOver = () => {
       setEnded(id)
       onEnded(id)
+    }
+    try {
+      await api.delete(profilePaths.session.replace(':id', id), repeatable())
+      isOver()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) onEnded(id)
+      if (error instanceof ApiError && error.status === 404) isOver()
       else setFailed(errorText(error))
     } finally {
       isBusy.current = false
