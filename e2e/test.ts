@@ -3,6 +3,7 @@ import { collectAsked } from './asked-last.ts'
 import { expectAccessible } from './axe.ts'
 import { collectFaults, type Faults } from './faults.ts'
 import { type Programme, startProgramme } from './programme.ts'
+import { keepIntercepting } from './steady-routes.ts'
 
 type TestFixtures = {
   /** Asserts that the page has no violation of WCAG 2.2 AA. */
@@ -11,6 +12,7 @@ type TestFixtures = {
   faults: Faults
   failOnFaults: void
   tellWhatWasAsked: void
+  steadyRoutes: void
 }
 
 type WorkerFixtures = {
@@ -40,6 +42,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(faults)
     browser.off('context', watch)
   },
+  steadyRoutes: [
+    async ({ browser }, use) => {
+      browser.on('context', keepIntercepting)
+      await use()
+      browser.off('context', keepIntercepting)
+    },
+    { auto: true },
+  ],
   tellWhatWasAsked: [
     async ({ browser }, use, info) => {
       const asked = collectAsked(browser)
