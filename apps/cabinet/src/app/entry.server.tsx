@@ -34,9 +34,12 @@ export default async function handleRequest(
     { nonce, logError },
   )
   if (life === null) return new Response(html, { status, headers })
-  const preloads = scriptsOf(routerContext).map((script) => ({ script, nonce }))
-  headers.set('link', preloads.filter(isFramework).map(inHeader).join(', '))
-  return new Response(withPreloads(html, preloads), { status, headers })
+  const scripts = scriptsOf(routerContext)
+  const first = scripts
+    .filter(isFramework)
+    .map((script) => `<${script}>; rel=modulepreload; nonce="${nonce}"`)
+  headers.set('link', first.join(', '))
+  return new Response(withPreloads(html, { scripts, nonce }), { status, headers })
 }
 
 async function render(
@@ -67,21 +70,15 @@ async function render(
   return Buffer.concat(chunks).toString('utf8')
 }
 
-type Preload = { script: string; nonce: string }
-
 /**
  * The two largest of all files are told of in a header as well, so that they have connections of their own before the style sheets
  * take those that there are.
  */
-const isFramework = ({ script }: Preload): boolean => /\/(?:react|router)-[^/]*$/.test(script)
-
-const inHeader = ({ script, nonce }: Preload): string => `<${script}>; rel=modulepreload; nonce="${nonce}"`
+const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 
 /** Behind the style sheets: the screen is there before it comes alive, so what draws it goes first. */
-function withPreloads(html: string, preloads: readonly Preload[]): string {
-  const links = preloads.map(
-    ({ script, nonce }) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`,
-  )
+function withPreloads(html: string, { scripts, nonce }: { scripts: string[]; nonce: string }): string {
+  const links = scripts.map((script) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`)
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
