@@ -2,9 +2,11 @@ import { createServer, request as requestOf } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test as base } from './cabinet-test.ts'
 
-/** A way to the programme that can break off in the middle of a request's body. */
+/** A way to the programme that can stand still, or break off, in the middle of a request's body. */
 type Line = {
   address: string
+  /** From now on no body goes further than so many bytes, until what it answers is called. */
+  holdAfter: (bytes: number) => () => void
   /** From now on, after so many bytes of a body; null: not any more. */
   breakAfter: (bytes: number | null) => void
 }
@@ -23,6 +25,7 @@ export const test = base.extend<{ line: Line }>({
 
 async function openLine(): Promise<Line & { stop: () => Promise<void> }> {
   let breakAfter: number | null = null
+  let held: { after: number; over: Promise<void> } | null = null
   const server = createServer((request, response) => {
     const { method, headers, url = '' } = request
     const onward = requestOf(url, { ...(method && { method }), headers }, (answer) => {
@@ -36,8 +39,12 @@ async function openLine(): Promise<Line & { stop: () => Promise<void> }> {
     let passed = 0
     request.on('data', (chunk: Buffer) => {
       passed += chunk.length
-      if (breakAfter !== null && passed > breakAfter) end()
-      else if (!onward.write(chunk)) {
+      if (breakAfter !== null && passed > breakAfter) return end()
+      const isFull = !onward.write(chunk)
+      if (held !== null && passed > held.after) {
+        request.pause()
+        void held.over.then(() => request.resume())
+      } else if (isFull) {
         request.pause()
         onward.once('drain', () => request.resume())
       }
@@ -60,6 +67,14 @@ async function openLine(): Promise<Line & { stop: () => Promise<void> }> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    holdAfter: (bytes) => {
+      const { promise: over, resolve: release } = Promise.withResolvers<void>()
+      held = { after: bytes, over }
+      return () => {
+        held = null
+        release()
+      }
+    },
     breakAfter: (bytes) => {
       breakAfter = bytes
     },

@@ -2,7 +2,7 @@ import type { PassportAnswer } from '@impulse/wire/passport'
 import { passportPaths } from '@impulse/wire/passport'
 import { expect, type Page } from '@playwright/test'
 import { ask } from './ask.ts'
-import { aPhoto, type Upload } from './claim-steps.ts'
+import { aPhoto, bytesOf, type Upload } from './claim-steps.ts'
 
 export const phone = { width: 390, height: 844 }
 
@@ -91,7 +91,7 @@ export async function sendByApi(
 
 /** A photo that does not compress: some 250 KB, which a slow connection takes seconds for. */
 export async function aHeavyPhoto(page: Page): Promise<Upload> {
-  const bytes = await page.evaluate(async () => {
+  const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 480, height: 640 })
     const context = canvas.getContext('2d')
@@ -99,24 +99,7 @@ export async function aHeavyPhoto(page: Page): Promise<Upload> {
     const pixels = context.createImageData(480, 640)
     pixels.data.forEach((_, index) => (pixels.data[index] = index % 4 === 3 ? 255 : Math.random() * 256))
     context.putImageData(pixels, 0, 0)
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
-    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))]
+    return canvas.toDataURL('image/jpeg', 0.9)
   })
-  return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
-}
-
-/**
- * The edge of a village: two seconds before an answer begins, and so little upwards that a photo is on its way until the answer
- * ends it, however long the journey takes meanwhile.
- */
-export async function slowDown(page: Page): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page)
-  const emulate = async (latency: number, downloadThroughput: number, uploadThroughput: number) => {
-    await devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency, downloadThroughput, uploadThroughput },
-    })
-  }
-  await devtools.send('Network.enable')
-  await emulate(2_000, 50_000, 3_000)
-  return () => emulate(0, -1, -1)
+  return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: bytesOf(dataUrl) }
 }
