@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { check, type Tally } from './check.ts'
 import { root, runCommand } from './run-command.ts'
+import { ofPlaywright, ofVitest, type TestReport } from './test-reports.ts'
 
 /**
  * Everything that CI runs, one stage after another. A stage that fails does not hide what the next would say. The last
@@ -22,6 +23,7 @@ async function testAll(): Promise<Tally> {
   return total
 }
 
+const allReasons: string[] = []
 const resultsFolder = 'test-results'
 const long = process.env['LONG'] === '1'
 /** A stage that hangs must not take CI's answer with it; a night has all the time. */
@@ -43,11 +45,11 @@ const stages: readonly (readonly [string, () => Promise<Tally>])[] = [
           `--outputFile.json=${resultsFolder}/vitest.json`,
         ],
         file: 'vitest.json',
-        count: ofVitest,
+        read: ofVitest,
       }),
   ],
   ['budgets', () => step(['node', 'tools/budgets.ts'])],
-  ['browser tests', () => tests({ command: ['playwright', 'test'], file: 'e2e.json', count: ofPlaywright })],
+  ['browser tests', () => tests({ command: ['playwright', 'test'], file: 'e2e.json', read: ofPlaywright })],
 ]
 
 async function step(command: string[]): Promise<Tally> {
@@ -55,49 +57,31 @@ async function step(command: string[]): Promise<Tally> {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
-type TestRun = { command: string[]; file: string; count: (report: unknown) => Tally }
+type TestRun = { command: string[]; file: string; read: (report: unknown) => TestReport }
 
-async function tests({ command, file, count }: TestRun): Promise<Tally> {
+async function tests({ command, file, read }: TestRun): Promise<Tally> {
   const report = path.join(root, resultsFolder, file)
   // The report of an earlier run must not pass for this one's.
   rmSync(report, { force: true })
   const { ok, output } = await runCommand({ command, output: 'shown', limitMs })
   if (output) console.log(output)
-  const tally = counted(report, count)
+  const { reasons, ...tally } = reportOf(report, read)
+  allReasons.push(...reasons)
   // A run can fail without a failing test: an error between tests, a worker that died, no test found.
   return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
-function counted(report: string, count: (report: unknown) => Tally): Tally {
+function reportOf(report: string, read: TestRun['read']): TestReport {
   try {
-    return count(JSON.parse(readFileSync(report, 'utf8')))
+    return read(JSON.parse(readFileSync(report, 'utf8')))
   } catch (error) {
     console.log(`no report: ${String(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, reasons: [] }
   }
-}
-
-/** A file that cannot be loaded has no tests and counts as one that failed. */
-function ofVitest(report: unknown): Tally {
-  const { numPassedTests, numFailedTests, testResults } = report as {
-    numPassedTests: number
-    numFailedTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
-  }
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
-}
-
-function ofPlaywright(report: unknown): Tally {
-  const { stats, errors } = report as {
-    stats: { expected: number; unexpected: number; flaky: number }
-    errors: unknown[]
-  }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
 const { passed, failed } = await testAll()
+// Once more at the end, where of thousands of lines these are found.
+for (const reason of allReasons) console.log(`\n${reason}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

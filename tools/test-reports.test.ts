@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { ofPlaywright, ofVitest } from './test-reports.ts'
+
+it('a test that fails is counted and told with its file, its name and why', () => {
+  const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
+  const failed = {
+    status: 'failed',
+    fullName: 'subtracts',
+    failureMessages: ['\u001B[31mexpected 1\u001B[39m'],
+  }
+  const loaded = { name: 'sum.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] }
+  const unloaded = { name: 'gone.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
+  expect(ofVitest({ numPassedTests: 1, numFailedTests: 1, testResults: [loaded, unloaded] })).toEqual({
+    passed: 1,
+    failed: 2,
+    reasons: ['✗ gone.test.ts\nno such module', '✗ sum.test.ts › subtracts\nexpected 1'],
+  })
+})
+
+it('a journey that fails is told with what its pages had asked for, however deep it stands', () => {
+  const spec = (title: string, ok: boolean) => ({
+    ...{ file: 'home.e2e.ts', title, ok },
+    tests: [
+      {
+        results: [
+          { errors: ok ? [] : [{ message: 'Test timeout' }], stdout: ok ? [] : [{ text: 'GET /api' }] },
+        ],
+      },
+    ],
+  })
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    errors: [{ message: 'no browser' }],
+    suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }],
+  }
+  expect(ofPlaywright(report)).toEqual({
+    passed: 1,
+    failed: 3,
+    reasons: ['✗ beside the tests\nno browser', '✗ home.e2e.ts › closes\nTest timeout\nGET /api'],
+  })
+})

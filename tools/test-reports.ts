@@ -1,0 +1,76 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** What a test run's report comes to: the tests that passed and failed, and of each that failed its name and why. */
+export type TestReport = { passed: number; failed: number; reasons: string[] }
+
+/** The JSON report of Vitest. A file that cannot be loaded has no tests and counts as one that failed. */
+export function ofVitest(report: unknown): TestReport {
+  const { numPassedTests, numFailedTests, testResults } = report as VitestReport
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => reason(`${name} › ${fullName}`, failureMessages)),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    reasons: [...unloaded.map(({ name, message }) => reason(name, [message])), ...failed],
+  }
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** The JSON report of Playwright. One that passes at a second try has failed, and so has what fails beside the tests. */
+export function ofPlaywright(report: unknown): TestReport {
+  const { stats, errors, suites } = report as PlaywrightReport
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    reasons: [
+      ...errors.map(({ message }) => reason('beside the tests', [message ?? ''])),
+      ...suites.flatMap(failedJourneys),
+    ],
+  }
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: { message?: string }[]
+  suites: Suite[]
+}
+
+type Suite = {
+  suites?: Suite[]
+  specs?: { file: string; title: string; ok: boolean; tests: { results: Result[] }[] }[]
+}
+
+/** What a journey prints tells what its pages were about. */
+type Result = { errors: { message?: string }[]; stdout: { text?: string }[] }
+
+const failedJourneys = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const results = tests.flatMap((test) => test.results)
+      return reason(`${file} › ${title}`, [
+        ...results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+        ...results.flatMap(({ stdout }) => stdout.map(({ text = '' }) => text)),
+      ])
+    }),
+  ...suites.flatMap(failedJourneys),
+]
+
+const reason = (name: string, words: readonly string[]): string =>
+  `✗ ${name}\n${stripVTControlCharacters(words.join('\n')).trim()}`
