@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryLook, signInByPassword } from './console-steps.ts'
+import { hold } from './hold.ts'
 import { newMember } from './new-member.ts'
 import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
 
@@ -78,7 +79,13 @@ test('a correction, a merge and another payer take two, a blocked member is out,
   await expect(page.getByRole('button', { name: 'Отозвать' })).toBeVisible()
   await look()
   await colleague.getByRole('menuitem', { name: 'Объединения' }).click()
+  const show = await hold(colleague, '**/merge-preview')
   await colleague.getByRole('button', { name: 'Объединить' }).click()
+  // Not before it is there to be seen what it would do.
+  await expect(
+    colleague.getByRole('dialog').getByRole('button', { name: 'Объединить', exact: true }),
+  ).toBeDisabled()
+  show()
   await expect(colleague.getByRole('dialog').getByRole('row', { name: 'Доступно' })).toContainText('300 б.')
   // A window that gets narrow leaves open what is asked in it.
   await colleague.setViewportSize({ width: 390, height: 900 })

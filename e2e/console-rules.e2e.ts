@@ -67,9 +67,13 @@ test('one administrator writes rules and tries them, another puts them in force;
   await second.goto(`/console#/rules/${id}/show`)
   await second.getByRole('button', { name: 'Утвердить' }).click()
   await expect(second.getByText(/Нет связи с сервером/)).toBeVisible()
-  // What would change is asked for again without approving.
+  // Nobody approves what they could not see; it is asked for again without approving.
+  const approve = second.getByRole('button', { name: 'Утвердить и пересчитать' })
+  await expect(approve).toBeDisabled()
+  await approve.press('Enter')
   await second.getByRole('button', { name: 'Повторить' }).click()
   await expect(second.getByText('Договоров с этого дня')).toBeVisible()
+  await expect(approve).toBeEnabled()
   await expect(second.getByText('Черновик', { exact: true })).toBeVisible()
   await other.close()
 

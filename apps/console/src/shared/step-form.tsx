@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mui/material'
-import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
+import { HoldFormContext } from './foreseen.tsx'
 import { type FieldOfCode, focusFirst, FormErrorsContext, toldBy } from './form-errors.ts'
 
 const none = {}
@@ -27,11 +28,16 @@ export function StepForm({
   const [told, setTold] = useState<Readonly<Record<string, string>>>(none)
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
+  const [holds, setHolds] = useState(0)
+  const hold = useCallback(() => {
+    setHolds((before) => before + 1)
+    return () => setHolds((before) => before - 1)
+  }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A form within the dialog of another form is a part of its tree, though not of its page.
     event.stopPropagation()
-    if (isBusy.current) return
+    if (isBusy.current || holds > 0) return
     isBusy.current = true
     const form = event.currentTarget
     setBusy(true)
@@ -57,14 +63,14 @@ export function StepForm({
     <form onSubmit={submit} noValidate>
       <FormErrorsContext value={errors}>
         <Stack spacing={2}>
-          {children}
+          <HoldFormContext value={hold}>{children}</HoldFormContext>
           <FailureAlert failure={isMended ? null : failure} />
           <Button
             type="submit"
             variant="contained"
             size="large"
             // Not `disabled`, which would take the focus away from it, and Escape and Tab with it.
-            aria-disabled={busy}
+            aria-disabled={busy || holds > 0}
             sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
           >
             {button}

@@ -4,12 +4,12 @@ import {
   type MergeRow,
   mergeStateWords,
 } from '@impulse/wire/console-merges'
-import { Alert, CircularProgress, Typography } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { Alert, Typography } from '@mui/material'
+import { useCallback } from 'react'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { call } from '../../shared/call.ts'
 import { choicesOf } from '../../shared/choices-of.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { Foreseen } from '../../shared/foreseen.tsx'
 import { ListActions } from '../../shared/list-actions.tsx'
 import { ListTable } from '../../shared/list-table.tsx'
 import { MergeFigures } from '../../shared/merge-preview.tsx'
@@ -87,14 +87,9 @@ const Decision = (row: MergeRow) => (
 
 /** What it would do at this moment, since that may be another than when it was proposed. */
 function Looked({ memberId, duplicatePhone: phone }: MergeRow) {
-  const [seen, setSeen] = useState<MergePreview | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
-    call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }).then(
-      setSeen,
-      setFailure,
-    )
-  }, [memberId, phone])
-  if (failure !== null) return <FailureAlert failure={failure} />
-  return seen ? <MergeFigures {...seen} /> : <CircularProgress aria-label="Считаем" size={24} />
+  const look = useCallback(
+    () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),
+    [memberId, phone],
+  )
+  return <Foreseen ask={look}>{(seen) => <MergeFigures {...seen} />}</Foreseen>
 }
