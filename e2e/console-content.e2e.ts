@@ -93,6 +93,13 @@ test('an editor publishes news, answers a member, tells them all, and keeps the 
     await save.click()
     await expect(page.getByText('Всё сохранено')).toBeVisible()
     await page.getByRole('button', { name: 'Опубликовать' }).click()
+    // A minute that is typed in part is not «now».
+    const minute = dialog.getByLabel('Показать с этой минуты')
+    await minute.focus()
+    await page.keyboard.type('1225')
+    await dialog.getByRole('button', { name: 'Опубликовать' }).click()
+    await expect(minute).toHaveAccessibleDescription('Допишите дату и время')
+    await minute.fill('')
     await dialog.getByRole('button', { name: 'Опубликовать' }).click()
     await expect(page.getByText('опубликована', { exact: true })).toBeVisible()
     await look()
