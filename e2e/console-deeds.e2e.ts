@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryLook, signInByPassword } from './console-steps.ts'
 import { hold } from './hold.ts'
@@ -50,6 +50,18 @@ test('a correction, a merge and another payer take two, a blocked member is out,
   await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
   await dialog.getByLabel('Причина для коллег').fill('Не дошло из загрузки')
   await look()
+  // Whose session is over while they write comes in by another tab: nothing takes them away from what is written.
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  const asked: string[] = []
+  const note = (request: Request) => void asked.push(request.method())
+  page.on('request', note)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  await expect(dialog.getByText(/написанное останется/)).toBeVisible()
+  page.off('request', note)
+  expect(asked).toEqual(['POST'])
+  await page.context().addCookies(cookies)
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   const proposed = page.getByRole('row').filter({ hasText: shownPhone })
   await expect(proposed).toContainText('+300 б.')

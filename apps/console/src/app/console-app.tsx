@@ -10,12 +10,13 @@ import { dataProvider } from './data-provider.ts'
 import { i18nProvider } from './i18n-provider.ts'
 import { PageNotThere } from './page-not-there.tsx'
 import { pages } from './pages.tsx'
+import { queryClient } from './query-client.ts'
 import { routerProvider } from './router-provider.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
 export const ConsoleApp = () => (
   <Admin
-    {...{ authProvider, dataProvider, i18nProvider, routerProvider, lightTheme, darkTheme }}
+    {...{ authProvider, dataProvider, i18nProvider, routerProvider, queryClient, lightTheme, darkTheme }}
     store={consoleStore}
     layout={ConsoleLayout}
     loginPage={SignInPage}

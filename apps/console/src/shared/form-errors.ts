@@ -21,6 +21,22 @@ export class FieldsRefused extends Error {
   }
 }
 
+/** A date that is typed in part has no value, which may mean another than was typed: at once, without an end. */
+export function refuseHalfDates(form: HTMLFormElement): void {
+  const half = [...form.elements].filter(
+    (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.validity.badInput,
+  )
+  if (half.length === 0) return
+  throw new FieldsRefused(
+    Object.fromEntries(
+      half.map(({ name, type }) => [
+        name,
+        type === 'datetime-local' ? 'Допишите дату и время' : 'Допишите дату',
+      ]),
+    ),
+  )
+}
+
 /** The field of a refusal that names none, by the refusal's code. */
 export type FieldOfCode = Readonly<Record<string, string>>
 

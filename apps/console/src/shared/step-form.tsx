@@ -2,7 +2,7 @@ import { Button, Stack } from '@mui/material'
 import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
 import { HoldFormContext } from './foreseen.tsx'
-import { type FieldOfCode, focusFirst, FormErrorsContext, toldBy } from './form-errors.ts'
+import { type FieldOfCode, focusFirst, FormErrorsContext, refuseHalfDates, toldBy } from './form-errors.ts'
 
 const none = {}
 
@@ -43,12 +43,15 @@ export function StepForm({
     setBusy(true)
     setFailure(null)
     setTold(none)
-    await onSubmit().catch((thrown: unknown) => {
-      const { told: found, isWhole } = toldBy(form, thrown, fieldOfCode)
-      setTold(found)
-      setFailure(isWhole ? null : thrown)
-      focusFirst(form, found)
-    })
+    const check = async () => refuseHalfDates(form)
+    await check()
+      .then(onSubmit)
+      .catch((thrown: unknown) => {
+        const { told: found, isWhole } = toldBy(form, thrown, fieldOfCode)
+        setTold(found)
+        setFailure(isWhole ? null : thrown)
+        focusFirst(form, found)
+      })
     isBusy.current = false
     setBusy(false)
   }

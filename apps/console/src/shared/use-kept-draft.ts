@@ -48,6 +48,12 @@ export function useKeptDraft<Written extends object, Version = number>(
       if (isTyped && !isHere) write(as, typed)
       replace(isTyped && isHere ? typed : kept, { dirty: isTyped && isHere })
     },
+    /** What is kept may be somebody else's by now: it is shown, unless anything was typed. */
+    follow: (kept: Draft<Written, Version>) => {
+      if (isDirty || latest.current !== draft) return
+      replace(kept, { dirty: false })
+      setGeneration((before) => before + 1)
+    },
     /** Thrown away for what is kept. */
     discard: (kept: Draft<Written, Version>) => {
       replace(kept, { dirty: false })

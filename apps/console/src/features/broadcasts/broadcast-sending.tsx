@@ -11,6 +11,7 @@ import { call } from '../../shared/call.ts'
 import { DeedDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { usePress } from '../../shared/use-press.tsx'
+import { aheadWords } from './broadcast-written.ts'
 
 type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
 
@@ -123,7 +124,6 @@ function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
     const path = consoleBroadcastPaths.sending.replace(':id', one.id)
     onDone(await call<BroadcastOne>('POST', path, { version: one.version }))
   }
-  const minutes = Math.max(1, Math.ceil(recipients / one.perMinute))
   return (
     <DeedDialog
       title={one.state === 'draft' ? `Разослать «${one.title}»?` : 'Продолжить рассылку?'}
@@ -132,8 +132,8 @@ function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
       onClose={onClose}
     >
       <Typography>
-        Получателей: {recipients}. При скорости {one.perMinute} в минуту — около {minutes} мин. Каждый получит
-        её один раз; остановить можно в любую минуту, отозвать отправленное — нет.
+        {aheadWords(one, recipients)} Каждый получит её один раз; остановить можно в любую минуту, отозвать
+        отправленное — нет.
       </Typography>
     </DeedDialog>
   )

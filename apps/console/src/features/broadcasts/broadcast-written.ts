@@ -34,3 +34,14 @@ export const sentIn = ({ phones, perMinute, ...written }: WrittenBroadcast): Bro
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),
 })
+
+/** To how many it is still to go, and for how long; `recipients`: all that it is for. */
+export function aheadWords(
+  { state, told, perMinute }: Pick<BroadcastOne, 'state' | 'told' | 'perMinute'>,
+  recipients: number,
+): string {
+  const left = Math.max(0, recipients - told)
+  const minutes = Math.max(1, Math.ceil(left / perMinute))
+  const whom = state === 'draft' ? 'Получателей' : 'Осталось получателей'
+  return `${whom}: ${left}. При скорости ${perMinute} в минуту — около ${minutes} мин.`
+}

@@ -84,7 +84,7 @@ function Desk({ item, choices, keptAs, onKept }: DeskProps) {
           isDirty={draft.isDirty}
           onDone={(one) => {
             onKept(one)
-            if (!draft.isDirty) draft.settle(writtenIn(one))
+            draft.follow(writtenIn(one))
           }}
         />
       )}

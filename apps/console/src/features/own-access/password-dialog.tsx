@@ -7,6 +7,8 @@ import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { FactorInput, ofFactor, useFactor } from './factor-input.tsx'
 
+const ofCode = { ...ofFactor, staff_weak_password: 'newPassword' }
+
 type Props = { hasKeys: boolean; onClose: () => void }
 
 export function PasswordDialog({ hasKeys, onClose }: Props) {
@@ -29,7 +31,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
       button="Сменить пароль"
       onSubmit={change}
       onClose={onClose}
-      fieldOfCode={ofFactor}
+      fieldOfCode={ofCode}
     >
       {/* So that a manager of passwords keeps the two together. */}
       <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />
