@@ -110,8 +110,18 @@ test('a long list is read as it is shown, or all at once', async ({ page, progra
   await expect(page).toHaveURL('/notification')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
+  // More that does not come takes nothing of what is shown with it.
+  const list = (url: URL) => url.pathname === notificationPaths.list
+  await page.route(list, (route) => route.abort())
+  // By a key, since the pointer rests on the toast.
   await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
+  const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
+  await expect(words).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Повторить' }).press('Enter')
   await expect(rows(page)).not.toHaveCount(10)
+  await expect(rows(page).nth(10).getByRole('link')).toBeFocused()
   await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
   await expect(fresh(page)).toHaveCount(0)
 
