@@ -15,6 +15,7 @@ const heart = (page: Page, title: string) =>
 const chip = (page: Page, name: string) =>
   main(page).getByRole('group', { name: 'Категории новостей' }).getByRole('link', { name, exact: true })
 const pinned = 'Как растёт вознаграждение за договоры'
+const listed = /\/api\/news\/\?skipCount=/
 const press = /\/api\/news\/\?slugId=/
 const networkWords = 'Нет связи с сервером. Проверьте интернет и повторите'
 
@@ -81,6 +82,18 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/news?order=popular')
     await expect(chip(page, 'Все')).toHaveAttribute('aria-current', 'true')
     await expect(order).toHaveValue('popular')
+
+    // More that does not come takes nothing of what is shown with it; other news that do not come leave none of these.
+    await expect(cards(page)).toHaveCount(10)
+    await page.route(listed, (route) => route.abort())
+    await main(page)
+      .getByRole('link', { name: /^Показать ещё/ })
+      .press('Enter')
+    await expect(main(page).getByText(networkWords)).toBeVisible()
+    await expect(cards(page)).toHaveCount(10)
+    await chip(page, 'Акции').click()
+    await expect(cards(page)).toHaveCount(0)
+    await expect(main(page).getByText(networkWords)).toBeVisible()
   })
 }
 

@@ -69,7 +69,8 @@ test('a long list is read as it is shown, or all at once', async ({ page, progra
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() }
     expect((await page.request.post(`/api/order/${id}/cancel/`, { headers })).status()).toBe(200)
   }
-  await open(page, '/notification')
+  await open(page, '/help')
+  await bellOf(page).click()
   await expect(rows(page)).toHaveCount(10)
   await expect(readAll(page)).toBeVisible()
   await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
@@ -97,11 +98,30 @@ test('a long list is read as it is shown, or all at once', async ({ page, progra
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
   await readAll(page).click()
+  await page.getByText('Все уведомления прочитаны').hover()
   await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+  // Taking it back has failed where one has gone meanwhile, and is told there.
+  await page.evaluate(() => history.go(-4))
+  await expect(page).toHaveURL('/help')
+  await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Вернуть\sне\sполучилось/ })).toBeVisible()
+  await page.evaluate(() => history.go(4))
+  await expect(page).toHaveURL('/notification')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
-  await page.getByRole('link', { name: /^Показать ещё/ }).click()
+  // More that does not come takes nothing of what is shown with it.
+  const list = (url: URL) => url.pathname === notificationPaths.list
+  await page.route(list, (route) => route.abort())
+  // By a key, since the pointer rests on the toast.
+  await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
+  const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
+  await expect(words).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Повторить' }).press('Enter')
   await expect(rows(page)).not.toHaveCount(10)
+  await expect(rows(page).nth(10).getByRole('link')).toBeFocused()
   await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
   await expect(fresh(page)).toHaveCount(0)
 

@@ -2,12 +2,13 @@ import type { Notification } from '@impulse/wire/notification'
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { type Failed, valueOf } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
 import { moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { ShowMore } from '../../shared/growing-list/show-more.tsx'
+import { useStanding } from '../../shared/growing-list/use-standing.ts'
 import { ListCard } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -26,7 +27,8 @@ import css from './notifications-page.module.css'
 import { useReading } from './use-reading.ts'
 
 /** «Уведомления»: what a member was told, the newest first. Opening it reads what it shows. */
-export function NotificationsPage({ loaded: { filters, list } }: { loaded: LoadedNotifications }) {
+export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
+  const { list, failed: notLoaded } = useStanding(found)
   const items = valueOf(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,7 +69,7 @@ export function NotificationsPage({ loaded: { filters, list } }: { loaded: Loade
           ))}
         </ChipRow>
         {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && <Found filters={filters} isNew={isNew} {...list.value} />}
+        {list.status === 'loaded' && <Found {...{ filters, isNew, notLoaded }} {...list.value} />}
       </div>
     </>
   )
@@ -78,9 +80,10 @@ type FoundProps = {
   items: readonly Notification[]
   totalCount: number
   isNew: (notification: Notification) => boolean
+  notLoaded: Failed | null
 }
 
-function Found({ filters, items, totalCount, isNew }: FoundProps) {
+function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
   const { today } = useAccount()
   const waiting = useNavigation().location?.pathname === '/notification'
   const groups = [
@@ -106,6 +109,7 @@ function Found({ filters, items, totalCount, isNew }: FoundProps) {
       <ShowMore
         left={totalCount - items.length}
         to={addressOf({ ...filters, shown: filters.shown + notificationPageSize })}
+        failed={notLoaded}
         pageSize={notificationPageSize}
       />
     </>

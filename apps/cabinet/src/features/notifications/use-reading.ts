@@ -10,6 +10,7 @@ import { useAccount } from '../../shared/account/account.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
+import { showToast } from '../../shared/toast/toast.ts'
 
 type Reading = {
   /** Unread when it was first shown: it keeps its mark while the member is here. */
@@ -102,7 +103,8 @@ function useReadingAll({ marked, setMarked, setLeft }: Marks): Pick<Reading, 're
       const { message } = await post(notificationPaths.unreadAll, { readAt })
       await show(marked, message)
     } catch (error) {
-      setFailed(errorText(error))
+      // Whoever takes it back may have gone on to another screen.
+      showToast({ text: `Вернуть не\u00a0получилось. ${errorText(error)}` })
     }
   }
   const readAll = async () => {

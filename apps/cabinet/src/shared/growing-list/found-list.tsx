@@ -4,6 +4,7 @@ import { ListCard } from '../list-row/list-row.tsx'
 import { LoadFailed } from '../load-failed/load-failed.tsx'
 import type { Grown } from './growing-list.ts'
 import { ShowMore } from './show-more.tsx'
+import { useStanding } from './use-standing.ts'
 
 type FoundListProps<T> = {
   list: Loadable<Grown<T>>
@@ -21,7 +22,16 @@ type FoundListProps<T> = {
 }
 
 /** What was found by the filters of an address, or why it did not come. */
-export function FoundList<T>({ list, waiting, words, idOf, empty, more, children }: FoundListProps<T>) {
+export function FoundList<T>({
+  list: found,
+  waiting,
+  words,
+  idOf,
+  empty,
+  more,
+  children,
+}: FoundListProps<T>) {
+  const { list, failed } = useStanding(found)
   if (list.status === 'loading') return null
   if (list.status === 'failed') return <LoadFailed of={list}>{list.text}</LoadFailed>
   const { items, totalCount } = list.value
@@ -37,7 +47,7 @@ export function FoundList<T>({ list, waiting, words, idOf, empty, more, children
           ))}
         </ListCard>
       )}
-      <ShowMore left={totalCount - items.length} to={more} />
+      <ShowMore left={totalCount - items.length} to={more} failed={failed} />
     </>
   )
 }
