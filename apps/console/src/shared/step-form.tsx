@@ -43,15 +43,15 @@ export function StepForm({
     setBusy(true)
     setFailure(null)
     setTold(none)
-    const check = async () => refuseHalfDates(form)
-    await check()
-      .then(onSubmit)
-      .catch((thrown: unknown) => {
-        const { told: found, isWhole } = toldBy(form, thrown, fieldOfCode)
-        setTold(found)
-        setFailure(isWhole ? null : thrown)
-        focusFirst(form, found)
-      })
+    try {
+      refuseHalfDates(form)
+      await onSubmit()
+    } catch (thrown) {
+      const { told: found, isWhole } = toldBy(form, thrown, fieldOfCode)
+      setTold(found)
+      setFailure(isWhole ? null : thrown)
+      focusFirst(form, found)
+    }
     isBusy.current = false
     setBusy(false)
   }
