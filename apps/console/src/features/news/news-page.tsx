@@ -13,6 +13,7 @@ import { NewsDeeds } from './news-deeds.tsx'
 import { NewsFields } from './news-fields.tsx'
 import { NewsPreview } from './news-preview.tsx'
 import { fieldOfRefusal, writtenIn } from './news-written.ts'
+import { NoCategories } from './no-categories.tsx'
 
 /** One item: written, seen as a member sees it, published. */
 export function NewsPage() {
@@ -26,6 +27,7 @@ export function NewsPage() {
     <Box sx={{ mt: 2 }}>
       <Title title={id === undefined ? 'Новая новость' : (item.value?.title ?? 'Новость')} />
       <NotYet failure={failure} isThere={Boolean(isThere)} />
+      {choices.value?.categories.length === 0 && <NoCategories onDone={choices.reload} />}
       {isThere && choices.value && (
         <Desk
           key={id ?? 'new'}
