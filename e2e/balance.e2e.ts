@@ -30,7 +30,7 @@ test('frozen money tells by which contracts and until when, and the focus comes 
 
 test('filters stand in the address, survive a reload and are left by Back', async ({ page }) => {
   await openBalance(page)
-  await expect(found(page)).toHaveText(/^Найдено 2\d\d/)
+  await expect(found(page)).toHaveText(/^Найден[оа]? 2\d\d /)
   await filter(page, 'Выводы').click()
   await expect(page).toHaveURL('/balance?category=withdrawal')
   await expect(found(page)).toHaveText('Найдено 2 операции')
