@@ -12,7 +12,7 @@ import {
   documentOf,
   fillAddress,
   fillDocument,
-  fillIdentity,
+  fillFields,
   fillPerson,
   goOn,
   next,
@@ -36,12 +36,7 @@ overBreakingLine(
   async ({ page, line, axe }) => {
     const { accessToken } = await newMember(page, '79161118101')
     await open(page, '/lk/document?step=person')
-    await fillPerson(page)
-    await goOn(page, 'Документ')
-    await fillIdentity(page)
-    await goOn(page, 'Прописка')
-    await fillAddress(page)
-    await goOn(page, 'Сканы')
+    await fillFields(page)
     const photo = await aHeavyPhoto(page)
     const release = line.holdAfter(60_000)
     await scanField(page, 'Разворот с фото').setInputFiles(photo)

@@ -45,14 +45,19 @@ export async function addScans(page: Page, photo?: Upload): Promise<void> {
   }
 }
 
-/** From the first step to the last, where only the consent and the sending are left. */
-export async function fillDocument(page: Page): Promise<void> {
+/** From the first step to that of the scans. */
+export async function fillFields(page: Page): Promise<void> {
   await fillPerson(page)
   await goOn(page, 'Документ')
   await fillIdentity(page)
   await goOn(page, 'Прописка')
   await fillAddress(page)
   await goOn(page, 'Сканы')
+}
+
+/** From the first step to the last, where only the consent and the sending are left. */
+export async function fillDocument(page: Page): Promise<void> {
+  await fillFields(page)
   await addScans(page)
   await goOn(page, 'Проверьте')
 }
@@ -89,7 +94,7 @@ export async function sendByApi(
   return ((await answer.json()) as { passportData: PassportAnswer }).passportData
 }
 
-/** A photo that does not compress: some 250 KB, which a slow connection takes seconds for. */
+/** A photo that does not compress: some 250 KB, so that a line can stop in its middle. */
 export async function aHeavyPhoto(page: Page): Promise<Upload> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

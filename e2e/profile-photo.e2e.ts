@@ -1,7 +1,7 @@
 import { profilePaths } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { aPhoto, aText } from './claim-steps.ts'
+import { aPhoto, aText, bytesOf } from './claim-steps.ts'
 import { expect, test } from './cabinet-test.ts'
 import { newMember } from './new-member.ts'
 
@@ -63,7 +63,7 @@ test('a photo is cut by keyboard, slider and quarter turns, and is shown everywh
 test('what is cut is what was seen: a square of the photo, turned as it was', async ({ page }) => {
   await newMember(page, '79190030002')
   await open(page, '/lk')
-  const photo = await page.evaluate(async () => {
+  const photo = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 600, height: 400 })
     const context = canvas.getContext('2d')
@@ -75,12 +75,11 @@ test('what is cut is what was seen: a square of the photo, turned as it was', as
       if (context) context.fillStyle = colour
       context?.fillRect(x, 0, 300, 400)
     }
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))]
+    return canvas.toDataURL('image/png')
   })
   await photoField(page).setInputFiles({
     ...{ name: 'two.png', mimeType: 'image/png' },
-    buffer: Buffer.from(photo),
+    buffer: bytesOf(photo),
   })
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
   await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
