@@ -10,6 +10,7 @@ import {
   spentTokens,
   test,
 } from './refresh-test.ts'
+import { newMember } from './new-member.ts'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
 test('what the tests call expired is a token of the server that is over', async ({ page, tokens }) => {
@@ -30,7 +31,7 @@ test('an expired token costs one refresh, a repeat of each call and one reload',
   await openExpired()
   await alive(page, () => callTheApi(page))
   for (const path of shellCalls) expect(log.statuses('GET', path)).toEqual([401, 200])
-  expect(log.statuses('POST', refreshPath)).toEqual([200])
+  expect(log.statuses('GET', refreshPath)).toEqual([200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
   // The new document has a token of its own: nothing is refreshed or reloaded again.
@@ -49,7 +50,7 @@ test('a token that expires on the way to another screen reloads there, once', as
   await alive(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   expect(log.documents()).toEqual(['/balance'])
-  expect(log.statuses('POST', refreshPath)).toEqual([200])
+  expect(log.statuses('GET', refreshPath)).toEqual([200])
   expect(await spentTokens(page)).toBe(1)
 })
 
@@ -70,35 +71,59 @@ test('documents that bring expired tokens again and again do not make a page rel
     await page.getByRole('link', { name: 'Мой Баланс' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
     expect(log.documents()).toEqual([])
-    expect(log.statuses('POST', refreshPath)).toEqual([200])
+    expect(log.statuses('GET', refreshPath)).toEqual([200])
   })
 })
 
-test('a session that was ended elsewhere leads to /login, and from there back', async ({
+test('a session that was ended elsewhere leaves every tab at once, with the reason, and leads back (spec 4.18, 4.21)', async ({
   page,
+  context,
   playwright,
   programme,
-  openExpired,
-  log,
 }) => {
-  await openExpired()
-  const elsewhere = await playwright.request.newContext({
-    baseURL: programme.url,
-    storageState: await page.context().storageState(),
+  await newMember(page, '79161110902')
+  const elsewhere = await playwright.request.newContext({ baseURL: programme.url })
+  const { accessToken } = await newSession(elsewhere, '79161110902')
+  await open(page, '/contracts/claim')
+  await page.getByLabel('Номер договора').fill('К-77')
+  const other = await context.newPage()
+  await open(other, '/help')
+  await elsewhere.post('/api/lk/sessions/end/', {
+    data: {},
+    headers: { authorization: `Bearer ${accessToken}` },
   })
-  expect((await elsewhere.post('/api/logout')).status()).toBe(200)
   await elsewhere.dispose()
-  const complained = complaint(page)
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await complained
-  await expect(page).toHaveURL('/login?next=%2Fbalance')
-  expect(log.statuses('POST', refreshPath)).toEqual([401])
+  for (const [tab, way] of [
+    [page, '/login?next=%2Fcontracts%2Fclaim'],
+    [other, '/login?next=%2Fhelp'],
+  ] as const) {
+    await expect(tab).toHaveURL(way)
+    await expect(
+      tab.getByText('Сеанс завершён на другом устройстве. Войдите снова — введённое сохранено'),
+    ).toBeVisible()
+  }
   expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
-  // The session that is opened now is a new one, and its member comes to where they were going.
-  await newSession(page.request)
+  expect(await page.evaluate(() => localStorage.getItem('impulse.snapshot'))).toBeNull()
+  // The session that is opened now is a new one, and its member comes to what they had typed.
+  await newSession(page.request, '79161110902')
   await page.reload()
-  await expect(page).toHaveURL('/balance')
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  await expect(page).toHaveURL('/contracts/claim')
+  await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
+})
+
+test('a page that is opened after the session has ended leads to /login, says so, and drops the snapshot', async ({
+  page,
+}) => {
+  await newMember(page, '79161110903')
+  await open(page, '/help')
+  const snapshot = () => page.evaluate(() => localStorage.getItem('impulse.snapshot'))
+  await expect.poll(snapshot).not.toBeNull()
+  await page.goto('/robots.txt')
+  expect((await page.request.post('/api/logout')).status()).toBe(200)
+  await open(page, '/order')
+  await expect(page).toHaveURL('/login?next=%2Forder')
+  await expect(page.getByText('Сеанс закончился. Войдите снова — введённое сохранено')).toBeVisible()
+  await expect.poll(snapshot).toBeNull()
 })
 
 test('without a refresh token an expired access token leads to /login as well', async ({
@@ -112,16 +137,18 @@ test('without a refresh token an expired access token leads to /login as well', 
   await callTheApi(page)
   await complained
   await expect(page).toHaveURL('/login?next=%2Forder')
-  expect(log.statuses('POST', refreshPath)).toEqual([])
+  expect(log.statuses('GET', refreshPath)).toEqual([])
   expect(log.statuses('POST', '/api/logout')).toEqual([200])
 })
 
 test('a refresh that nobody answers signs nobody out', async ({ page, openExpired, log }) => {
   await openExpired()
-  await page.route(refreshPath, (route) => route.fulfill({ status: 503, body: '' }))
+  const anyRefresh = `**${refreshPath}?*`
+  await page.route(anyRefresh, (route) => route.fulfill({ status: 503, body: '' }))
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
-  await page.unroute(refreshPath)
+  await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
+  await page.unroute(anyRefresh)
   // What failed is asked for again by itself too, so the button may be gone before it is pressed.
   const again = page.getByText('Повторить', { exact: true })
   await expect(async () => {
@@ -130,7 +157,8 @@ test('a refresh that nobody answers signs nobody out', async ({ page, openExpire
   }).toPass()
   // The screen may stand before its parts have asked again; the reload that a new token brings comes after both.
   await expect.poll(() => log.documents()).toEqual(['/balance'])
-  const asked = log.statuses('POST', refreshPath)
+  await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
+  const asked = log.statuses('GET', refreshPath)
   expect([...new Set(asked), asked.at(-1)]).toEqual([503, 200, 200])
 })
 
@@ -151,7 +179,7 @@ test('a reload waits while a form is being filled in, and nothing that was typed
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
   expect(log.statuses('POST', '/api/consents/')).toEqual([401, 200, 200])
-  expect(log.statuses('POST', refreshPath)).toEqual([200])
+  expect(log.statuses('GET', refreshPath)).toEqual([200])
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
   await expect(page.getByLabel('Город')).toHaveValue('Тверь')
   expect(log.documents()).toEqual([])

@@ -218,7 +218,7 @@ test('a token that expires on the way costs one refresh and no second applicatio
   // The reload after a refresh waits for the application's page.
   await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
   expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([401, 200])
-  expect(log.statuses('POST', '/api/refresh-token')).toEqual([200])
+  expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
   expect(new Set(keys).size).toBe(1)
   await expectOneOrder(page, member.accessToken)
 })

@@ -87,6 +87,7 @@ test('the end of a session ends its streams, and nobody without one has any', as
   const heard = await listen({ cookie })
   await heard.hears('event: bell')
   fake.sessions.clear()
+  await heard.hears('event: ended\ndata:\n\n')
   await heard.ended
   const strangers = [{}, { cookie: 'impulse=nonsense' }]
   for (const headers of strangers) expect((await listen(headers)).answer.statusCode).toBe(401)

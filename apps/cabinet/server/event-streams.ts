@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { bellEvent, eventsPath } from '@impulse/wire/bell'
+import { bellEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
 import { type Marks, mostBearers, notificationPaths } from '@impulse/wire/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
@@ -118,9 +118,9 @@ function lookFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: 
 }
 
 function tell(stream: Stream, mark: string | null): void {
-  // The session has ended: who comes back is told so.
+  // The browser leaves the cabinet at once, and is refused if it comes back.
   if (mark === null) {
-    stream.answer.end()
+    stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)
     return
   }
   if (mark === stream.mark) return

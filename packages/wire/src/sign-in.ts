@@ -54,6 +54,9 @@ export const refreshAnswerSchema = z.object({
 })
 export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
+/** Why a session ended: `details.reason` of a refused refresh. `expired` also stands for a session that is unknown. */
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
+
 /**
  * How the backend hands the session's bearer to the app server, which seals it into the cookie and takes the header
  * off the answer: the browser never sees it.

@@ -1,4 +1,10 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  useLocation,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
 import { markOf } from '../shared/account/loadable.ts'
 import { ApiError, notLoaded, unexpectedErrorText } from '../shared/api/api-error.ts'
 import { Button } from '../shared/button/button.tsx'
@@ -7,6 +13,7 @@ import { NoSuchPage } from '../shared/empty-state/no-such-page.tsx'
 import { WriteToSupport } from '../shared/support/write-to-support.tsx'
 import css from './error-page.module.css'
 import { isMissing } from './is-missing.ts'
+import { offlineMoney } from './offline/ready-offline-money.ts'
 import { pages } from './pages.ts'
 import { reloadFromNetwork } from './screen-not-loaded.ts'
 
@@ -16,11 +23,16 @@ export function ErrorPage() {
   const failure = failureOf(error)
   const { revalidate, state } = useRevalidator()
   const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
-  const requestId = failure.request ?? drawn
+  const isOffline = failure.code === 'network'
+  // A request that never left the device has no number, and neither has a screen that a new document did not draw.
+  const requestId = failure.request ?? (isOffline ? undefined : drawn)
+  const { pathname } = useLocation()
+  const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
+  const draw = isOffline && title !== '' ? offlineMoney() : null
   // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
-    else if (failure.code === 'network') void revalidate()
+    else if (isOffline) void revalidate()
     else location.reload()
   }
   if (isMissing(error)) {
@@ -30,16 +42,19 @@ export function ErrorPage() {
       </NoSuchPage>
     )
   }
-  return (
+  const retryButton = (
+    <Button busy={state === 'loading'} onClick={retry}>
+      Повторить
+    </Button>
+  )
+  const empty = (
     <EmptyState
-      art={failure.code === 'network' ? 'offline' : 'error'}
-      title={failure.code === 'network' ? 'Нет сети' : 'Не получилось открыть страницу'}
+      art={isOffline ? 'offline' : 'error'}
+      title={isOffline ? 'Нет сети' : 'Не получилось открыть страницу'}
       heading="h1"
       action={
         <div className={css.actions}>
-          <Button busy={state === 'loading'} onClick={retry}>
-            Повторить
-          </Button>
+          {retryButton}
           <p className={css.help}>
             Не помогает? <WriteToSupport code={failure.code} request={requestId} />
             {requestId !== undefined && (
@@ -55,6 +70,13 @@ export function ErrorPage() {
       {failure.text}
     </EmptyState>
   )
+  return draw ? draw({ title, action: retryButton, children: empty }) : empty
+}
+
+/** Screens that show the money as it was where no network is. */
+const moneyTitles: Record<string, string> = {
+  [pages.home.path]: pages.home.title,
+  [pages.balance.path]: pages.balance.title,
 }
 
 type Failure = { code: string; text: string; request?: string }

@@ -3,8 +3,7 @@ import '../../shared/style/fonts.css'
 import '../../shared/style/base.css'
 import '../theme/theme-before-paint.js'
 import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
-import { refreshTokenKey } from '../../shared/session/session.ts'
-import { readSnapshot, type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
+import { keptSnapshot } from '../../shared/session/snapshot.ts'
 import { isOfMoney, offlineScreen } from './offline-screen.ts'
 
 /*
@@ -18,20 +17,10 @@ function show(): void {
     show()
     document.getElementById('eye')?.focus()
   }
-  const snapshot = keptSnapshot()
+  const snapshot = keptSnapshot(localStorage, new Date())
   const path = location.pathname
   document.title = snapshot && isOfMoney(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
   document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))
-}
-
-/** Only for whoever is signed in here: the token goes with the session. */
-function keptSnapshot(): Snapshot | null {
-  try {
-    if (localStorage.getItem(refreshTokenKey) === null) return null
-    return readSnapshot(localStorage.getItem(snapshotKey), new Date())
-  } catch {
-    return null
-  }
 }
 
 /** The page that was asked for, once there is anything to get it from. */

@@ -35,7 +35,6 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
   )
   again.addEventListener('click', () => void retry())
   if (snapshot === null) return nothingKept(again)
-  const mask = isHidden ? masked : (words: string) => words
   return element(
     'main',
     { class: css.page },
@@ -46,11 +45,19 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
       `Данные на\u00a0${momentOf(snapshot.at, now)} · нет сети`,
     ),
     ...heading(path, momentOf(snapshot.at, now)),
-    money(snapshot, { isHidden, hide, mask }),
-    lastOperations(snapshot, { isHidden, mask }),
+    ...moneyAsItWas(snapshot, { isHidden, hide }),
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
     again,
   )
+}
+
+/** The balance and the last operations of the snapshot. */
+export const moneyAsItWas = (
+  snapshot: Snapshot,
+  { isHidden, hide }: Pick<OfflineScreen, 'isHidden' | 'hide'>,
+): HTMLElement[] => {
+  const mask = isHidden ? masked : (words: string) => words
+  return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
 
 /** Whoever asked for another page is told why they see their money. */
@@ -76,7 +83,7 @@ function nothingKept(again: HTMLElement): HTMLElement {
 }
 
 /** «14:05»; of another day with its date: «20 ноября, 14:05». */
-const momentOf = (at: string, now: Date): string =>
+export const momentOf = (at: string, now: Date): string =>
   moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
 
 type Shown = { isHidden: boolean; mask: (words: string) => string }

@@ -1,17 +1,19 @@
 import { Art } from '../../shared/art/art.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
+import { useConnection } from '../../shared/online/connection.ts'
 import { useOnline } from '../../shared/online/use-online.ts'
 import css from './offline-banner.module.css'
 
-/** Says that what stands on the screen may be old, until the network is back, or a server that did not answer. */
+/** Says that there is no network, or no server that answers, until there is. True on every screen, also on one that failed. */
 export function OfflineBanner({ old = false }: { old?: boolean }) {
   const online = useOnline()
+  const hasConnection = useConnection()
   return (
     <output className={css.place}>
-      {(!online || old) && (
+      {(!online || !hasConnection || old) && (
         <span className={css.banner}>
           <Icon name="wifi-slash" />
-          {online ? 'Нет связи с сервером' : 'Нет сети'}. Показываем то, что загрузилось раньше
+          {online ? 'Нет связи с сервером' : 'Нет сети'}. Обновим всё, как только она появится
         </span>
       )}
       {/* Fetches both files of pictures while there is a network: this banner and the error page need them without one. */}

@@ -1,4 +1,5 @@
-import { deviceValues, sessionValues } from '../../shared/session/browser-session.ts'
+import { deviceValues, session, sessionValues } from '../../shared/session/browser-session.ts'
+import { endReasonKey } from '../../shared/session/end-reason.ts'
 import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
@@ -28,9 +29,24 @@ export const rememberPhone = (written: string): void => sessionValues.setItem(ph
 export function forgetSignIn(): void {
   sessionValues.removeItem(attemptKey)
   sessionValues.removeItem(phoneKey)
-  // Of whoever was here before: who is in now has money of their own.
-  deviceValues.removeItem(snapshotKey)
+  sessionValues.removeItem(endReasonKey)
+  forgetSnapshot()
 }
+
+let endReason: string | null | undefined
+
+/**
+ * Why this tab was sent to `/login`, as it was when the page was opened; null for a visitor and after an exit. A refresh
+ * token that is still there is one whose session the server found ended while it rendered a page.
+ */
+export function shownEndReason(): string | null {
+  if (endReason === undefined)
+    endReason = sessionValues.getItem(endReasonKey) ?? (session.refreshToken() === null ? null : 'expired')
+  return endReason
+}
+
+/** Nobody is signed in at `/login`, so there is no money to show without a network: a session that ended takes it along. */
+export const forgetSnapshot = (): void => deviceValues.removeItem(snapshotKey)
 
 /** Another version of the page may have kept another shape. */
 function isAttempt(kept: unknown): kept is Attempt {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
@@ -9,6 +9,7 @@ import css from './sign-in-page.module.css'
 import { PhoneButton, PhoneStep } from './phone-step.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import { withStep } from './step-of-address.ts'
+import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 // After the page: who has no key needs none of it, and neither does who can't fetch it.
@@ -19,6 +20,10 @@ const KeySignIn = lazy(async () => {
     return { default: () => null }
   }
 })
+
+const EndReasonNotice = lazy(async () => ({ default: (await import('./end-reason.tsx')).EndReasonNotice }))
+
+const neverChanges = () => () => undefined
 
 /** Signing in: phone, captcha, code, in this order. */
 export function SignInPage() {
@@ -38,6 +43,8 @@ export function SignInPage() {
   }, [captcha, step, attempt])
 
   useEffect(() => whenIdle(loadCodeStep), [])
+  useEffect(forgetSnapshot, [])
+  const endReason = useSyncExternalStore(neverChanges, shownEndReason, () => null)
 
   return (
     <div className={css.page}>
@@ -48,6 +55,7 @@ export function SignInPage() {
       ) : step === 'phone' ? (
         <>
           <h1>Вход</h1>
+          <Suspense>{endReason !== null && <EndReasonNotice reason={endReason} />}</Suspense>
           <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
         </>
       ) : (

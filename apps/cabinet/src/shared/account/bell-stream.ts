@@ -1,4 +1,4 @@
-import { bellEvent, eventsPath } from '@impulse/wire/bell'
+import { bellEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
 
 const rung = new Set<() => void>()
 
@@ -18,6 +18,8 @@ type Heard = {
   onNews: () => void
   /** Of what this tab shows now. */
   shownMark: () => string
+  /** The session may have ended: the next call tells whether it has. */
+  onEnd: () => void
 }
 
 /**
@@ -43,9 +45,12 @@ export function listenForBell(heard: Heard): () => void {
   const follow = () => {
     const isSeen = document.visibilityState === 'visible'
     if (isSeen && !leave) {
-      leave = holdStream((mark) => {
-        hear(mark)
-        tabs.postMessage(mark)
+      leave = holdStream({
+        onEnd: heard.onEnd,
+        onMark: (mark) => {
+          hear(mark)
+          tabs.postMessage(mark)
+        },
       })
     } else if (!isSeen) {
       leave?.()
@@ -62,16 +67,22 @@ export function listenForBell(heard: Heard): () => void {
 }
 
 /** Holds the browser's stream once no other tab does. */
-function holdStream(onMark: (mark: string) => void): () => void {
+function holdStream({ onMark, onEnd }: { onMark: (mark: string) => void; onEnd: () => void }): () => void {
   const left = new AbortController()
   const { signal } = left
   const hold = () =>
     new Promise<void>((resolve) => {
       const source = new EventSource(eventsPath)
       source.addEventListener(bellEvent, ({ data }: MessageEvent<string>) => onMark(data))
+      const end = () => {
+        source.close()
+        resolve()
+        onEnd()
+      }
+      source.addEventListener(endedEvent, end)
       // Refused for good: another tab may try, and this one when it is looked at again.
       source.addEventListener('error', () => {
-        if (source.readyState === EventSource.CLOSED) resolve()
+        if (source.readyState === EventSource.CLOSED) end()
       })
       signal.addEventListener('abort', () => {
         source.close()

@@ -43,7 +43,10 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     }
   }, [refresh])
 
-  useEffect(() => listenForBell({ onNews: refresh, shownMark: () => shown.current.mark }), [refresh])
+  useEffect(
+    () => listenForBell({ onNews: refresh, onEnd: refresh, shownMark: () => shown.current.mark }),
+    [refresh],
+  )
 
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {

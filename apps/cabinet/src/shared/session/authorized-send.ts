@@ -1,6 +1,7 @@
 import { isNetworkError, sessionRenewedError, signedOutError } from '../api/api-error.ts'
 import type { ApiRequest, Send } from '../api/client.ts'
 import type { Leave } from './logout.ts'
+import { isGatewayFailure, RefreshRefused } from './refresh.ts'
 import type { Session } from './session.ts'
 
 export type AuthorizedParts = {
@@ -10,6 +11,8 @@ export type AuthorizedParts = {
   leave: Leave
   /** After a refresh the page reloads once (specification, section 4). */
   reloadAfterRefresh: () => void
+  /** Whether a server answers, as the last call found it: a refresh that got no answer, or any call that got one. */
+  onConnection: (isThere: boolean) => void
 }
 
 /**
@@ -24,7 +27,10 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
     const token = session.accessToken()
     const answer = await send(withBearer(request, token))
     if (session.isLeaving()) throw signedOutError()
-    if (answer.status !== 401) return answer
+    if (answer.status !== 401) {
+      if (!isGatewayFailure(answer)) parts.onConnection(true)
+      return answer
+    }
     repeating += 1
     try {
       return await repeatAfterRefresh(parts, request, token)
@@ -39,7 +45,7 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
 }
 
 async function repeatAfterRefresh(
-  { session, send, refresh, leave }: AuthorizedParts,
+  { session, send, refresh, leave, onConnection }: AuthorizedParts,
   request: ApiRequest,
   refusedToken: string | null,
 ): Promise<Response> {
@@ -48,13 +54,17 @@ async function repeatAfterRefresh(
   } catch (error) {
     if (session.isLeaving()) throw signedOutError()
     // Nobody has said that the session is over: the member stays, and may try again.
-    if (isNetworkError(error)) throw error
+    if (isNetworkError(error)) {
+      onConnection(false)
+      throw error
+    }
     // The specification's words (section 8), for whoever looks into a member's console.
     // oxlint-disable-next-line no-console
     console.error('Failed to refresh token')
-    void leave('lost')
+    void leave('lost', error instanceof RefreshRefused ? error.reason : 'expired')
     throw signedOutError()
   }
+  onConnection(true)
   if (session.isLeaving()) throw signedOutError()
   if (!mayRepeat(request)) throw sessionRenewedError()
   const second = await send(withBearer(request, session.accessToken()))

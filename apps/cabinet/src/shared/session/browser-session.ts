@@ -1,6 +1,8 @@
 import { createApi, type Send } from '../api/client.ts'
+import { setConnection } from '../online/connection.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
 import { forgetDrafts } from './drafts.ts'
+import { type EndReason, endReasonKey } from './end-reason.ts'
 import { setLeftCookie } from './left-cookie.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
@@ -9,7 +11,7 @@ import { createSession } from './session.ts'
 import { keptValues } from './kept-values.ts'
 import { snapshotKey } from './snapshot.ts'
 import { openTabs } from './tabs.ts'
-import { loginPath } from './way-back.ts'
+import { loginAddress, loginPath } from './way-back.ts'
 
 /*
  * The session of this tab, put together from the browser's own parts. Only browser code calls into it; on the server
@@ -74,23 +76,6 @@ export function takeOver(memberId: string): void {
   deviceValues.setItem(ownerKey, memberId)
 }
 
-const tabs = openTabs({
-  onRenewed: (accessToken) => {
-    if (!session.isLeaving()) session.adopt(accessToken)
-  },
-  onSignedOut: (why) => {
-    if (!session.beginLeaving()) return
-    session.clear()
-    forgetMember()
-    if (why === 'asked') forgetTyped()
-    if (!openDocument(loginPath)) session.endLeaving()
-  },
-})
-
-export const reloads = createReloads(() => {
-  if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
-})
-
 let headingFor: string | null = null
 
 /** Where a navigation under way will arrive: a session that ends before it does leads back there. */
@@ -98,12 +83,35 @@ export const headFor = (address: string | null): void => {
   headingFor = address
 }
 
+const currentAddress = (): string => headingFor ?? `${location.pathname}${location.search}${location.hash}`
+
+const rememberReason = (reason: EndReason): void => sessionValues.setItem(endReasonKey, reason)
+
+const tabs = openTabs({
+  onRenewed: (accessToken) => {
+    if (!session.isLeaving()) session.adopt(accessToken)
+  },
+  onSignedOut: (why, reason) => {
+    if (!session.beginLeaving()) return
+    session.clear()
+    forgetMember()
+    if (why === 'asked') forgetTyped()
+    else rememberReason(reason)
+    if (!openDocument(why === 'asked' ? loginPath : loginAddress(currentAddress()))) session.endLeaving()
+  },
+})
+
+export const reloads = createReloads(() => {
+  if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
+})
+
 /** The whole of logging out, for the Exit button. */
 export const logOut = createLogout({
   session,
   send: fetchSend,
   openDocument,
-  currentAddress: () => headingFor ?? `${location.pathname}${location.search}${location.hash}`,
+  currentAddress,
+  rememberReason,
   forgetMember,
   forgetDrafts: forgetTyped,
   tellOtherTabs: tabs.announceSignedOut,
@@ -116,7 +124,14 @@ const refresh = createRefresh({ session, send: fetchSend, exclusively: tabs.excl
 
 /** Requests of the member's own, carried by whatever sends. */
 export const authorizedOver = (send: Send): Send =>
-  createAuthorizedSend({ session, send, refresh, leave: logOut, reloadAfterRefresh: reloads.reload })
+  createAuthorizedSend({
+    session,
+    send,
+    refresh,
+    leave: logOut,
+    reloadAfterRefresh: reloads.reload,
+    onConnection: setConnection,
+  })
 
 /** A request of the member's own: for answers that are no JSON. */
 export const authorizedSend = authorizedOver(fetchSend)

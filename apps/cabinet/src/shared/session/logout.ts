@@ -1,4 +1,5 @@
 import type { Send } from '../api/client.ts'
+import type { EndReason } from './end-reason.ts'
 import { loginAddress, loginPath } from './way-back.ts'
 import type { Session } from './session.ts'
 
@@ -12,27 +13,30 @@ export type LogoutParts = {
   forgetMember: () => void
   /** What the member has typed: only who asked to leave does not come back to it. */
   forgetDrafts: () => void
-  tellOtherTabs: (why: Why) => void
+  tellOtherTabs: (why: Why, reason: EndReason) => void
+  /** For `/login`, which says it; an exit of the member's own has none. */
+  rememberReason: (reason: EndReason) => void
   /** For the case that the server cannot be told: see `left-cookie.ts`. */
   rememberLeaving: () => void
 }
 
 export type Why = 'asked' | 'lost'
-export type Leave = (why?: Why) => Promise<void>
+export type Leave = (why?: Why, reason?: EndReason) => Promise<void>
 
 /**
  * Logging out: the client's tokens first, then the server (by the cookie alone), then `/login`, even when the call
  * fails. A lost session keeps the way back, a member who asked to leave does not need one.
  */
 export function createLogout({ session, send, ...browser }: LogoutParts): Leave {
-  return async (why = 'asked') => {
+  return async (why = 'asked', reason = 'expired') => {
     if (!session.beginLeaving()) return
     // Before anything is waited for: a navigation under way is given up meanwhile, and its target with it.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()
     if (why === 'asked') browser.forgetDrafts()
-    browser.tellOtherTabs(why)
+    else browser.rememberReason(reason)
+    browser.tellOtherTabs(why, reason)
     browser.rememberLeaving()
     await send({
       method: 'POST',

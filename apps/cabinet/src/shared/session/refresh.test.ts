@@ -6,12 +6,12 @@ import { FakeBackend, FakeBrowser, refusal, settleTimers } from './session.test-
 let backend: FakeBackend
 let browser: FakeBrowser
 
-let told: MockInstance<typeof console.error>
+let consoleError: MockInstance<typeof console.error>
 
 beforeEach(() => {
   backend = new FakeBackend()
   browser = new FakeBrowser(backend)
-  told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -95,20 +95,58 @@ test('a refused refresh logs out once and goes to /login with the way back', asy
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
   expect(browser.storage.getItem(refreshTokenKey)).toBeNull()
   expect(browser.storage.getItem('userId')).toBeNull()
-  expect(told).toHaveBeenCalledWith('Failed to refresh token')
+  expect(consoleError).toHaveBeenCalledWith('Failed to refresh token')
 })
 
+/** The outcomes of a refresh, as docs/rules.md lists them. */
+const network = () => Promise.reject(new TypeError('Failed to fetch'))
+const status = (code: number) => () => refusal(code, 'some_code')
 test.each([
-  ['an error of the server', () => new Response('oops', { status: 500 })],
-  ['an answer without tokens', () => Response.json({ data: {} })],
-  ['an answer that is no JSON', () => new Response('<html>', { status: 200 })],
-])('%s is a failed refresh too', async (_name, answer) => {
+  ['tokens', null, 'answered'],
+  ['no answer', network, 'network'],
+  ['502', status(502), 'network'],
+  ['503', status(503), 'network'],
+  ['504', status(504), 'network'],
+  ['400', status(400), 'signed_out'],
+  ['401', status(401), 'signed_out'],
+  ['403', status(403), 'signed_out'],
+  ['404', status(404), 'signed_out'],
+  ['429', status(429), 'signed_out'],
+  ['500', status(500), 'signed_out'],
+  ['200 without tokens', () => Response.json({ data: {} }), 'signed_out'],
+  ['200 that is no JSON', () => new Response('<html>'), 'signed_out'],
+])('a refresh answered with %s (spec 4.18, 8.15, 8.16)', async (_name, answer, expected) => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   backend.refreshAnswer = answer
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
-  expect(backend.logouts).toBe(1)
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe(expected)
+  await settleTimers()
+  const isSignedOut = expected === 'signed_out'
+  expect({ logouts: backend.logouts, opened: tab.opened.length }).toEqual(
+    isSignedOut ? { logouts: 1, opened: 1 } : { logouts: 0, opened: 0 },
+  )
+  expect(consoleError.mock.calls).toEqual(isSignedOut ? [['Failed to refresh token']] : [])
+  expect(tab.hasConnection()).toBe(expected !== 'network')
+  if (expected !== 'network') return
+  backend.refreshAnswer = null
+  expect(await codeOf(tab.api.get('/api/user/'))).toBe('answered')
+  expect(tab.hasConnection()).toBe(true)
 })
+
+test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
+  'a session that was refused as %s leaves its reason for the sign-in page',
+  async (reason) => {
+    const tab = browser.openTab(browser.signIn())
+    backend.expireAccess()
+    backend.refreshAnswer = () =>
+      Response.json(
+        { error: { code: 'invalid_refresh_token', message: '', details: { reason } } },
+        { status: 401 },
+      )
+    expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+    expect(tab.reasons).toEqual([reason])
+  },
+)
 
 test('without a refresh token there is nothing to ask for: log out and go to /login', async () => {
   const tab = browser.openTab(browser.signIn())
@@ -118,19 +156,6 @@ test('without a refresh token there is nothing to ask for: log out and go to /lo
   await settleTimers()
   expect(backend.refreshes).toBe(0)
   expect(tab.opened).toHaveLength(1)
-})
-
-test.each([
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a gateway answers for a backend that is away', () => new Response('', { status: 503 })],
-])('a member stays signed in when %s', async (_name, answer) => {
-  const tab = browser.openTab(browser.signIn())
-  backend.expireAccess()
-  backend.refreshAnswer = answer
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('network')
-  expect(backend.logouts).toBe(0)
-  backend.refreshAnswer = null
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('answered')
 })
 
 test('a second 401 after a refresh ends the session instead of going round', async () => {

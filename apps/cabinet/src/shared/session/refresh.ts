@@ -1,5 +1,6 @@
-import { networkError } from '../api/api-error.ts'
+import { networkError, refusedAnswer } from '../api/api-error.ts'
 import type { Send } from '../api/client.ts'
+import { type EndReason, endReasonOf } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
 
 /** Runs the work while no other tab runs its own: Web Locks, or nothing where they are missing. */
@@ -17,6 +18,11 @@ export type RefreshParts = { session: Session; send: Send; exclusively: Exclusiv
 /** The refresh token is missing or was refused: there is no session any more. */
 export class RefreshRefused extends Error {
   override name = 'RefreshRefused'
+  readonly reason: EndReason
+  constructor(reason: EndReason = 'expired') {
+    super(reason)
+    this.reason = reason
+  }
 }
 
 /**
@@ -51,22 +57,23 @@ async function renew({ session, send, tabs }: RefreshParts, refusedToken: string
 
 async function askForTokens(send: Send, refreshToken: string): Promise<Tokens> {
   const answer = await send({
-    method: 'POST',
-    path: '/api/refresh-token',
-    headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'ru-RU' },
-    body: JSON.stringify({ refreshToken }),
+    method: 'GET',
+    path: `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`,
+    headers: { accept: 'application/json', 'accept-language': 'ru-RU' },
     signal: AbortSignal.timeout(refreshTimeoutMs),
   }).catch(() => {
     throw networkError()
   })
-  // A gateway whose backend is away has not judged the token: a restart of the server must not sign everybody out.
-  if (answer.status >= 502 && answer.status <= 504) throw networkError()
-  if (!answer.ok) throw new RefreshRefused()
+  if (isGatewayFailure(answer)) throw networkError()
+  if (!answer.ok) throw new RefreshRefused(endReasonOf((await refusedAnswer(answer)).details))
   const body: unknown = await answer.json().catch(() => null)
   const tokens = readTokens(body)
   if (tokens === null) throw new RefreshRefused()
   return tokens
 }
+
+/** A gateway whose backend is away has not judged the token: a restart of the server must not sign everybody out. */
+export const isGatewayFailure = ({ status }: Response): boolean => status >= 502 && status <= 504
 
 /** Longer than any honest answer takes; the lock must not be held for ever. */
 const refreshTimeoutMs = 15_000

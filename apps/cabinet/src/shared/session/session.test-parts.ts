@@ -45,7 +45,7 @@ export class FakeBackend {
       this.logouts += 1
       return this.logoutAnswer()
     }
-    if (request.path === '/api/refresh-token') return this.#renew(request)
+    if (request.path.startsWith('/api/refresh-token?')) return this.#renew(request)
     const token = (request.headers['authorization'] ?? '').replace('Bearer ', '')
     if (!this.#access.has(token)) return refusal(401, 'unauthorized')
     return Response.json({ path: request.path, token })
@@ -54,7 +54,8 @@ export class FakeBackend {
   async #renew(request: ApiRequest): Promise<Response> {
     this.refreshes += 1
     if (this.refreshAnswer) return this.refreshAnswer()
-    const { refreshToken } = JSON.parse(request.body as string) as { refreshToken: string }
+    const refreshToken =
+      new URL(request.path, 'https://cabinet.invalid').searchParams.get('refreshToken') ?? ''
     if (!this.#refresh.delete(refreshToken)) return refusal(401, 'invalid_refresh_token')
     const tokens = this.issue()
     return Response.json({ data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } })
@@ -68,6 +69,9 @@ export type FakeTab = {
   api: Api
   session: Session
   opened: string[]
+  /** Why the session ended, as `/login` is told. */
+  reasons: string[]
+  hasConnection: () => boolean
   reloads: () => number
   leave: () => Promise<void>
 }
@@ -90,6 +94,8 @@ export class FakeBrowser {
     if (accessToken !== null) session.adopt(accessToken)
     this.#tabs.push(session)
     const opened: string[] = []
+    const reasons: string[] = []
+    const connection: boolean[] = []
     let reloads = 0
     const { send } = this.backend
     const leave = createLogout({
@@ -101,12 +107,28 @@ export class FakeBrowser {
       forgetDrafts: () => this.storage.removeItem('impulse.draft.test'),
       tellOtherTabs: () => undefined,
       rememberLeaving: () => undefined,
+      rememberReason: (reason) => reasons.push(reason),
     })
     const exclusively: Exclusively = locks ? (work) => this.#exclusively(work) : (work) => work()
     const refresh = createRefresh({ session, send, exclusively, tabs: this.#channelOf(session) })
     const reloadAfterRefresh = () => (reloads += 1)
-    const authorized = createAuthorizedSend({ session, send, refresh, leave, reloadAfterRefresh })
-    return { api: createApi(authorized), session, opened, reloads: () => reloads, leave: () => leave() }
+    const authorized = createAuthorizedSend({
+      session,
+      send,
+      refresh,
+      leave,
+      reloadAfterRefresh,
+      onConnection: (isThere) => connection.push(isThere),
+    })
+    return {
+      api: createApi(authorized),
+      session,
+      opened,
+      reasons,
+      hasConnection: () => connection.at(-1) ?? true,
+      reloads: () => reloads,
+      leave: () => leave(),
+    }
   }
 
   signIn(): string {

@@ -1,4 +1,5 @@
 import type { Balance, History, Pending } from '@impulse/wire/balance'
+import { refreshTokenKey } from './session.ts'
 
 /**
  * The member's money as the server last told it, for a start without a network: in the local storage, and so deleted at once
@@ -17,6 +18,16 @@ export const snapshotKey = 'impulse.snapshot'
 
 /** A session that is not used ends after that (specification, section 4), and what it has shown with it. */
 const goodForMs = 15 * 24 * 3600 * 1000
+
+/** The snapshot of whoever is signed in here. It goes with the session, and with its refresh token. */
+export function keptSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
+  try {
+    if (storage.getItem(refreshTokenKey) === null) return null
+    return readSnapshot(storage.getItem(snapshotKey), now)
+  } catch {
+    return null
+  }
+}
 
 /** Null: there is none, it is of a session that must be over, or another version of the cabinet wrote it. */
 export function readSnapshot(written: string | null, now: Date): Snapshot | null {

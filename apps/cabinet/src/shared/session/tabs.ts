@@ -1,14 +1,18 @@
+import type { EndReason } from './end-reason.ts'
 import type { Why } from './logout.ts'
 import type { Exclusively, Tabs } from './refresh.ts'
 
-type Message = { type: 'renewed'; accessToken: string } | { type: 'signed-out'; why: Why }
+type Message = { type: 'renewed'; accessToken: string } | { type: 'signed-out'; why: Why; reason: EndReason }
 
-type TabsListeners = { onRenewed: (accessToken: string) => void; onSignedOut: (why: Why) => void }
+type TabsListeners = {
+  onRenewed: (accessToken: string) => void
+  onSignedOut: (why: Why, reason: EndReason) => void
+}
 
 /** The member's other tabs: one lock for refreshing, one channel for what a refresh or a logout means for all. */
 export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   exclusively: Exclusively
-  announceSignedOut: (why: Why) => void
+  announceSignedOut: (why: Why, reason: EndReason) => void
 } {
   const channel =
     typeof document !== 'undefined' && 'BroadcastChannel' in window
@@ -17,14 +21,14 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   const waiting = new Set<() => void>()
   const post = (message: Message) => channel?.postMessage(message)
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'signed-out') onSignedOut(data.why)
+    if (data.type === 'signed-out') onSignedOut(data.why, data.reason)
     else onRenewed(data.accessToken)
     for (const resolve of waiting) resolve()
     waiting.clear()
   })
   return {
     announce: ({ accessToken }) => post({ type: 'renewed', accessToken }),
-    announceSignedOut: (why) => post({ type: 'signed-out', why }),
+    announceSignedOut: (why, reason) => post({ type: 'signed-out', why, reason }),
     waitForAnnouncement: () =>
       new Promise((resolve) => {
         waiting.add(resolve)

@@ -232,3 +232,22 @@ test('what the app server learns of a session lets it render for the member', as
   expect(user.userId).toBe(member.memberId)
   expect((await whoAmI(programme, accessToken)).json()).toMatchObject({ user: { userId: member.memberId } })
 })
+
+test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
+  'a refused refresh tells that its session was ended by: %s',
+  async (reason) => {
+    const programme = await buildTestApp({ db })
+    const member = await aMember(db)
+    await programme.sessions.end(member.sessionId, reason)
+    const refused = await refresh(programme, member.refreshToken)
+    expect([refused.statusCode, refused.json()]).toMatchObject([401, { error: { details: { reason } } }])
+  },
+)
+
+test('a refused refresh tells nothing of a session to whoever brings a token that is not ours', async () => {
+  const programme = await buildTestApp({ db })
+  const { sessionId } = await aMember(db)
+  await programme.sessions.end(sessionId, 'blocked')
+  const refused = await refresh(programme, `r.${sessionId}.1.forged`)
+  expect(refused.json()).not.toHaveProperty('error.details')
+})

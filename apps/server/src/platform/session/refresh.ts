@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Keys } from '../secrets/secrets.ts'
-import { advanceRefresh, endSession, readRefresh, type RefreshState } from './session.sql.ts'
+import { advanceRefresh, endSession, readEndReason, readRefresh, type RefreshState } from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 /** How long the token before the living one still gets it: two tabs, or an answer that was lost. */
@@ -32,7 +32,8 @@ export async function spendRefreshToken(
   if (verdict === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
   }
-  throw new Refusal('invalid_refresh_token')
+  // Only we could sign the token, so whoever brings it may learn why its session is over.
+  throw new Refusal('invalid_refresh_token', { reason: (await readEndReason(db, sessionId)) ?? 'expired' })
 }
 
 const endReused = (

@@ -1,3 +1,4 @@
+import type { EndReason } from '@impulse/wire/sign-in'
 import type { Queryable, Tx } from '../db/db.ts'
 
 export type SessionRow = {
@@ -106,7 +107,15 @@ export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Pr
   return row ? { number: row.refresh_number, hash: row.refresh_hash, refreshedAt: row.refreshed_at } : null
 }
 
-export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked'
+/** Returns why the session was ended; null for one that nobody ended, or that is unknown. */
+export async function readEndReason(on: Queryable, id: string): Promise<EndReason | null> {
+  const { rows } = await on.query<{ end_reason: EndReason | null }>({
+    name: 'session_end_reason',
+    text: 'select end_reason from sessions where id = $1',
+    values: [id],
+  })
+  return rows[0]?.end_reason ?? null
+}
 
 /** Whose it was, for the one call that ended it. Nothing sets `ended_at` back. */
 export async function endSession(

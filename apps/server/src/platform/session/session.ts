@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { EndReason } from '@impulse/wire/sign-in'
 import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
@@ -6,7 +7,6 @@ import type { Log } from '../log/log.ts'
 import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
 import { hashOfToken, type OnReuse, refreshTokenOf, spendRefreshToken } from './refresh.ts'
 import {
-  type EndReason,
   endSession,
   endSessionsOf,
   findAllLive,
@@ -61,7 +61,7 @@ export type Sessions = {
   accessTokenOf(sessionId: string): string
   /**
    * Spends a refresh token. The one before, brought again within 30 seconds (two tabs), gets the same successor; any
-   * older one, or that one later, ends the session. Refuses with `invalid_refresh_token`.
+   * older one, or that one later, ends the session. Refuses with `invalid_refresh_token`, and `reason` in its details.
    */
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>

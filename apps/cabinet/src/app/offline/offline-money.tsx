@@ -1,0 +1,34 @@
+import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { followHiding, hideAmounts, isHiding } from '../../shared/amount/hiding.ts'
+import { deviceValues } from '../../shared/session/browser-session.ts'
+import { keptSnapshot } from '../../shared/session/snapshot.ts'
+import { moneyAsItWas, momentOf } from './offline-screen.ts'
+import css from './offline-page.module.css'
+
+export type OfflineMoneyProps = {
+  title: string
+  action: ReactNode
+  /** Stands here where nothing is kept. */
+  children: ReactNode
+}
+
+/** A screen of money that could not be loaded for want of a network: the money as it was, as a reload would show it. */
+export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
+  const [now] = useState(() => new Date())
+  const [snapshot] = useState(() => keptSnapshot(deviceValues, now))
+  const isHidden = useSyncExternalStore(followHiding, isHiding, () => false)
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const hide = () => hideAmounts(!isHidden)
+    if (snapshot) place.current?.replaceChildren(...moneyAsItWas(snapshot, { isHidden, hide }))
+  }, [snapshot, isHidden])
+  if (!snapshot) return children
+  return (
+    <div className={css.within}>
+      <h1>{title}</h1>
+      <p className={css.note}>Данные на&nbsp;{momentOf(snapshot.at, now)}</p>
+      <div ref={place} className={css.money} />
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { EndReason } from '@impulse/wire/sign-in'
+import css from './sign-in-page.module.css'
+
+const comeBack = 'Войдите снова — введённое сохранено'
+
+const words: Record<EndReason, string> = {
+  logout: `Сеанс завершён. ${comeBack}`,
+  revoked: `Сеанс завершён на\u00a0другом устройстве. ${comeBack}`,
+  reuse: `Мы завершили сеанс, чтобы защитить ваш аккаунт. ${comeBack}`,
+  blocked: 'Вход в\u00a0кабинет закрыт. Почему и что делать, скажет поддержка',
+  expired: `Сеанс закончился. ${comeBack}`,
+}
+
+/** Tells a member on `/login` why their session has ended without an exit of their own. */
+export const EndReasonNotice = ({ reason }: { reason: string }) => (
+  <output className={css.ended}>{words[reason as EndReason] ?? words.expired}</output>
+)
