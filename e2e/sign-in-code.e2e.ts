@@ -24,17 +24,22 @@ test('a wrong code says what is left, and the fifth is the last', async ({ page,
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('a code that is not whole is not sent', async ({ page, programme }) => {
+test('a code that fits the pattern is sent by Enter, six digits by themselves (spec 5.5)', async ({
+  page,
+  programme,
+}) => {
   await open(page, `${programme.url}/login`)
   await askForCode(page, '9161112251')
   const tried = requestsTo(page, '/api/mobile-auth/verify')
-  await codeField(page).pressSequentially('123')
-  await page.keyboard.press('Enter')
+  await codeField(page).press('Enter')
   await expect(page.getByText('Введите 6 цифр кода')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type('AB12')
   expect(tried).toEqual([])
-  await page.keyboard.type('123456')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
+  await page.keyboard.type('123456')
+  await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
 })
 
 test('a step that could not be fetched says so, and the page that is loaded anew goes on with it', async ({

@@ -44,15 +44,15 @@ test('a landline and a number of another country stand as they were given, and a
   await page.keyboard.type('+7 (495) 999-12-34')
   await expect(phoneField(page)).toHaveValue('+7 (495) 999-12-34')
   await page.getByRole('button', { name: 'Получить код' }).click()
-  await expect(page.getByText('Некорректный формат номера телефона')).toBeVisible()
+  await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeVisible()
   await expect(page).toHaveTitle(/^Ошибка: Вход/)
   await expect(phoneField(page)).toBeFocused()
   await axe(page)
   await paste(page, '+375 29 123-45-67')
   await expect(phoneField(page)).toHaveValue('+375 29 123-45-67')
-  await expect(page.getByText('Некорректный формат номера телефона')).toBeHidden()
+  await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Некорректный формат номера телефона')).toBeVisible()
+  await expect(page.getByText('Нужен российский номер: он начинается с +7')).toBeVisible()
   // What was refused gives way to a number that fits, key by key.
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('8916111')
@@ -149,12 +149,19 @@ test('an impatient Enter asks for one code', async ({ page, programme }) => {
   expect(asked).toHaveLength(1)
 })
 
-test('without a connection the number stays and the words are ours', async ({ page, programme }) => {
+test('a server that does not answer has the general words, a browser without a network its own (spec 8.6)', async ({
+  page,
+  programme,
+}) => {
   await open(page, `${programme.url}/login`)
   await page.route('**/api/mobile-auth/code', (route) => route.abort())
   await phoneField(page).fill('9161112239')
   await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await page.context().setOffline(false)
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-39')
   await page.unroute('**/api/mobile-auth/code')
   await page.getByRole('button', { name: 'Получить код' }).click()
@@ -179,6 +186,7 @@ test('an answer that nobody expects has the words of the specification', async (
   await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 429, json: tooMany }))
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(page.getByRole('heading', { name: 'Превышено количество попыток запроса кода' })).toBeFocused()
+  await expect(page.getByText('Много', { exact: true })).toBeVisible()
   await expect(page.getByText(/Попробуйте снова через\s1[12]:\d\d/)).toBeVisible()
 })
 

@@ -7,7 +7,8 @@ export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 export const namePattern = /^(?=.*\p{L})[\p{Script=Cyrillic}\s-]+$/u
 
 /**
- * Names come pasted with decomposed «й» and «ё» (macOS, iOS) and with typographic hyphens: composed, trimmed, single spaces.
+ * Names come pasted with decomposed «й» and «ё» (macOS, iOS) and with typographic hyphens: composed, trimmed, single spaces,
+ * and with capital letters where all of a word is small or all of it is large.
  */
 export const normalizeName = (written: string): string =>
   written
@@ -15,6 +16,16 @@ export const normalizeName = (written: string): string =>
     .replace(/[\u2010-\u2013]/g, '-')
     .trim()
     .replace(/\s+/g, ' ')
+    .replace(/[^\s-]+/g, capitalized)
+
+/** «Ростов-на-Дону», «Мамедов Али оглы»: these stay small unless the name begins with them. */
+const particles = new Set(['на', 'в', 'и', 'де', 'да', 'фон', 'оглы', 'кызы', 'улы'])
+
+function capitalized(word: string, at: number): string {
+  const small = word.toLowerCase()
+  if (word !== small && word !== word.toUpperCase()) return word
+  return at > 0 && particles.has(small) ? small : small.charAt(0).toUpperCase() + small.slice(1)
+}
 
 /** What is missing is told as what is empty. */
 const written = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })

@@ -4,7 +4,7 @@
  */
 export const pages = {
   home: { path: '/', title: 'Главная' },
-  login: { path: '/login', title: 'Вход' },
+  login: { path: '/login', title: 'Вход', withoutLayout: true },
   profile: { path: '/lk', title: 'Мой профиль' },
   document: { path: '/lk/document', title: 'Документ' },
   news: { path: '/news', title: 'Новости' },
@@ -24,7 +24,7 @@ export const pages = {
   check: { path: '/check', title: 'Проверка выписки' },
   email: { path: '/email', title: 'Подтверждение почты' },
   demoMailbox: { path: '/demo/mailbox', title: 'Что было бы отправлено' },
-  welcome: { path: '/welcome', title: 'Знакомство' },
+  welcome: { path: '/welcome', title: 'Знакомство', withoutLayout: true },
   consent: { path: '/consent/:kind', title: 'Согласие' },
   notFound: { path: '/*', title: 'Страница не найдена' },
 } as const satisfies Record<string, Page>
@@ -37,16 +37,13 @@ export const consentTitles = {
   analytics: 'Согласие на счётчики посещений',
 } as const
 
-export type Page = { path: string; title: string }
+/** A screen `withoutLayout` renders without menu and top bar: `routes.ts` keeps it out of the layout. */
+export type Page = { path: string; title: string; withoutLayout?: boolean }
 
-/**
- * What a route tells its layout. `title` may depend on what the route has loaded. A page that opts out of the layout
- * renders without menu and top bar.
- */
+/** What a route tells its layout. `title` may depend on what the route has loaded. */
 export type PageHandle = {
   page: Page
   title?: (loaded: unknown) => string | undefined
-  withoutLayout?: boolean
 }
 
 /** «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; home is the site's title alone. */

@@ -1,4 +1,13 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
+import { type Page, pages } from './pages.ts'
+
+/** Forms that stand alone. A layout of their own would be one more file to wait for, so each brings its frame. */
+const forms: readonly (readonly [Page, RouteConfigEntry])[] = [
+  [pages.login, route('login', 'routes/login.tsx')],
+  [pages.welcome, route('welcome', 'routes/welcome.tsx')],
+]
+const formsWhere = (isWithout: boolean): RouteConfigEntry[] =>
+  forms.flatMap(([page, entry]) => ((page.withoutLayout ?? false) === isWithout ? [entry] : []))
 
 export default [
   layout('layouts/frame-layout.tsx', [
@@ -34,8 +43,7 @@ export default [
     route('demo/mailbox', 'routes/demo-mailbox.tsx'),
     route('consent/:kind/:version?', 'routes/consent.tsx'),
     route('*', 'routes/not-found.tsx'),
+    ...formsWhere(false),
   ]),
-  // Each with its frame: a layout of their own would be one more file to wait for.
-  route('login', 'routes/login.tsx'),
-  route('welcome', 'routes/welcome.tsx'),
+  ...formsWhere(true),
 ] satisfies RouteConfig

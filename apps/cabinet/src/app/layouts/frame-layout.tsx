@@ -14,7 +14,6 @@ import { isOnboarded } from '../guards.ts'
 import { clientLoad, type Load, serverLoad } from '../load.ts'
 import { Shell } from '../shell/shell.tsx'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
-import { usePageHandle } from '../use-page-handle.ts'
 
 const load: Load<Account> = (api, { signal }) => loadAccount(api, signal)
 
@@ -35,7 +34,6 @@ export const shouldRevalidate = () => false
 
 export default function FrameLayout() {
   const account = useLoaderData<Account | null>()
-  if (usePageHandle()?.withoutLayout) return <Outlet />
   return (
     <Frame account={account}>
       <Outlet />

@@ -2,7 +2,6 @@ import { versionText } from '@impulse/wire/document-version'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
-import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { Changes } from './changes-list.tsx'
@@ -27,7 +26,7 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
   const isFormer = versions[0]?.version !== version
   return (
     <article className={css.document}>
-      <h1>{hyphenated(title)}</h1>
+      <h1 className={css.title}>{title}</h1>
       <p className={css.version}>
         Редакция от <time dateTime={version.slice(0, 10)}>{versionText(version)}</time>
         {isDefault && '. Типовой текст: организатор программы вправе заменить его своим'}

@@ -19,7 +19,7 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
   const errors: Partial<AccountValues> = {}
   const address = tidyEmail(email)
   if (address !== '' && (address.length > longestEmail || !emailPattern.test(address)))
-    errors.email = 'Проверьте адрес: он похож на\u00a0name@example.ru'
+    errors.email = 'Проверьте адрес: нужен вида name@example.ru'
   const name = userName.trim()
   if (name !== '' && !userNamePattern.test(name))
     errors.userName = 'От\u00a03 до\u00a032\u00a0знаков: латинские буквы, цифры, точка, дефис, подчёркивание'

@@ -1,6 +1,5 @@
 import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
 import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
-import { words } from '@impulse/wire/words'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -13,6 +12,7 @@ import { Notice } from '../../shared/notice/notice.tsx'
 import { maskPhone } from '../../shared/phone-mask/phone-mask.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { phoneMistake } from '../../shared/phone-mask/phone-mistake.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { PhoneCodes } from './phone-codes.tsx'
 import { dropNumber, keepNumber, keptNumber } from './phone-draft.ts'
@@ -87,7 +87,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
   const send = async () => {
     const phone = normalizePhone(typed.current)
     setText(null)
-    setError(phone === null ? words.invalid_phone : null)
+    setError(phoneMistake(typed.current))
     if (phone === null) return field.current?.focus()
     setBusy(true)
     try {

@@ -62,7 +62,7 @@ export function CodeStep(signing: SigningIn) {
       {screen === 'FATAL_ERROR' ? (
         <div role="alert" ref={fatal} tabIndex={-1} className={css.spent}>
           <p className={css.fatal}>Ввести код больше нельзя</p>
-          <p className={css.sentTo}>Попытки закончились: запросите новый код</p>
+          <p className={css.sentTo}>{state.error ?? 'Попытки закончились: запросите новый код'}</p>
         </div>
       ) : (
         <>

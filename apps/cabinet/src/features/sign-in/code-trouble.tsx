@@ -50,6 +50,7 @@ export function BlockedStep({ state, dispatch }: SigningIn) {
       <h1 ref={title} tabIndex={-1}>
         Превышено количество попыток запроса кода
       </h1>
+      <p>{state.error}</p>
       <p className={css.sentTo}>
         {left > 0 ? (
           <>

@@ -32,10 +32,11 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const phone = normalizePhone(field.current?.value ?? '')
+    const written = field.current?.value ?? ''
+    const phone = normalizePhone(written)
     field.current?.focus()
     if (phone !== null) return void askForCode(phone)
-    dispatch({ type: 'malformed', text: words.invalid_phone })
+    void mistakeIn(written).then((text) => dispatch({ type: 'malformed', text }))
   }
   return (
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
@@ -54,6 +55,12 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
       />
     </form>
   )
+}
+
+/** The words for each mistake are fetched with the first one: the page begins without them. */
+async function mistakeIn(written: string): Promise<string> {
+  const mistakes = await import('../../shared/phone-mask/phone-mistake.ts').catch(() => null)
+  return mistakes?.phoneMistake(written) ?? words.invalid_phone
 }
 
 export function PhoneButton({ state }: SigningIn) {

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError, refusedAnswer } from '../../shared/api/api-error.ts'
 import { CaptchaFailed } from './captcha.ts'
 import { signInRefusal } from './sign-in-errors.ts'
 
+afterEach(() => vi.unstubAllGlobals())
+
 const answer = (body: unknown, status = 400) =>
   refusedAnswer(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
-test('the captcha and the phone have the words of the specification', async () => {
+test('the captcha and the phone have the words of the specification (spec 8.1, 8.2, 8.3)', async () => {
   const captcha = await answer({ error: { code: 'invalid_captcha' } })
   expect(signInRefusal(captcha, 'code').text).toBe('Не прошла проверка капчи')
   expect(signInRefusal(captcha, 'verify').text).toBe('Не прошла проверка капчи')
@@ -14,12 +16,12 @@ test('the captcha and the phone have the words of the specification', async () =
   expect(signInRefusal(phone, 'code').text).toBe('Некорректный формат номера телефона')
 })
 
-test('checking a code knows no invalid phone', async () => {
+test('checking a code knows no invalid phone (spec 8.4)', async () => {
   const phone = await answer({ error: { code: 'invalid_phone' } })
   expect(signInRefusal(phone, 'verify').text).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
 })
 
-test('a structured error shows its own message', async () => {
+test('a structured error shows its own message (spec 8.5)', async () => {
   const error = await answer(
     { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } },
     429,
@@ -33,7 +35,7 @@ test('a structured error shows its own message', async () => {
 })
 
 test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', 'null'])(
-  'any other answer («%s») has the general words',
+  'any other answer («%s») has the general words (spec 8.6)',
   async (body) => {
     expect(signInRefusal(await answer(body, 502), 'code').text).toBe(
       'Неожиданная ошибка сервера, повторите попытку позднее',
@@ -47,7 +49,15 @@ test('an error of our own code has the general words', () => {
   )
 })
 
-test('no connection has words of its own', () => {
+test('no answer has the general words while the browser is online (spec 8.6)', () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  expect(signInRefusal(networkError(), 'code').text).toBe(
+    'Неожиданная ошибка сервера, повторите попытку позднее',
+  )
+})
+
+test('no answer has words of its own while the browser is offline', () => {
+  vi.stubGlobal('navigator', { onLine: false })
   expect(signInRefusal(networkError(), 'code').text).toBe(
     'Нет связи с сервером. Проверьте интернет и повторите',
   )

@@ -1,5 +1,5 @@
 import { words } from '@impulse/wire/words'
-import { ApiError, isCancelled, unexpectedErrorText } from '../../shared/api/api-error.ts'
+import { ApiError, isCancelled, isNetworkError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { CaptchaFailed } from './captcha.ts'
 
 export type SignInCall = 'code' | 'verify'
@@ -30,7 +30,10 @@ export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   }
 }
 
-function wordsFor({ code, text }: ApiError, call: SignInCall): string {
+function wordsFor(error: ApiError, call: SignInCall): string {
+  const { code, text } = error
+  // Only the browser knows that it is offline; any other missing answer is the server's fault (specification, section 8).
+  if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText
   if (code === 'invalid_captcha') return words.invalid_captcha
   // Checking a code has no such case: there the phone is not asked for.
   if (code === 'invalid_phone' && call === 'code') return words.invalid_phone

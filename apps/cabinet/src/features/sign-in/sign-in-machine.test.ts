@@ -111,7 +111,12 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     refused('invalid_code', { triesLeft: 0 }),
     { screen: 'FATAL_ERROR', attempt: { ...attempt, triesLeft: 0, spent: true } },
   ],
-  ['too many tries are final', checking, refused('too_many_tries'), { screen: 'FATAL_ERROR', step: 'code' }],
+  [
+    'too many tries are final, with the message of the server',
+    checking,
+    refused('too_many_tries'),
+    { screen: 'FATAL_ERROR', step: 'code', error: 'words of too_many_tries' },
+  ],
   [
     'a captcha that was not passed takes no try',
     checking,

@@ -149,7 +149,8 @@ function checkRefused(
   const spent = refusal.code === 'too_many_tries' || triesLeft <= 0
   if (spent) {
     const last = { ...attempt, triesLeft: 0, spent }
-    return { ...state, attempt: last, screen: 'FATAL_ERROR', status: 'CODE_ERROR', error: null }
+    const error = refusal.code === 'too_many_tries' ? refusal.text : null
+    return { ...state, attempt: last, screen: 'FATAL_ERROR', status: 'CODE_ERROR', error }
   }
   const error =
     refusal.code === 'invalid_code' ? `${refusal.text}. ${triesLeftText(triesLeft)}` : refusal.text

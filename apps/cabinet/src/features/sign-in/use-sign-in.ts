@@ -97,7 +97,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
       alone(state, async (signal) => {
         if (state.attempt === null) return
         const { userId, codeLength } = state.attempt
-        if (isCode(code, codeLength)) await verify({ userId, code, signal })
+        if (isCode(code)) await verify({ userId, code, signal })
         else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
       }),
   }

@@ -4,7 +4,7 @@ import { notPersonalWords } from '@impulse/wire/bank-account-words'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { words } from '@impulse/wire/words'
+import { phoneMistake } from '../../shared/phone-mask/phone-mistake.ts'
 import type { Failed } from './withdrawal.load.ts'
 
 /** A new place, as it is typed. */
@@ -36,7 +36,8 @@ export function typedOf(failed: Failed | null, { phone }: Pick<WithdrawalTerms, 
 export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): TypedErrors {
   const errors: TypedErrors = {}
   if (by === 'phone') {
-    if (normalizePhone(phone) === null) errors.phone = words.invalid_phone
+    const mistake = phoneMistake(phone)
+    if (mistake !== null) errors.phone = mistake
     if (bank === null) errors.bank = 'Выберите банк'
     return errors
   }

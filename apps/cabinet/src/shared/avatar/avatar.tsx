@@ -6,7 +6,7 @@ import css from './avatar.module.css'
 
 const sides = { small: 44, large: 96 }
 
-/** A member's picture; without one their initials, without a name a person. */
+/** A member's picture; without one the person placeholder, with the initials on it where there is a name. */
 export function Avatar({ member, size = 'small' }: { member: User | null; size?: keyof typeof sides }) {
   const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
   const side = sides[size]
@@ -18,13 +18,14 @@ export function Avatar({ member, size = 'small' }: { member: User | null; size?:
         width={side}
         height={side}
         instead={
-          initials ? (
-            <span className={css.initials} aria-hidden="true">
-              {initials.toUpperCase()}
-            </span>
-          ) : (
-            <DefaultPicture name="avatar" />
-          )
+          <>
+            <DefaultPicture name="avatar" className={classNames(initials !== '' && css.behind)} />
+            {initials !== '' && (
+              <span className={css.initials} aria-hidden="true">
+                {initials.toUpperCase()}
+              </span>
+            )}
+          </>
         }
       />
     </span>

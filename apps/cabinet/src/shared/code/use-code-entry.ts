@@ -41,7 +41,7 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeDeeds)
   const check = (entered: string) =>
     alone('checking', async () => {
       if (sent === null || isSpent) return
-      if (!isCode(entered, sent.codeLength)) return setError(malformedCodeText(sent.codeLength))
+      if (!isCode(entered)) return setError(malformedCodeText(sent.codeLength))
       setError(null)
       try {
         await confirm({ attemptId: sent.attemptId, code: entered })

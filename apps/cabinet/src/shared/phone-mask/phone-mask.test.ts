@@ -102,9 +102,10 @@ describe('a number that is typed', () => {
     expect(normalizePhone(type(keys))).toBeNull()
   })
 
-  test('a digit too many is not dropped: it may belong to another country', () => {
-    expect(type('971501234567')).toBe(`+7 (971) 501-23-4567`)
-    expect(insert('8', whole)).toBe(`${whole}8`)
+  test('takes ten digits after +7 and no more (spec 5.1)', () => {
+    expect(type('912345678012345')).toBe('+7 (912) 345-67-80')
+    expect(insert('8', whole)).toBe(whole)
+    expect(insert('8', whole, [5, 5])).toBe(whole)
     expect(insert('8', whole, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 

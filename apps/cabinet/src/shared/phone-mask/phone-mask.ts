@@ -38,6 +38,9 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
   // A number that comes as a whole replaces what stands there.
   const isWhole = added >= 10
   const written = isWhole ? data : value.slice(0, selection[0]) + data + value.slice(selection[1])
+  // The eleventh digit of a whole number is a slip of the finger: it is not taken.
+  if (!isWhole && isComplete(value) && digitsOf(written).length > digitsOf(value).length)
+    return { elementState, data: '' }
   const national = nationalPart(written)
   const anew = { value: '', selection: [0, 0] as const }
   if (national === '') return { elementState: anew, data: '+7' }
@@ -56,5 +59,8 @@ function nationalPart(text: string): string | null {
   const national = digits.replace(/^(?:78(?=9)|[78])/, '')
   return national === '' || national.startsWith('9') ? national : null
 }
+
+/** The field holds a Russian mobile number with all of its digits. */
+const isComplete = (value: string): boolean => nationalPart(value)?.length === 10
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { pages } from './pages.ts'
+import routes from './routes.ts'
+
+test('screens with the flag, and these alone, stand outside of the layout with menu and top bar (spec 2.21)', () => {
+  const flagged = Object.values(pages).flatMap((page) =>
+    'withoutLayout' in page ? [page.path.slice(1)] : [],
+  )
+  const outside = routes.filter(({ children }) => children === undefined).map(({ path }) => path)
+  expect(flagged).toEqual(['login', 'welcome'])
+  expect(outside).toEqual(flagged)
+})

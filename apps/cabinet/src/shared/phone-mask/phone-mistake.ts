@@ -1,0 +1,14 @@
+import { normalizePhone } from '@impulse/wire/phone'
+
+/** What is wrong with a number that was typed, in words for its field; null for a Russian mobile number. */
+export function phoneMistake(written: string): string | null {
+  if (normalizePhone(written) !== null) return null
+  const digits = written.replace(/\D/g, '')
+  if (digits === '' || digits === '7') return 'Введите номер телефона'
+  if (/\+[^7]/.test(written)) return 'Нужен российский номер: он начинается с\u00a0+7'
+  const national = digits.replace(/^[78]/, '')
+  if (!national.startsWith('9')) return 'Нужен мобильный номер: после +7 идёт\u00a09'
+  return national.length < 10
+    ? 'Введите номер полностью: +7 и\u00a010\u00a0цифр'
+    : 'В\u00a0номере лишние цифры: нужны +7 и\u00a010\u00a0цифр'
+}
