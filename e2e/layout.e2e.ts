@@ -72,9 +72,9 @@ test('in letters twice as large no screen of money is wider than its window', as
     expect(await page.evaluate(brokenWords, 'main'), path).toEqual([])
   }
   await page.locator('#withdrawal-recipient').click()
-  await expect(page.getByRole('heading', { name: 'Кому перевести' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Получатель' })).toBeVisible()
   await expectToFit('recipients')
-  await page.getByRole('button', { name: 'Другой получатель' }).click()
+  await page.getByRole('button', { name: 'Новый получатель' }).click()
   await expectToFit('another recipient')
   await page.getByRole('dialog').getByRole('button', { name: /^Банк/ }).click()
   await expect(page.getByText('Популярные')).toBeVisible()

@@ -190,5 +190,5 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
   await byOperator(programme, 'passport', 'refuse', phone, '--comment', 'Нечёткий скан')
   refused.resolve()
   await expect(rows(other)).toHaveCount(2)
-  await expect(rows(other).first()).toHaveText(/Документ не подтверждён/)
+  await expect(rows(other).first()).toHaveText(/Документ отклонён/)
 })

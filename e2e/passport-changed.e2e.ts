@@ -43,7 +43,7 @@ test('a document that was changed elsewhere shows both values of each field, and
   // The consent stands since the first attempt.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(await documentOf(page, accessToken)).toMatchObject({
     ...{ version: 2, number: '654321', registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12' },
   })
@@ -138,7 +138,7 @@ test('an approved document can be changed, which begins its review anew and says
   await goOn(page, 'Сканы')
   await goOn(page, 'Проверьте')
   await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   await open(page, '/withdraw')
-  await expect(page.getByText(/^Документ на проверке/)).toBeVisible()
+  await expect(page.getByText(/^Документ на рассмотрении/)).toBeVisible()
 })

@@ -62,7 +62,7 @@ overBreakingLine(
     release()
     await expect(page.getByText('Загружен', { exact: true })).toHaveCount(2)
     await sendDocument(page).click()
-    await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+    await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
     const sent = await documentOf(page, accessToken)
     expect([sent.version, sent.pasportScan === '', sent.adressScan === '']).toEqual([1, false, false])
   },
@@ -168,7 +168,7 @@ test('without a network nothing is sent and it says so; an answer that was lost 
   await sendDocument(page).click()
   await expect(page.getByText(noAnswer)).toBeVisible()
   await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(sent).toHaveLength(2)
   expect(await documentOf(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
 })

@@ -50,7 +50,7 @@ test('of a passport whose number alone was refused the series stays closed, and 
   await goOn(page, 'Проверьте')
   await expect(page.getByText('45 11 654321')).toBeVisible()
   await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(await documentOf(page, accessToken)).toMatchObject({ serial: '4511', number: '654321', version: 2 })
 })
 
@@ -147,7 +147,7 @@ test('of a refused document only what was refused is open, each with its reason,
   // The consent was given with the first sending.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   const after = await documentOf(page, accessToken)
   expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
   expect(after.pasportScan).toBe(before.pasportScan)

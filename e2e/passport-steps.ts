@@ -7,7 +7,7 @@ import { aPhoto, bytesOf, type Upload } from './claim-steps.ts'
 export const phone = { width: 390, height: 844 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Далее' })
-export const sendDocument = (page: Page) => page.getByRole('button', { name: 'Отправить на проверку' })
+export const sendDocument = (page: Page) => page.getByRole('button', { name: 'Отправить на рассмотрение' })
 /** The heading of the step that is shown. */
 export const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
 export const scanPlace = (page: Page, title: string | RegExp) => page.getByRole('group', { name: title })
@@ -65,7 +65,7 @@ export async function fillDocument(page: Page): Promise<void> {
 export async function agreeAndSend(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
   await sendDocument(page).click()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
 }
 
 export async function documentOf(page: Page, accessToken: string): Promise<PassportAnswer> {

@@ -89,7 +89,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   const answer = await hold(page, `**${passportPaths.set}`)
   await sendDocument(page).dblclick()
   answer()
-  await expect(page.getByText('Отправлено на проверку')).toBeVisible()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   await expect(page).toHaveURL('/lk/document')
   await expect(page.getByText('45 ** ***456')).toBeVisible()
   await expect(page.getByText('123456')).toHaveCount(0)

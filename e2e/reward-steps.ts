@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The card with the month's steps and the simulator. */
-export const steps = (page: Page): Locator => page.getByRole('region', { name: 'Ступень месяца' })
+export const steps = (page: Page): Locator => page.getByRole('region', { name: 'Ставка месяца' })
 
 export const fact = (page: Page, name: string): Locator =>
   steps(page).getByText(name, { exact: true }).and(page.locator('dt')).locator('+ dd')

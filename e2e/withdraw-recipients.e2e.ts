@@ -24,7 +24,7 @@ const codeField = (page: Page) => places(page).getByLabel('Код, 6 цифр')
 /** Another person's phone, up to the step of its code. */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
-  const more = places(page).getByRole('button', { name: 'Другой получатель' })
+  const more = places(page).getByRole('button', { name: 'Новый получатель' })
   await expect(places(page).getByRole('heading')).toBeVisible()
   if (await more.isVisible()) await more.click()
   await places(page).getByLabel('Номер телефона').fill(phone)
@@ -100,7 +100,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
       .getByRole('button', { name: 'Удалить' })
       .click()
     await expect(places(page).getByText('Сбербанк')).toHaveCount(0)
-    await expect(places(page).getByRole('heading', { name: 'Кому перевести' })).toBeFocused()
+    await expect(places(page).getByRole('heading', { name: 'Получатель' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(recipientField(page)).toContainText('Выберите, куда перевести')
   } finally {

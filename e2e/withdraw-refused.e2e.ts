@@ -47,7 +47,7 @@ test('a document that is confirmed meanwhile opens the form when one comes back 
   await aPayableMember(page, programme, '79180000004')
   await byOperator(programme, 'passport', 'refuse', '79180000004', '--comment', 'Нечитаемо')
   await open(page, '/withdraw')
-  await expect(page.getByText('Документ не подтверждён')).toBeVisible()
+  await expect(page.getByText('Документ отклонён')).toBeVisible()
   await byOperator(programme, 'passport', 'approve', '79180000004')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(amountField(page)).toBeVisible()

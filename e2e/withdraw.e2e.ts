@@ -98,7 +98,7 @@ test('everything can be done by keys alone, from the sign-in to the application'
   await expect(recipientField(page)).toBeFocused()
   await press('Enter')
   const places = page.getByRole('dialog', { name: 'Получатель' })
-  await expect(places.getByRole('heading', { name: 'Другой получатель' })).toBeFocused()
+  await expect(places.getByRole('heading', { name: 'Новый получатель' })).toBeFocused()
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter')
   const banks = page.getByRole('dialog', { name: 'Банк получателя' })
   await expect(banks.getByLabel('Поиск')).toBeFocused()

@@ -5,7 +5,10 @@ export type MoneyNotice = {
   amount: number
   /** What of it became debt. */
   debt: number
-  /** Of rewards: the day on which the last of them is released, in words; null: nothing is frozen. */
+  /** Of rewards: what of the amount is frozen. */
+  frozen: number
+  /** The days on which the first and the last of it are released, in words («6 декабря»); null: nothing is frozen. */
+  since: string | null
   until: string | null
   /** Where it is one contract. */
   contractNumber: string | null
@@ -13,11 +16,13 @@ export type MoneyNotice = {
 
 export function moneyNotice(told: MoneyNotice): { title: string; body: string } {
   const words = wordsOf(told)
-  return { ...words, body: `${words.body}${told.debt > 0 ? `. Долгом стало ${points(told.debt)}` : ''}` }
+  return told.debt > 0
+    ? { ...words, body: sentences(words.body, `Долгом стало ${points(told.debt)}`) }
+    : words
 }
 
 function wordsOf(told: MoneyNotice): { title: string; body: string } {
-  const { kind, items, amount, until } = told
+  const { kind, items, amount } = told
   const isOne = items === 1
   const which = contractsOf(told)
   const signedItems = isOne && told.contractNumber !== null ? `${which}: ` : `+${which}, `
@@ -25,7 +30,7 @@ function wordsOf(told: MoneyNotice): { title: string; body: string } {
     case 'reward':
       return {
         title: isOne ? 'Новое вознаграждение' : 'Новые вознаграждения',
-        body: `${signedItems}${signed(amount)}${until ? ` заморожено до ${until}` : ''}`,
+        body: rewardsBody(told, `${signedItems}${signed(amount)}`),
       }
     case 'release':
       return {
@@ -55,6 +60,25 @@ function wordsOf(told: MoneyNotice): { title: string; body: string } {
       return { title: 'Корректировка', body: `${signed(amount)} на${nbsp}балансе` }
   }
 }
+
+/** «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря». */
+function rewardsBody({ amount, frozen, since, until }: MoneyNotice, rewards: string): string {
+  if (until === null || frozen === 0) return rewards
+  const isOneDay = since === null || since === until
+  if (frozen === amount && isOneDay) return `${rewards} заморожено до ${until}`
+  const opens = `${points(frozen)} откроются ${isOneDay ? until : spanOf(since, until)}`
+  return sentences(rewards, frozen === amount ? opens : `${points(amount - frozen)} уже доступны, ${opens}`)
+}
+
+/** «4–6 декабря», «28 ноября – 3 декабря». */
+function spanOf(since: string, until: string): string {
+  const [first = '', month] = since.split(' ')
+  return month === until.split(' ')[1] ? `${first}–${until}` : `${since} – ${until}`
+}
+
+/** «б.» ends a sentence by itself. */
+const sentences = (first: string, second: string): string =>
+  `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 
 const contractsOf = ({ items, contractNumber }: MoneyNotice): string =>
   contractNumber !== null ? `Договор №${nbsp}${contractNumber}` : `${items}${nbsp}${contractWord(items)}`

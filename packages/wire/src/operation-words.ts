@@ -41,7 +41,7 @@ export type Reasons = {
 }
 export type Kept = { fee: number; tax: number }
 
-/** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ступень с 10-го». */
+/** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
 export const whyWords = (reasons: Reasons): string =>
   [reasonOf(reasons), mergeWords(reasons), keptWords(reasons), debtWords(reasons.debtDelta)]
     .filter((words) => words !== '')
@@ -112,7 +112,7 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
 
 const placeWords = ({ n, month, stepFrom }: WireFormula): string => {
   const place = `${n}-й${nbsp}договор ${monthOf[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
-  return stepFrom === null ? place : `${place}, ступень ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
+  return stepFrom === null ? place : `${place}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
 
 /** «: 750 б. − 125 б. = 625 б.», when the sum is not one of a piece. */

@@ -27,7 +27,7 @@ export const passportRefusals = {
   invalid_inn: [400, words.invalid_inn],
   invalid_scan_field: [400, 'Укажите, какой это скан: pasportScan, adressScan или innScan'],
   passport_changed: [409, 'Данные документа изменились с тех пор, как вы их открыли. Сравните и выберите'],
-  passport_under_review: [409, 'Документ на проверке: изменить его можно будет после неё'],
+  passport_under_review: [409, 'Документ на рассмотрении: изменить его можно будет, когда его рассмотрят'],
   passport_field_closed: [409, 'Это уже проверено: исправьте только то, что отмечено'],
   scan_not_found: [404, 'Такого скана нет'],
   own_document: [403, 'Это ваш собственный документ: его смотрит другой сотрудник'],

@@ -47,7 +47,7 @@ export const passportNotice = ({
   status === 'approved'
     ? { title: 'Документ подтверждён', body: comment || 'Можно выводить средства', link: '/lk/document' }
     : {
-        title: 'Документ не подтверждён',
+        title: 'Документ отклонён',
         body: comment || 'Откройте профиль: там сказано, что исправить',
         link: '/lk#document',
       }

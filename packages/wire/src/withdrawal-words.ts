@@ -18,7 +18,7 @@ const titles: Partial<Record<OrderStatus, string>> = {
   sent: 'Вывод отправлен в банк',
   paid: 'Вывод выплачен',
   rejected: 'Заявка на вывод отклонена',
-  returned: 'Банк вернул вывод',
+  returned: 'Банк вернул деньги',
   cancelled: 'Заявка на вывод отменена',
 }
 
@@ -34,9 +34,9 @@ export const withdrawalNotice = ({
   const back = `${points} снова на балансе`
   const why = reason === '' ? '' : `${reason}. `
   const bodies: Partial<Record<OrderStatus, string>> = {
-    review: `${order}: ${points} отложены до выплаты`,
+    review: `${order}: ${grouped(amount)}${nbsp}₽ ждут отправки в банк`,
     approved: `${order}: скоро отправим ${grouped(credited)}${nbsp}₽ в банк`,
-    sent: `${order}: ${grouped(credited)}${nbsp}₽ уже в банке`,
+    sent: `${order}: ${grouped(credited)}${nbsp}₽ отправлены в банк`,
     paid: `${order}: ${grouped(credited)}${nbsp}₽ у вас`,
     rejected: `${order}. ${why}${back}`,
     returned: `${order}. ${why}${back}`,

@@ -46,7 +46,7 @@ it('staff refuse a document with a reason and approve it, under their name, and 
   const approved = await passportOf(db, memberId)
   expect(approved).toMatchObject({ status: 'approved', comment: '', decidedAt: expect.any(Date) })
   expect(await noticesOf(memberId)).toEqual([
-    { title: 'Документ не подтверждён', body: 'Не читается номер', link: '/lk#document' },
+    { title: 'Документ отклонён', body: 'Не читается номер', link: '/lk#document' },
     { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/lk/document' },
   ])
   expect((await lk('list', '--all')).out).toMatch(/Иванов Андрей {2}подтверждён {2}решён \S+ \S+ staff:olga/)

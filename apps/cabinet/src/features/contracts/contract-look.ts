@@ -56,7 +56,7 @@ export function contractSteps(contract: ContractItem, today: string): Step[] {
   switch (status) {
     case 'submitted':
       return [
-        { title: 'Заявка на проверке', state: 'current', words: 'Договора ещё нет в программе' },
+        { title: 'Заявка на рассмотрении', state: 'current', words: 'Договора ещё нет в программе' },
         { title: 'Договор подтверждён', state: 'coming' },
         { title: 'Начисление заморожено до конца срока', state: 'coming' },
       ]

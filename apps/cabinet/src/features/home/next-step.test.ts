@@ -24,7 +24,7 @@ describe('the next step', () => {
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
     expect(titled({ ...all, areRulesNew: true, document: missing })).toBe('Заполните документ')
-    expect(titled({ ...all, document: document({ status: 'rejected' }) })).toBe('Документ не принят')
+    expect(titled({ ...all, document: document({ status: 'rejected' }) })).toBe('Документ отклонён')
     expect(titled({ ...all, document: document({ status: 'none' }) })).toBe('Заполните документ')
     const scans = document({ status: 'review', isScanWanting: true })
     expect(titled({ ...all, document: scans })).toBe('Добавьте сканы документа')

@@ -46,7 +46,7 @@ function refusedDocument({ document }: KnownOfMember): NextStep | null {
   if (document?.status !== 'rejected') return null
   return {
     tone: 'warn',
-    title: 'Документ не\u00a0принят',
+    title: 'Документ отклонён',
     text: 'Посмотрите, что исправить, и\u00a0отправьте его снова',
     to: toDocument,
     action: 'Исправить',

@@ -1,5 +1,6 @@
 import type { Order } from '@impulse/wire/order'
-import { Amount } from '../../shared/amount/amount.tsx'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { formatRoubles } from '../../shared/format/amount.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
@@ -7,8 +8,9 @@ import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { WholeWords } from '../../shared/unbroken/unbroken.tsx'
 import { orderIcons, orderLook } from './order-look.ts'
 
-/** An application of the list. */
+/** An application of the list. Its sum goes to a bank, so it is told in roubles. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
+  const mask = useMasked()
   return (
     <ListRow
       to={`/order/${order.id}`}
@@ -18,7 +20,7 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
       title={<WholeWords>{order.title}</WholeWords>}
       about={`№\u00a0${order.number} · ${formatMoment(order.createdAt, { now: today })}`}
       status={<StatusTag {...orderLook(order.status)} />}
-      aside={order.amount === null ? undefined : <Amount value={order.amount} bold />}
+      aside={order.amount === null ? undefined : <strong>{mask(formatRoubles(order.amount))}</strong>}
     />
   )
 }

@@ -65,7 +65,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
             <CopyNumber number={order.number} />
           </span>
         </Fact>
-        <Fact name="Сумма">{mask(formatPoints(order.amount))}</Fact>
+        <Fact name="Списано с баланса">{mask(formatPoints(order.amount))}</Fact>
         {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
         {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}
         <Fact name="К зачислению">{mask(formatRoubles(credited))}</Fact>

@@ -79,7 +79,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
       {step === 'scans' && <ScansStep document={document} scans={scans} form={form} />}
       {step === 'check' && <CheckStep document={document} form={form} steps={steps} scans={scans} />}
       <Button type="submit" size={56} wide busy={form.busy} disabled={step === 'check' && !online}>
-        {step === 'check' ? 'Отправить на проверку' : 'Далее'}
+        {step === 'check' ? 'Отправить на рассмотрение' : 'Далее'}
       </Button>
     </form>
   )

@@ -63,7 +63,7 @@ function JustSent({ status }: { status: PassportStatus }) {
           Документ остаётся подтверждённым
         </Notice>
       ) : (
-        <Notice tone="ok" title="Отправлено на проверку">
+        <Notice tone="ok" title="Отправлено на рассмотрение">
           Когда проверим, пришлём уведомление
         </Notice>
       )}

@@ -18,7 +18,7 @@ export const loadIncome = async (api: Api, asked: Asked): Promise<LoadedIncome> 
 })
 
 export const askForForecast = (api: Api, { signal }: Asked): Promise<Loadable<Forecast>> =>
-  settle(api.get<Forecast>(rewardsPaths.forecast, { signal }), 'Не удалось загрузить ступени и калькулятор')
+  settle(api.get<Forecast>(rewardsPaths.forecast, { signal }), 'Не удалось загрузить ставки и калькулятор')
 
 export const askForIncome = (api: Api, { signal }: Asked): Promise<Loadable<Income>> =>
   settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')

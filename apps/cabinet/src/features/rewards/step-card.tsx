@@ -1,6 +1,5 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import type { Loadable } from '../../shared/account/loadable.ts'
-import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { PartCard } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
@@ -14,7 +13,7 @@ import { changeWords, countedWords, nextStepNote, stepTitle } from './step-words
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
     <PartCard
-      label="Ступень месяца"
+      label="Ставка месяца"
       part={useFreshPart(askForForecast, loaded)}
       waiting="Считаем доход"
       places={<Places />}
@@ -26,12 +25,11 @@ export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
 
 function Steps({ forecast }: { forecast: Forecast }) {
   const note = nextStepNote(forecast)
-  const mask = useMasked()
   return (
     <>
       <div className={css.head}>
         <p className={css.quiet}>{countedWords(forecast)}</p>
-        <h2 className={css.title}>{mask(stepTitle(forecast))}</h2>
+        <h2 className={css.title}>{stepTitle(forecast)}</h2>
       </div>
       <StepBar forecast={forecast} />
       {note !== undefined && <p className={css.quiet}>{note}</p>}

@@ -21,10 +21,10 @@ const nextStep = (changed: Partial<NonNullable<Forecast['nextStep']>> = {}) => (
 const spaced = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
 
 test.each([
-  [1, 'Ещё 1 договор до ставки ×1,25: +2 975 б. в месяц'],
-  [3, 'Ещё 3 договора до ставки ×1,25: +2 975 б. в месяц'],
-  [5, 'Ещё 5 договоров до ставки ×1,25: +2 975 б. в месяц'],
-  [21, 'Ещё 21 договор до ставки ×1,25: +2 975 б. в месяц'],
+  [1, 'Ещё 1 договор — и ставка ×1,25'],
+  [3, 'Ещё 3 договора — и ставка ×1,25'],
+  [5, 'Ещё 5 договоров — и ставка ×1,25'],
+  [21, 'Ещё 21 договор — и ставка ×1,25'],
 ])('%s contracts to the next step', (contractsLeft, words) => {
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(words)
 })
@@ -49,11 +49,11 @@ test.each([
 })
 
 test.each([
-  [75, 'Если это «Мобильная связь». Дальше каждый принесёт на 75 б. больше'],
-  [-75, 'Если это «Мобильная связь». Дальше каждый принесёт на 75 б. меньше'],
-  [0, 'Если это «Мобильная связь»'],
-])('a step that changes a contract by %s says so', (morePerContract, words) => {
-  expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ morePerContract }) })))).toBe(words)
+  [125, 'За каждый договор «Мобильная связь» — 375 б. вместо 300'],
+  [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
+  [100, undefined],
+])('the gain of a step at %s percent names the product and both rewards', (percent, words) => {
+  expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(words)
 })
 
 describe('the month’s steps', () => {

@@ -13,14 +13,13 @@ export const contractsWords = (count: number): string =>
 /** «+2 950 б.». */
 export const changeWords = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
-/** «Ещё 3 договора до ставки ×1,25: +2 950 б. в месяц», or what there is when no step is left. */
+/** «Ещё 3 договора — и ставка ×1,25», or what there is when no step is left. The last of these has the new rate. */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   if (nextStep === null) {
     const isHighest = steps.every((step) => step.percent <= percent)
     return `${isHighest ? 'Максимальная' : 'Последняя'} ставка ${rateWords(percent)}`
   }
-  const { contractsLeft, income } = nextStep
-  return `Ещё ${contractsWords(contractsLeft)} до\u00a0ставки\u00a0${rateWords(nextStep.percent)}: ${changeWords(income)} в\u00a0месяц`
+  return `Ещё ${contractsWords(nextStep.contractsLeft)} — и\u00a0ставка\u00a0${rateWords(nextStep.percent)}`
 }
 
 /** «8 договоров в ноябре · ставка ×1,25». */
@@ -32,15 +31,13 @@ export function countedWords({ counted, month, percent }: Forecast): string {
   return `${soFar} · ставка ${rateWords(percent)}`
 }
 
-/** «Если это «Интернет». Дальше каждый принесёт на 125 б. больше»; undefined without a next step. */
-export function nextStepNote({ nextStep, products }: Forecast): string | undefined {
-  if (nextStep === null) return undefined
-  const { product, morePerContract } = nextStep
-  const name = products.find(({ key }) => key === product)?.name
-  const note = `Если это «${name ?? product}»`
-  if (morePerContract === 0) return note
-  const change = `${formatAmount(Math.abs(morePerContract))}\u00a0б. ${morePerContract > 0 ? 'больше' : 'меньше'}`
-  return `${note}. Дальше каждый принесёт на\u00a0${change}`
+/** «За каждый договор «Интернет» — 625 б. вместо 500»; undefined where the next step changes nothing. */
+export function nextStepNote({ nextStep, percent, products }: Forecast): string | undefined {
+  const product = products.find(({ key }) => key === nextStep?.product)
+  if (nextStep === null || product === undefined) return undefined
+  const [now, then] = [percent, nextStep.percent].map((rate) => Math.floor((product.base * rate) / 100))
+  if (now === undefined || then === undefined || now === then) return undefined
+  return `За\u00a0каждый договор «${product.name}» — ${formatAmount(then)}\u00a0б. вместо ${formatAmount(now)}`
 }
 
 export type ShownStep = {

@@ -53,7 +53,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
   const fields = { typed, errors, onType, idOf }
   return (
     <>
-      <SheetHead title="Другой получатель" onBack={onBack} />
+      <SheetHead title="Новый получатель" onBack={onBack} />
       <ChipRow label="Куда перевести">
         <Chip pressed={typed.by === 'phone'} onClick={() => onType({ by: 'phone' })}>
           По номеру телефона

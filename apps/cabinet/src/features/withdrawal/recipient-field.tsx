@@ -20,7 +20,7 @@ export function RecipientField({ id, target, error, isOpening, onOpen }: Recipie
   return (
     <PickField
       id={id}
-      label="Банк получателя"
+      label="Получатель"
       bankName={target?.bankName ?? null}
       nothing="Выберите, куда перевести"
       words={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}

@@ -40,7 +40,7 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
   const unsaved = [...own, ...others].some(isChosen) ? null : targetOf(chosen, terms)
   return (
     <>
-      <SheetHead title="Кому перевести" headingRef={heading} />
+      <SheetHead title="Получатель" headingRef={heading} />
       <ul role="list" className={css.list}>
         {unsaved && (
           <li className={css.item}>
@@ -67,7 +67,7 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
         ))}
       </ul>
       <Button variant="secondary" wide icon={<Icon name="plus" />} onClick={onNew}>
-        Другой получатель
+        Новый получатель
       </Button>
       {/* To have it back costs a code and the wait. */}
       <RemovalQuestion

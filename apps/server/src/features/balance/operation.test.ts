@@ -220,7 +220,7 @@ it('a reward tells its contract, its rules, its step and what became of it', asy
   const tenth = lines[9] ?? lines[0]
   await importLines(db, clock, [aLine({ number: '', phone: '', day: '', ...tenth, status: 'cancelled' })])
   const { why, formula, contract, actor, after, related, operation } = await explain(member, '10')
-  expect(plain(why)).toBe('500 б. × 150 % = 750 б.: 10-й договор ноября, ступень с 10-го')
+  expect(plain(why)).toBe('500 б. × 150 % = 750 б.: 10-й договор ноября, ставка с 10-го')
   expect(formula).toMatchObject({ rulesSince: '2028-11-01', n: 10, stepFrom: 10, before: null })
   expect(contract).toEqual({
     ...{ number: tenth?.number, product: 'Интернет', city: 'Москва' },

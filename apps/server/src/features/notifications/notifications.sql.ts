@@ -56,12 +56,15 @@ export type MoneyFacts = {
   amount: bigint | null
   debt: bigint | null
   until: Date | null
+  /** Points of rewards that were not due yet, and when the first of them is; null: told by an older version. */
+  frozen: bigint | null
+  since: Date | null
   contractNumber: string | null
 }
 export type StoredNotification = Omit<NotificationRow, 'key' | 'canWait'> & MoneyFacts & { isRead: boolean }
 
 const listed = `member_id as "memberId", id, category, title, body, link, created_at as at,
-        kind, items, amount, debt, until, contract_number as "contractNumber", read_at is not null as "isRead"`
+        kind, items, amount, debt, until, frozen, since, contract_number as "contractNumber", read_at is not null as "isRead"`
 
 export async function findNotification(
   on: Queryable,

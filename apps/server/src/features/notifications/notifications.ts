@@ -117,15 +117,22 @@ export async function notificationById(
 
 type Told = Omit<StoredNotification, 'id' | 'memberId' | 'category' | 'isRead' | 'link'>
 
-function wordsOf({ kind, title, body, items, amount, debt, until, contractNumber, at }: Told): {
+function wordsOf({ kind, title, body, contractNumber, at, ...facts }: Told): {
   title: string
   body: string
 } {
   if (kind === null) return { title, body }
+  const { items, amount, debt, until, since, frozen } = facts
+  // What was due already is released in the same run, and told of by itself.
+  const isFrozen = until !== null && until > at
   return moneyNotice({
-    ...{ kind, items: items ?? 1, contractNumber },
-    ...{ amount: pointsToWire(amount ?? 0n), debt: pointsToWire(debt ?? 0n) },
-    // What was due already is released in the same run, and told of by itself.
-    until: until && until > at ? dayInWords(until) : null,
+    kind,
+    items: items ?? 1,
+    contractNumber,
+    amount: pointsToWire(amount ?? 0n),
+    debt: pointsToWire(debt ?? 0n),
+    frozen: isFrozen ? pointsToWire(frozen ?? amount ?? 0n) : 0,
+    until: isFrozen ? dayInWords(until) : null,
+    since: isFrozen && since ? dayInWords(since) : null,
   })
 }

@@ -533,6 +533,10 @@ export interface Notifications {
   contract_number: string | null;
   created_at: Timestamp;
   debt: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Points of the rewards that were not due yet; null: told before this column was there
+   */
+  frozen: ColumnType<bigint, bigint | number, bigint | number> | null;
   id: string;
   items: number | null;
   key: string;
@@ -541,6 +545,10 @@ export interface Notifications {
   member_id: string;
   read_at: Timestamp | null;
   routed_at: Timestamp | null;
+  /**
+   * When the first of them is released; until: the last
+   */
+  since: Timestamp | null;
   title: Generated<string>;
   until: Timestamp | null;
 }
