@@ -1,12 +1,12 @@
 import { balancePaths } from '@impulse/wire/balance'
 import { signInPaths, sessionBearerHeader } from '@impulse/wire/sign-in'
-import { sessionPaths } from '@impulse/wire/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './foreign-request.ts'
-import { endLeftSession } from './left-session.ts'
+import { clearedLeftCookie, setLeftCookie } from '../src/shared/session/left-cookie.ts'
+import { endLeftSession, hasLeft } from './left-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { backendHeaders } from './session-lookup.ts'
+import { backendHeaders, endSession } from './session-lookup.ts'
 
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
@@ -20,11 +20,14 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
 /** `verify` and the refresh hand the session's bearer over in a header, which never reaches the browser. */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const bearer = reply.getHeader(sessionBearerHeader)
     if (bearer === undefined) return payload
     reply.removeHeader(sessionBearerHeader)
-    if (typeof bearer === 'string') reply.header('set-cookie', await cookie.seal(bearer))
+    if (typeof bearer !== 'string') return payload
+    // A session that was left and could not be ended must not take the new one with it.
+    if (hasLeft(request)) reply.header('set-cookie', clearedLeftCookie)
+    reply.header('set-cookie', await cookie.seal(bearer))
     return payload
   })
 }
@@ -39,16 +42,13 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
     }
     const sealed = await cookie.open(request.headers.cookie)
     const bearer = sealed ?? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
-    // The cookie goes in any case; the backend's failure is told, so that it is seen.
-    reply.header('set-cookie', cookie.cleared).header('cache-control', 'no-store')
-    if (bearer === null) return { success: true }
-    const answer = await backend(sessionPaths.end, {
-      method: 'POST',
-      headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
-    }).catch(() => null)
-    // A session that has ended already is what was asked for.
-    if (answer !== null && (answer.ok || answer.status === 401)) return { success: true }
-    request.log.error({ status: answer?.status }, 'the session could not be ended')
+    reply.header('cache-control', 'no-store')
+    if (bearer === null || (await endSession(backend, { bearer, request }))) {
+      reply.header('set-cookie', [cookie.cleared, clearedLeftCookie])
+      return { success: true }
+    }
+    // The session still lives, so its cookie stays to end it by: the browser's next request does (`endLeftSession`).
+    reply.header('set-cookie', setLeftCookie)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply.status(503).send({ error: { code: 'unavailable', message } })
   })
