@@ -129,12 +129,15 @@ test('the proxy asks the backend in its own names, in Russian, as the member', a
   expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
-test('the specification’s page size and skip stand in when none are asked for', async () => {
+test('the specification’s page size, skip and all categories stand in when none are asked for', async () => {
   const answer = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
   })
-  expect(answer.json()).toMatchObject({ history: [{ MaxResultCount: '200', SkipCount: '0' }] })
+  expect(answer.json()).toEqual({
+    history: [{ MaxResultCount: '200', SkipCount: '0', Category: 'all' }],
+    totalCount: 1,
+  })
 })
 
 test.each([
@@ -151,12 +154,39 @@ test.each([
   expect(answer.json()).toEqual({ message: 'Unauthorized' })
 })
 
-test('a bad parameter keeps the backend’s words, any other failure says only that it failed', async () => {
+test.each([
+  ['skipCount=-1', 'invalid_skip_count'],
+  ['skipCount=1&skipCount=2', 'invalid_skip_count'],
+  ['maxResultCount=many', 'invalid_max_result_count'],
+  ['dateSince=yesterday', 'invalid_date'],
+  ['dateTo=2026-02-30', 'invalid_date'],
+  ['category=other', 'invalid_category'],
+  [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
+  ['search=%00', 'invalid_search'],
+])('the proxy answers 400 itself and forwards nothing for %s', async (query, code) => {
   const headers = { cookie: await fake.signedIn() }
-  const bad = await fake.app.inject({ url: '/api/transactions?skipCount=-1', headers })
-  expect(bad.statusCode).toBe(400)
-  expect(bad.json()).toMatchObject({ error: { code: 'invalid_skip_count' } })
-  const failed = await fake.app.inject({ url: '/api/transactions?search=fail', headers })
-  expect(failed.statusCode).toBe(500)
-  expect(failed.json()).toEqual({ message: 'Something went wrong' })
+  const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
+  expect(fake.asked.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
+  const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
+  expect(visitor.statusCode).toBe(401)
+})
+
+const somethingWrong = { message: 'Something went wrong' }
+test.each<[string, () => Promise<Response>]>([
+  ...[400, 403, 404, 409, 422, 429, 500, 502, 503, 504].map((status): [string, () => Promise<Response>] => [
+    `with ${status}`,
+    async () => Response.json({ error: { code: 'secret' } }, { status }),
+  ]),
+  ['with no JSON', async () => new Response('<html>')],
+  ['with no list', async () => Response.json({})],
+  ['with nothing', () => Promise.reject(new Error('away'))],
+])('the proxy answers 500 when the backend answers %s', async (_how, answerOfBackend) => {
+  const failing = fakeBackend()
+  sessionRoutes(failing.app, { cookie: failing.cookie, backend: answerOfBackend })
+  const headers = { cookie: await failing.signedIn() }
+  const answer = await failing.app.inject({ url: '/api/transactions', headers })
+  expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])
+  expect(answer.headers).not.toHaveProperty('set-cookie')
 })
