@@ -1,5 +1,6 @@
 import { sessionPaths, type SessionAnswer } from '@impulse/wire/user'
 import type { FastifyRequest } from 'fastify'
+import { backendLanguage } from './backend-language.ts'
 import type { Backend } from './backend.ts'
 
 /**
@@ -41,6 +42,6 @@ export async function endSession(
 /** Every call to the backend speaks Russian, and names the host that the visitor named. */
 export const backendHeaders = (host: string): Record<string, string> => ({
   accept: 'application/json',
-  'accept-language': 'ru-RU',
+  ...backendLanguage,
   host,
 })
