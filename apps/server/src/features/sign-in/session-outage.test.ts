@@ -19,7 +19,7 @@ async function lookUp(on: Db, bearer: string = member.sessionBearer) {
   const log = openLog('silent')
   const sessions = openSessions({ db: on, clock, log, passwords: testPasswords, lookupTimeoutMs: 100 })
   const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
-  await sessionRoutes({ db: on, clock, sessions })(app)
+  await sessionRoutes({ db: on, clock, sessions, publicUrl: undefined })(app)
   const headers = { authorization: `Bearer ${bearer}` }
   const answer = await app.inject({ url: sessionPaths.current, headers })
   const body = answer.json<{ error?: { code: string } }>()
