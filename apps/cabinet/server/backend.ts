@@ -2,21 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { text } from 'node:stream/consumers'
 import { askBackend } from './ask-backend.ts'
 
-/** How the app server asks the backend, wherever it is. Throws when no answer came. */
+/** How the app server asks the backend, wherever it is. Throws when no answer came within `answerTimeoutMs`. */
 export type Backend = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | undefined },
 ) => Promise<Response>
 
 /** The backend's routes stand on the same Fastify instance: no socket, no serialised detour. */
-export function backendInProcess(app: Pick<FastifyInstance, 'inject'>): Backend {
+export function backendInProcess(
+  app: Pick<FastifyInstance, 'inject'>,
+  timeoutMs: number = answerTimeoutMs,
+): Backend {
   return async (path, { method, headers, body }) => {
-    const answer = await app.inject({
+    const asked = app.inject({
       method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: path,
       headers,
       ...(body !== undefined && { payload: body }),
     })
+    const answer = await beforeTimeout(asked, timeoutMs)
     return new Response(hasNoBody(answer.statusCode) ? null : answer.payload, {
       status: answer.statusCode,
       headers: flatten(answer.headers),
@@ -25,7 +29,7 @@ export function backendInProcess(app: Pick<FastifyInstance, 'inject'>): Backend 
 }
 
 /** The backend runs elsewhere (`BACKEND_URL`). */
-export function backendAt(url: string): Backend {
+export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Backend {
   const backend = new URL(url)
   return async (path, { method, headers, body }) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -34,8 +38,8 @@ export function backendAt(url: string): Backend {
       path,
       headers: { ...headers, ...length },
       body,
-      idleTimeoutMs,
-      signal: AbortSignal.timeout(patienceMs),
+      idleTimeoutMs: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const status = answer.statusCode ?? 502
     return new Response(hasNoBody(status) ? null : await text(answer), {
@@ -45,9 +49,17 @@ export function backendAt(url: string): Backend {
   }
 }
 
-/** A document is not worth waiting for any longer. */
-const patienceMs = 10_000
-const idleTimeoutMs = 5_000
+/** A page that takes longer is answered as an outage. */
+const answerTimeoutMs = 5_000
+
+/** A database that hangs keeps the answer for minutes; the answer that comes late is dropped. */
+async function beforeTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The backend did not answer in time')), timeoutMs)
+  })
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
+}
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
 

@@ -20,7 +20,7 @@ test('who opens a page of an overloaded server reads words, and the page asks ag
   expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
   expect(answer.headers['content-type']).toMatch(/^text\/html/)
   expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
-  expect(answer.body).toContain('http-equiv="refresh" content="10"')
+  expect(answer.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
 })
 
 test('a program reads the refusal itself', async () => {

@@ -5,6 +5,7 @@ import type { Brand, SmartCaptchaAccess } from '../src/shared/brand/brand.ts'
 import { assetRoutes } from './assets.ts'
 import type { Backend } from './backend.ts'
 import { openBuiltCabinet } from './built-cabinet.ts'
+import { setBackendLanguage } from './backend-language.ts'
 import { busyPage } from './busy-page.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { openDevCabinet } from './dev-cabinet.ts'
@@ -47,6 +48,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   }
   const dev = options.build === 'dev'
   const cookie = sessionCookie({ passwords: options.sessionPasswords, publicUrl: options.publicUrl })
+  setBackendLanguage(app)
   sessionRoutes(app, { backend, cookie })
   eventStreams(app, { backend, cookie })
   // After the cookie's hook: hooks run in the order they were added.

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentRequest } from '../src/app/document-context.ts'
+import { backendInProcess } from './backend.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { documentRoutes } from './documents.ts'
-import { type FakeBackend, fakeBackend } from './fake-backend.test-parts.ts'
+import { type FakeBackend, fakeBackend, member } from './fake-backend.test-parts.ts'
 
 let fake: FakeBackend
 let rendered: { url: string; document: DocumentRequest }[]
@@ -23,6 +24,7 @@ beforeEach(() => {
     render: async (request, document) => {
       rendered.push({ url: request.url, document })
       if (request.url.endsWith('/refused')) document.endSession()
+      if (request.url.endsWith('/interrupted')) return new Response('<html>', { status: 503 })
       return new Response(`<html>${'x'.repeat(2_000)}</html>`, { headers: { 'content-type': 'text/html' } })
     },
   })
@@ -112,13 +114,40 @@ test('the cookie of a session that ended, or that was refused while rendering, i
   expect(rendered.at(-1)?.document.session).toBeNull()
 })
 
-test('a backend that does not answer ends no session', async () => {
-  const cookie = await fake.signedIn()
-  backend = () => Promise.reject(new Error('away'))
-  const answer = await fake.app.inject({ url: '/', headers: { cookie } })
-  expect(rendered.at(-1)?.document.session).toBe('unavailable')
+describe('while the session cannot be looked up', () => {
+  const answers: Record<string, FakeBackend['backend']> = {
+    'the backend is gone': () => Promise.reject(new Error('away')),
+    'its database is gone': async () => Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
+    'it fails': async () => new Response('', { status: 500 }),
+    'it hangs': (path, init) =>
+      backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
+  }
+  test.each(Object.keys(answers))(
+    'a page is 503, keeps the cookie and is served afterwards: %s',
+    async (why) => {
+      const cookie = await fake.signedIn()
+      backend = answers[why]!
+      for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
+        const answer = await fake.app.inject({ url, headers: { cookie } })
+        expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
+        expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
+        expect(answer.headers).not.toHaveProperty('set-cookie')
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+      expect(rendered).toHaveLength(0)
+      backend = fake.backend
+      const answer = await fake.app.inject({ url: '/', headers: { cookie } })
+      expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
+    },
+  )
+})
+
+test('a page whose backend goes away while it is rendered is the page for that case', async () => {
+  const headers = { cookie: await fake.signedIn() }
+  const answer = await fake.app.inject({ url: '/interrupted', headers })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
   expect(answer.headers).not.toHaveProperty('set-cookie')
-  expect(answer.headers['cache-control']).toBe('no-store')
 })
 
 test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(

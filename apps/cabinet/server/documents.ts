@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '@impulse/wire/user'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentRequest } from '../src/app/document-context.ts'
@@ -7,6 +8,7 @@ import type { RenderDocument } from './built-cabinet.ts'
 import { hidesAmounts } from '../src/shared/amount/hidden-cookie.ts'
 import { documentHeaders } from './document-headers.ts'
 import { type FindMaintenance, openMaintenance } from './maintenance-lookup.ts'
+import { outagePage } from './outage-page.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, findSession } from './session-lookup.ts'
 
@@ -51,6 +53,7 @@ async function answerWithDocument(
     sessionBehind(request, { backend, bearer, host }),
     findMaintenance(host),
   ])
+  if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
   // A cookie of a session that has ended would be asked about at every page.
   let cookieGoes = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
@@ -75,6 +78,8 @@ async function answerWithDocument(
     new Request(`http://cabinet.invalid${request.url}`, { method: request.method }),
     document,
   )
+  // The backend went away in the middle of the rendering.
+  if (answer.status === 503) return reply.send(outagePage(reply))
   reply.status(answer.status)
   for (const [name, value] of answer.headers) reply.header(name, value)
   reply.headers(documentHeaders({ nonce, signedIn: session !== null, ...parts }))
@@ -85,7 +90,7 @@ async function answerWithDocument(
 async function sessionBehind(
   request: FastifyRequest,
   { backend, bearer, host }: { backend: Backend; bearer: string | null; host: string },
-): Promise<DocumentRequest['session']> {
+): Promise<SessionAnswer | null | 'unavailable'> {
   if (bearer === null) return null
   try {
     return await findSession(backend, { bearer, host })

@@ -64,10 +64,6 @@ export function fakeBackend(): FakeBackend {
   app.get('/api/accounts/transactions', async (request, reply) => {
     if (!sessions.has(bearerOf(request.headers.authorization))) return reply.status(401).send(refusal)
     const query = request.query as Record<string, string>
-    if (query['Search'] === 'fail') return reply.status(503).send({})
-    if (query['SkipCount'] === '-1') {
-      return reply.status(400).send({ error: { code: 'invalid_skip_count', message: 'Пропуск' } })
-    }
     if (query['Search'] === 'expired') return reply.status(401).send(refusal)
     return { items: [query], totalCount: 1 }
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { picturePaths } from '@impulse/wire/picture'
+import { backendLanguage } from './backend-language.ts'
 import { askBackend } from './ask-backend.ts'
 
 /**
@@ -45,7 +46,7 @@ async function ask(request: FastifyRequest, backend: URL): Promise<IncomingMessa
     path: request.url,
     headers: {
       ...withoutHopByHop(request.headers),
-      'accept-language': 'ru-RU',
+      ...backendLanguage,
       'x-forwarded-for': request.ip,
       'x-forwarded-proto': request.protocol,
     },

@@ -1,35 +1,34 @@
 import { signInPaths } from '@impulse/wire/sign-in'
-import { sessionPaths } from '@impulse/wire/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clearedLeftCookie, leftCookie } from '../src/shared/session/left-cookie.ts'
+import { clearedLeftCookie, leftCookie, setLeftCookie } from '../src/shared/session/left-cookie.ts'
 import type { Backend } from './backend.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { backendHeaders } from './session-lookup.ts'
+import { endSession } from './session-lookup.ts'
 
 /**
- * A member who pressed «Выйти» while the server could not be reached has left all the same: the first request that
- * comes through ends the session, and sees none of it.
+ * A member who pressed «Выйти» while the server or its database could not be reached has left all the same: the first request
+ * that comes through ends the session, and no request sees any of it.
  */
 export function endLeftSession(
   app: FastifyInstance,
   { backend, cookie }: { backend: Backend; cookie: SessionCookie },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!hasLeft(request)) return
-    reply.header('set-cookie', clearedLeftCookie)
-    // Logging out does all the rest by itself.
-    if (request.url.split('?', 1)[0] === signInPaths.logout) return
+    // Logging out ends the session itself, and assets are the same for everybody.
+    if (!hasLeft(request) || isLogout(request) || request.url.startsWith('/assets/')) return
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie
-    if (bearer === null) return
-    reply.header('set-cookie', cookie.cleared)
-    const host = request.headers.host ?? 'localhost'
-    const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
-    await backend(sessionPaths.end, { method: 'POST', headers }).catch((error: unknown) =>
-      request.log.error({ err: error }, 'a session that was left could not be ended'),
-    )
+    if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
+      // The browser keeps both cookies until the session has ended: its next request tries again.
+      request.headers.cookie = setLeftCookie.split(';', 1)[0]
+      return
+    }
+    reply.header('set-cookie', clearedLeftCookie)
+    if (bearer !== null) reply.header('set-cookie', cookie.cleared)
   })
 }
 
-const hasLeft = ({ headers }: FastifyRequest): boolean =>
+const isLogout = ({ url }: FastifyRequest): boolean => url.split('?', 1)[0] === signInPaths.logout
+
+export const hasLeft = ({ headers }: FastifyRequest): boolean =>
   headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${leftCookie}=`)) === true

@@ -1,12 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setLeftCookie } from '../src/shared/session/left-cookie.ts'
+import { clearedLeftCookie, setLeftCookie } from '../src/shared/session/left-cookie.ts'
 import { type FakeBackend, fakeBackend } from './fake-backend.test-parts.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 let fake: FakeBackend
+let isAway: boolean
 beforeEach(() => {
   fake = fakeBackend()
-  sessionRoutes(fake.app, fake)
+  isAway = false
+  sessionRoutes(fake.app, {
+    cookie: fake.cookie,
+    backend: async (...call) => {
+      if (isAway) throw new Error('away')
+      return fake.backend(...call)
+    },
+  })
 })
 
 test('the bearer of a session becomes the sealed cookie and never reaches the browser', async () => {
@@ -23,7 +31,7 @@ test('logging out works by the cookie alone, ends the session, and may be repeat
   for (const time of ['first', 'second']) {
     const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
     expect(answer.statusCode, time).toBe(200)
-    expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
+    expect(answer.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLeftCookie])
   }
   expect(fake.sessions.size).toBe(0)
   const withoutCookie = await fake.app.inject({ method: 'POST', url: '/api/logout' })
@@ -44,13 +52,37 @@ test.each([
   expect(transactions.statusCode).toBe(401)
 })
 
-test('a logout that the backend does not hear is told, and the cookie goes all the same', async () => {
-  const broken = fakeBackend()
-  sessionRoutes(broken.app, { cookie: broken.cookie, backend: () => Promise.reject(new Error('away')) })
-  const headers = { cookie: await broken.signedIn() }
-  const answer = await broken.app.inject({ method: 'POST', url: '/api/logout', headers })
-  expect(answer.statusCode).toBe(503)
-  expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
+test('a logout while the backend is away answers 503 and ends the session by the next request', async () => {
+  const cookie = await fake.signedIn()
+  isAway = true
+  const refused = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+  expect(refused.statusCode).toBe(503)
+  // The cookie stays, since only it can end the session, and the browser remembers that its member has left.
+  expect(refused.headers['set-cookie']).toBe(setLeftCookie)
+  const left = `${cookie}; ${setLeftCookie.split(';', 1)[0]}`
+  const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
+  expect(during.statusCode).toBe(401)
+  expect(during.headers).not.toHaveProperty('set-cookie')
+  expect(fake.sessions.size).toBe(1)
+  isAway = false
+  const after = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
+  expect(after.statusCode).toBe(401)
+  expect([after.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
+  expect(fake.sessions.size).toBe(0)
+})
+
+test('a sign-in keeps its session although the one that was left could not be ended', async () => {
+  const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
+  isAway = true
+  const answer = await fake.app.inject({
+    method: 'POST',
+    url: '/api/mobile-auth/verify',
+    headers: { cookie },
+  })
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^impulse-left=;/),
+    expect.stringMatching(/^impulse=Fe26/),
+  ])
 })
 
 test('a member who left while nobody could be told is signed out by whatever comes next', async () => {
@@ -97,12 +129,15 @@ test('the proxy asks the backend in its own names, in Russian, as the member', a
   expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
-test('the specification’s page size and skip stand in when none are asked for', async () => {
+test('the specification’s page size, skip and all categories stand in when none are asked for', async () => {
   const answer = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
   })
-  expect(answer.json()).toMatchObject({ history: [{ MaxResultCount: '200', SkipCount: '0' }] })
+  expect(answer.json()).toEqual({
+    history: [{ MaxResultCount: '200', SkipCount: '0', Category: 'all' }],
+    totalCount: 1,
+  })
 })
 
 test.each([
@@ -119,12 +154,39 @@ test.each([
   expect(answer.json()).toEqual({ message: 'Unauthorized' })
 })
 
-test('a bad parameter keeps the backend’s words, any other failure says only that it failed', async () => {
+test.each([
+  ['skipCount=-1', 'invalid_skip_count'],
+  ['skipCount=1&skipCount=2', 'invalid_skip_count'],
+  ['maxResultCount=many', 'invalid_max_result_count'],
+  ['dateSince=yesterday', 'invalid_date'],
+  ['dateTo=2026-02-30', 'invalid_date'],
+  ['category=other', 'invalid_category'],
+  [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
+  ['search=%00', 'invalid_search'],
+])('the proxy answers 400 itself and forwards nothing for %s', async (query, code) => {
   const headers = { cookie: await fake.signedIn() }
-  const bad = await fake.app.inject({ url: '/api/transactions?skipCount=-1', headers })
-  expect(bad.statusCode).toBe(400)
-  expect(bad.json()).toMatchObject({ error: { code: 'invalid_skip_count' } })
-  const failed = await fake.app.inject({ url: '/api/transactions?search=fail', headers })
-  expect(failed.statusCode).toBe(500)
-  expect(failed.json()).toEqual({ message: 'Something went wrong' })
+  const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
+  expect(fake.asked.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
+  const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
+  expect(visitor.statusCode).toBe(401)
+})
+
+const somethingWrong = { message: 'Something went wrong' }
+test.each<[string, () => Promise<Response>]>([
+  ...[400, 403, 404, 409, 422, 429, 500, 502, 503, 504].map((status): [string, () => Promise<Response>] => [
+    `with ${status}`,
+    async () => Response.json({ error: { code: 'secret' } }, { status }),
+  ]),
+  ['with no JSON', async () => new Response('<html>')],
+  ['with no list', async () => Response.json({})],
+  ['with nothing', () => Promise.reject(new Error('away'))],
+])('the proxy answers 500 when the backend answers %s', async (_how, answerOfBackend) => {
+  const failing = fakeBackend()
+  sessionRoutes(failing.app, { cookie: failing.cookie, backend: answerOfBackend })
+  const headers = { cookie: await failing.signedIn() }
+  const answer = await failing.app.inject({ url: '/api/transactions', headers })
+  expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])
+  expect(answer.headers).not.toHaveProperty('set-cookie')
 })

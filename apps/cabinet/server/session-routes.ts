@@ -1,12 +1,13 @@
-import { balancePaths } from '@impulse/wire/balance'
+import { balancePaths, type HistoryQuery, historyQuerySchema } from '@impulse/wire/balance'
+import { isRefusalCode, type RefusalBody, textOf } from '@impulse/wire/refusals'
 import { signInPaths, sessionBearerHeader } from '@impulse/wire/sign-in'
-import { sessionPaths } from '@impulse/wire/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './foreign-request.ts'
-import { endLeftSession } from './left-session.ts'
+import { clearedLeftCookie, setLeftCookie } from '../src/shared/session/left-cookie.ts'
+import { endLeftSession, hasLeft } from './left-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { backendHeaders } from './session-lookup.ts'
+import { backendHeaders, endSession } from './session-lookup.ts'
 
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
@@ -20,11 +21,14 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
 /** `verify` and the refresh hand the session's bearer over in a header, which never reaches the browser. */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const bearer = reply.getHeader(sessionBearerHeader)
     if (bearer === undefined) return payload
     reply.removeHeader(sessionBearerHeader)
-    if (typeof bearer === 'string') reply.header('set-cookie', await cookie.seal(bearer))
+    if (typeof bearer !== 'string') return payload
+    // A session that was left and could not be ended must not take the new one with it.
+    if (hasLeft(request)) reply.header('set-cookie', clearedLeftCookie)
+    reply.header('set-cookie', await cookie.seal(bearer))
     return payload
   })
 }
@@ -39,22 +43,22 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
     }
     const sealed = await cookie.open(request.headers.cookie)
     const bearer = sealed ?? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
-    // The cookie goes in any case; the backend's failure is told, so that it is seen.
-    reply.header('set-cookie', cookie.cleared).header('cache-control', 'no-store')
-    if (bearer === null) return { success: true }
-    const answer = await backend(sessionPaths.end, {
-      method: 'POST',
-      headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
-    }).catch(() => null)
-    // A session that has ended already is what was asked for.
-    if (answer !== null && (answer.ok || answer.status === 401)) return { success: true }
-    request.log.error({ status: answer?.status }, 'the session could not be ended')
+    reply.header('cache-control', 'no-store')
+    if (bearer === null || (await endSession(backend, { bearer, request }))) {
+      reply.header('set-cookie', [cookie.cleared, clearedLeftCookie])
+      return { success: true }
+    }
+    // The session still lives, so its cookie stays to end it by: the browser's next request does (`endLeftSession`).
+    reply.header('set-cookie', setLeftCookie)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply.status(503).send({ error: { code: 'unavailable', message } })
   })
 }
 
-/** The specification's proxy (sections 7 and 8), with the query's names as the backend has them. */
+/**
+ * The specification's proxy (sections 7 and 8): 401 without a session, 400 for a query that it cannot read itself, and 500 for every
+ * other failure, whatever the backend said.
+ */
 function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.get(balancePaths.transactionsProxy, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -63,15 +67,16 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       if (isForeign(request)) return unauthorized()
       const bearer = await cookie.open(request.headers.cookie)
       if (bearer === null) return unauthorized()
-      const query = transactionsQuery(request.query as Record<string, string | string[]>)
-      const answer = await backend(`${balancePaths.transactions}?${query}`, {
+      const query = historyQuerySchema.safeParse(request.query)
+      if (!query.success) return await reply.status(400).send(refusalOf(query.error))
+      const answer = await backend(`${balancePaths.transactions}?${transactionsQuery(query.data)}`, {
         method: 'GET',
         headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
       })
       if (answer.status === 401) return unauthorized()
-      if (answer.status === 400) return await reply.status(400).send(await answer.json())
       if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
       const { items, totalCount } = (await answer.json()) as { items: unknown; totalCount: unknown }
+      if (!Array.isArray(items) || typeof totalCount !== 'number') throw new Error('The backend sent no list')
       return { history: items, totalCount }
     } catch (error) {
       request.log.error({ err: error }, 'the transactions proxy failed')
@@ -89,16 +94,21 @@ const queryNames = {
   category: 'Category',
 } as const
 
-function transactionsQuery(asked: Record<string, string | string[]>): URLSearchParams {
+/** In the backend's names; an empty filter is left out. */
+function transactionsQuery(asked: HistoryQuery): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, backendName] of Object.entries(queryNames)) {
-    // A value given twice stays given twice: the backend refuses it in its own words.
-    for (const value of [asked[name] ?? []].flat()) query.append(backendName, value)
+    const value = asked[name as keyof typeof queryNames] ?? ''
+    if (value !== '') query.set(backendName, String(value))
   }
-  // The specification's defaults (section 9).
-  if (!query.has('MaxResultCount')) query.set('MaxResultCount', '200')
-  if (!query.has('SkipCount')) query.set('SkipCount', '0')
   return query
+}
+
+/** A schema's message is the code of a refusal. */
+function refusalOf({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
+  const message = issues[0]?.message ?? ''
+  const code = isRefusalCode(message) ? message : 'invalid_request'
+  return { error: { code, message: textOf(code) } }
 }
 
 const hostOf = (request: FastifyRequest): string => request.headers.host ?? 'localhost'

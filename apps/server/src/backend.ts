@@ -105,6 +105,7 @@ export async function buildBackend(
 function doorsOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
   const { db, clock, log, config, passwords, sessions } = deps
   const { nudgeOutbox, files, vault, pictures, isServing } = deps
+  const { publicUrl } = config
   const demo = config.mode === 'demo'
   const captcha = captchaOf({ db, clock, log, passwords, config })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
@@ -113,8 +114,8 @@ function doorsOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unk
   return [
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
     signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
-    sessionRoutes({ db, clock, sessions }),
-    profileRoutes({ db, clock, sessions }),
+    sessionRoutes({ db, clock, sessions, publicUrl }),
+    profileRoutes({ db, clock, sessions, publicUrl }),
     consentRoutes({ db, clock, sessions }),
     documentRoutes({ db, clock }),
     accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
@@ -123,7 +124,7 @@ function doorsOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unk
     exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
     passkeyRoutes({ db, clock, log, sessions, devices, config }),
     phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
-    pictureRoutes({ db, sessions, pictures, publicUrl: config.publicUrl }),
+    pictureRoutes({ db, sessions, pictures, publicUrl }),
     maintenanceRoutes({ db, clock }),
     notificationRoutes({ db, clock, sessions }),
     channelRoutes({
@@ -155,7 +156,7 @@ function doorsOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unk
       ...{ db, clock, sessions, limits: config.withdrawals },
       issuer: { programme: config.brand.name, payer: config.payouts.payer },
     }),
-    memberViewRoutes({ db, clock }),
+    memberViewRoutes({ db, clock, publicUrl }),
     passportRoutes({ db, clock, vault, files, sessions }),
     fileRoutes({ db, files, sessions, onRefused: auditRefusedLooks({ db, clock }) }),
     feedRoutes({ db, clock, vault, limits: config.limits }),

@@ -11,8 +11,8 @@ export type DocumentRequest = {
   brand: Brand
   /** The device shows no amounts. */
   amountsHidden: boolean
-  /** The session that the cookie seals, asked for once a document. `unavailable`: the backend did not answer. */
-  session: SessionAnswer | null | 'unavailable'
+  /** The session that the cookie seals, asked for once a document. Nothing is rendered when it could not be looked up. */
+  session: SessionAnswer | null
   /** What everybody is told, in words. */
   maintenance: string | null
   /** To the backend, without any bearer of its own. */

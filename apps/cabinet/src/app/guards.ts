@@ -1,11 +1,5 @@
 import type { User } from '@impulse/wire/user'
-import {
-  data,
-  type LoaderFunctionArgs,
-  type MiddlewareFunction,
-  redirect,
-  redirectDocument,
-} from 'react-router'
+import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { session } from '../shared/session/browser-session.ts'
 import { loginAddress, loginPath, wayBack } from '../shared/session/way-back.ts'
 import { currentMember } from './current-member.ts'
@@ -44,8 +38,6 @@ export const requireNewcomer: Guard = (member, url) => {
 export const guardDocument = (guard: Guard): MiddlewareFunction<Response> => {
   return async ({ request, context }) => {
     const { session: found } = context.get(documentContext)
-    // Nobody knows who is there: `backendAnswers` says so, within a layout that has its brand.
-    if (found === 'unavailable') return
     const address = guard(found?.user ?? null, new URL(request.url))
     if (address !== null) throw redirect(address)
   }
@@ -59,11 +51,3 @@ export const guardNavigation = (guard: Guard): MiddlewareFunction => {
     if (address !== null) throw redirectDocument(address)
   }
 }
-
-/** A loader for whatever stands behind a guard: a session that could not be looked up is no reason to sign anybody out. */
-export function backendAnswers({ context }: LoaderFunctionArgs): null {
-  if (context.get(documentContext).session !== 'unavailable') return null
-  throw data({ code: 'unavailable', text: unavailableText }, { status: 503 })
-}
-
-const unavailableText = 'Сервис временно недоступен. Повторите попытку через минуту'

@@ -73,7 +73,7 @@ export function useHoldReloadWhileNavigating(): void {
 }
 
 function bearerSend({ session, send }: DocumentRequest): Send {
-  if (session === null || session === 'unavailable') return send
+  if (session === null) return send
   const authorization = `Bearer ${session.accessToken}`
   return (request) => send({ ...request, headers: { ...request.headers, authorization } })
 }

@@ -35,8 +35,7 @@ type RootData = ReturnType<typeof loader>
 
 /** The document of a signed-in session carries an access token, so that a reload does not begin with a refresh. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { session: found, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
-  const known = found === null || found === 'unavailable' ? null : found
+  const { session: known, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
   const user = known?.user ?? null
   return { brand, requestId, amountsHidden, maintenance, accessToken: known?.accessToken ?? null, user }
 }

@@ -74,8 +74,8 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
   for (const routes of [
     signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox }),
-    sessionRoutes(parts),
-    profileRoutes(parts),
+    sessionRoutes({ ...parts, publicUrl: config.publicUrl }),
+    profileRoutes({ ...parts, publicUrl: config.publicUrl }),
     consentRoutes(parts),
     documentRoutes(parts),
     accountRoutes({ ...parts, links, config, nudgeOutbox }),

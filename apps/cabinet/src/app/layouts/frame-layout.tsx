@@ -19,8 +19,7 @@ const load: Load<Account> = (api, { signal }) => loadAccount(api, signal)
 
 /** A member sees every page in the shell; a visitor, and a newcomer, the public ones in their plain frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Account | null> {
-  const { session } = args.context.get(documentContext)
-  const member = session === null || session === 'unavailable' ? null : session.user
+  const member = args.context.get(documentContext).session?.user
   return member && isOnboarded(member) ? serverLoad(load)(args) : null
 }
 

@@ -1,10 +1,11 @@
 import { Outlet } from 'react-router'
-import { backendAnswers, guardDocument, guardNavigation, requireLogin } from '../guards.ts'
+import { guardDocument, guardNavigation, requireLogin } from '../guards.ts'
 
 export const middleware = [guardDocument(requireLogin())]
 export const clientMiddleware = [guardNavigation(requireLogin())]
 
-export const loader = backendAnswers
+// The server has one too: without it the screen would be drawn in the browser alone.
+export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false
 

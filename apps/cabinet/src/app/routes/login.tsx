@@ -1,5 +1,5 @@
 import { SignInPage } from '../../features/sign-in/sign-in-page.tsx'
-import { backendAnswers, guardDocument, guardNavigation, redirectSignedIn } from '../guards.ts'
+import { guardDocument, guardNavigation, redirectSignedIn } from '../guards.ts'
 import { type PageHandle, pages } from '../pages.ts'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
@@ -8,7 +8,8 @@ export const handle: PageHandle = { page: pages.login }
 export const middleware = [guardDocument(redirectSignedIn)]
 export const clientMiddleware = [guardNavigation(redirectSignedIn)]
 
-export const loader = backendAnswers
+// The server has one too: without it the screen would be drawn in the browser alone.
+export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false
 

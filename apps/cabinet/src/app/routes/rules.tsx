@@ -16,8 +16,7 @@ const loadSince =
 
 export function loader(args: LoaderFunctionArgs): Promise<LoadedLegalDocument> {
   const { session } = args.context.get(documentContext)
-  const user = session === null || session === 'unavailable' ? null : session.user
-  return serverLoad(loadSince(user?.rulesVersion ?? null))(args)
+  return serverLoad(loadSince(session?.user.rulesVersion ?? null))(args)
 }
 
 export const clientLoader = (args: ClientLoaderFunctionArgs): Promise<LoadedLegalDocument> =>

@@ -1,5 +1,5 @@
 import { WelcomePage } from '../../features/welcome/welcome-page.tsx'
-import { backendAnswers, guardDocument, guardNavigation, requireNewcomer } from '../guards.ts'
+import { guardDocument, guardNavigation, requireNewcomer } from '../guards.ts'
 import { type PageHandle, pages } from '../pages.ts'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
@@ -8,7 +8,8 @@ export const handle: PageHandle = { page: pages.welcome }
 export const middleware = [guardDocument(requireNewcomer)]
 export const clientMiddleware = [guardNavigation(requireNewcomer)]
 
-export const loader = backendAnswers
+// The server has one too: without it the screen would be drawn in the browser alone.
+export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false
 

@@ -9,6 +9,8 @@ import {
   userDataRequestSchema,
 } from '@impulse/wire/profile'
 import type { Routes } from '../../platform/http/app.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { ownHost } from '../../platform/http/own-host.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import {
@@ -25,7 +27,7 @@ import { confirmEmail, sendEmailAgain } from './email.ts'
 const saved = { response: { 200: z.literal(true) } }
 
 export const accountRoutes =
-  ({ sessions, ...deps }: AccountDeps & { sessions: Sessions }): Routes =>
+  ({ sessions, ...deps }: AccountDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
     const { db, clock } = deps
@@ -33,9 +35,11 @@ export const accountRoutes =
     app.get(
       profilePaths.personalInfo,
       { onRequest, schema: { response: { 200: personalInfoSchema } } },
-      async ({ member: { memberId } }) => ({
-        userInfo: await personalInfoOf(db, { memberId, now: clock.businessNow() }),
-      }),
+      async (request) => {
+        const { memberId } = request.member
+        const host = ownHost(request, deps.config.publicUrl)
+        return { userInfo: await personalInfoOf(db, { memberId, now: clock.businessNow(), host }) }
+      },
     )
 
     app.get(

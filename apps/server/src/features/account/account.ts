@@ -23,7 +23,7 @@ export type AccountDeps = EmailDeps & {
 /** What `/api/lk/personal-info/` tells a member of themselves. */
 export async function personalInfoOf(
   on: Queryable,
-  { memberId, now }: { memberId: string; now: Date },
+  of: { memberId: string; now: Date; host: string },
 ): Promise<UserInfo> {
   const {
     userId: _id,
@@ -33,13 +33,13 @@ export async function personalInfoOf(
     profileComplete: _complete,
     leavingDueAt: _leaves,
     ...user
-  } = await userOf(on, { memberId, now })
-  const placeOfWork = (await findPlaceOfWork(on, memberId)) ?? {}
+  } = await userOf(on, of)
+  const placeOfWork = (await findPlaceOfWork(on, of.memberId)) ?? {}
   const written = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
   return {
     ...user,
     extraProperties: Object.fromEntries(written) as PlaceOfWork,
-    names: await namesOf(on, memberId),
+    names: await namesOf(on, of.memberId),
   }
 }
 

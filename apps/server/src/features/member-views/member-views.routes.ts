@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
+import { ownHost } from '../../platform/http/own-host.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { bearerOf } from '../../platform/session/require-member.ts'
 import { userOf } from '../profile/profile.ts'
@@ -50,7 +51,7 @@ async function lookThrough(deps: Deps, { request, bearer }: Asked): Promise<unde
 
 /** What the app server asks about a look by staff. */
 export const memberViewRoutes =
-  (deps: Deps): Routes =>
+  (deps: Deps & { publicUrl: string | undefined }): Routes =>
   (app) => {
     app.post(
       memberViewPaths.open,
@@ -62,7 +63,8 @@ export const memberViewRoutes =
       { schema: { hide: true, response: { 200: memberViewSchema } } },
       async (request) => {
         const { memberId, sessionId, endsAt } = lookOf(request)
-        const user = await userOf(deps.db, { memberId, now: deps.clock.businessNow() })
+        const host = ownHost(request, deps.publicUrl)
+        const user = await userOf(deps.db, { memberId, now: deps.clock.businessNow(), host })
         return { id: sessionId, user, endsAt: moscowIso(endsAt) }
       },
     )

@@ -40,7 +40,27 @@ export function hostileAddresses({ id, publicUrl }: { id: string; publicUrl: str
     ...['data:image/png;base64,iVBORw0KGgo=', 'file:///etc/passwd', 'javascript:alert(1)', 'blob:null/1'],
     ...[`${publicUrl}.evil.example${good}`, `${publicUrl}@evil.example${good}`, `${publicUrl}:8443${good}`],
     ...[publicUrl, `${publicUrl}/`, `${publicUrl}//media/${id}.webp`, `${publicUrl}/./media/${id}.webp`],
-    ...[publicUrl.toUpperCase() + good, otherScheme + good, `https://user:pass@${host}${good}`],
+    ...[
+      publicUrl + good.toUpperCase(),
+      otherScheme + good,
+      `${publicUrl.split('//')[0]}//user:pass@${host}${good}`,
+    ],
+    ...[
+      `${publicUrl}\\@evil.example${good}`,
+      `${publicUrl}%2f@evil.example${good}`,
+      `${publicUrl}%2eevil.example${good}`,
+    ],
+    ...[`${publicUrl}.${good}`, `${publicUrl}?@evil.example${good}`, `${publicUrl}#@evil.example${good}`],
+    ...[
+      `${publicUrl}\t${good}`,
+      `${publicUrl.replace('//', '///')}${good}`,
+      `${publicUrl.replace('//', '\\\\')}${good}`,
+    ],
+    ...[
+      `${publicUrl.replace('//', '//%6c')}${good}`,
+      `//${host}${good}`,
+      `${publicUrl.replace('//', '//www.')}${good}`,
+    ],
     ...[
       `https://evil.example/${publicUrl}${good}`,
       `https://evil.example?${publicUrl}${good}`,

@@ -25,10 +25,20 @@ export function drawingOf(
   return { id, width: Number(w), quality: Number(q), format: formatOf(accept) }
 }
 
-/** The id in a picture's address: a path of ours, or the same behind the programme's own address, letter by letter. */
+/** The id in a picture's address: a path of ours, or the same at the product's own host, however that is written. */
 function pictureOf(url: string, publicUrl: string): string | null {
-  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url
+  const path = url.startsWith('/') ? url : pathAt(publicUrl, url)
   return pictureId(path.startsWith('/media/') ? path.slice('/media/'.length) : '')
+}
+
+/**
+ * The path of an absolute address, letter by letter, when its origin is the product's own; else an empty string. A host with
+ * userinfo, escapes or backslashes is refused before it is parsed: browsers, proxies and this parser may read those differently.
+ */
+function pathAt(publicUrl: string, url: string): string {
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/?#\\@%\s\p{Cc}]+)(\/.*)$/isu.exec(url) ?? []
+  const isOwn = URL.canParse(origin) && new URL(origin).origin === new URL(publicUrl).origin
+  return isOwn ? path : ''
 }
 
 /** The id in a picture's name, `<id>.webp`. */

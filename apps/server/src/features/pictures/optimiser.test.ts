@@ -28,6 +28,32 @@ it('every width of the specification is drawn for a picture of ours, by its path
       })
 })
 
+it.each([
+  ['https://lk.example.ru', 'https://lk.example.ru', true],
+  ['https://lk.example.ru/', 'https://lk.example.ru', true],
+  ['https://lk.example.ru', 'https://LK.Example.RU', true],
+  ['https://LK.example.ru', 'HTTPS://lk.example.ru', true],
+  ['https://lk.example.ru', 'https://lk.example.ru:443', true],
+  ['https://lk.example.ru:443', 'https://lk.example.ru', true],
+  ['http://localhost:3000', 'http://LOCALHOST:3000', true],
+  ['http://localhost', 'http://localhost:80', true],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', true],
+  ['https://пример.рф', 'https://ПРИМЕР.рф', true],
+  ['https://пример.рф', 'https://xn--e1afmkfd.xn--p1ai', true],
+  ['https://lk.example.ru', 'http://lk.example.ru', false],
+  ['https://lk.example.ru', 'https://lk.example.ru:80', false],
+  ['https://lk.example.ru', 'https://lk.example.ru.', false],
+  ['https://lk.example.ru', 'https://lk.example.ru@evil.example', false],
+  ['https://lk.example.ru', 'https://user@lk.example.ru', false],
+  ['https://lk.example.ru', 'https://lk.example.ru.evil.example', false],
+  ['https://lk.example.ru', 'https://lk%2eexample.ru', false],
+  ['https://lk.example.ru', 'https:\\\\lk.example.ru', false],
+  ['https://lk.example.ru', '//lk.example.ru', false],
+])('of a product at %s, a picture at %s is its own: %s', (own, host, isOwn) => {
+  const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
+  expect(drawingOf(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
+})
+
 it('addresses that mean harm name no drawing, and nobody is called', () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const addresses = hostileAddresses({ id, publicUrl })

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { largestFileBytes } from '@impulse/wire/file'
@@ -7,10 +7,11 @@ import { imageSchema, profilePaths } from '@impulse/wire/profile'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
+import { ownHost } from '../../platform/http/own-host.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { type Pictures, pictureUrl, requestedDrawing } from './pictures.ts'
+import { avatarUrl, type Pictures, requestedDrawing } from './pictures.ts'
 
 type Deps = {
   db: Db
@@ -30,7 +31,10 @@ export const pictureRoutes =
     app.get(
       profilePaths.image,
       { onRequest: onlyMember, schema: { response: { 200: imageSchema } } },
-      async ({ member }) => ({ avatarUrl: pictureUrl(await pictures.avatarOf(member.memberId)) }),
+      async (request) => {
+        const id = await pictures.avatarOf(request.member.memberId)
+        return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
+      },
     )
     app.delete(
       profilePaths.setImage,
@@ -49,9 +53,11 @@ export const pictureRoutes =
       scope.put(
         profilePaths.setImage,
         { schema: { body: formSchema, response: { 200: imageSchema }, consumes: ['multipart/form-data'] } },
-        async ({ body: { content }, member: { memberId } }) => {
+        async (request) => {
+          const { content } = request.body
           if (!(content instanceof FormFile)) throw new Refusal('file_required')
-          return { avatarUrl: pictureUrl(await pictures.setAvatar({ memberId, file: content.bytes })) }
+          const id = await pictures.setAvatar({ memberId: request.member.memberId, file: content.bytes })
+          return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
         },
       )
     })
@@ -69,7 +75,7 @@ export const pictureRoutes =
     app.get(picturePaths.optimised, async (request, reply) => {
       reply.headers({ ...onlyAPicture, vary: 'Accept' })
       const drawing = requestedDrawing(request.url, {
-        publicUrl: publicUrl ?? ownAddress(request),
+        publicUrl: ownHost(request, publicUrl),
         accept: request.headers.accept ?? '',
       })
       const bytes = await pictures.drawn(drawing)
@@ -81,8 +87,6 @@ export const pictureRoutes =
       })
     })
   }
-
-const ownAddress = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 const onlyAPicture = {
   'content-security-policy': "default-src 'none'; sandbox",

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { profilePaths } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { sessionPaths, type User } from '@impulse/wire/user'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -18,6 +20,7 @@ const { db } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'impulse-avatars-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const clock = aClock()
+const publicUrl = 'http://localhost:3000'
 const pictures = await picturesOf({
   ...{ db, clock },
   config: {
@@ -29,8 +32,8 @@ const pictures = await picturesOf({
   },
 })
 const { app } = await buildTestApp({
-  ...{ db, clock },
-  routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: 'http://localhost:3000' })],
+  ...{ db, clock, config: { publicUrl } },
+  routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl })],
 })
 
 async function send({ accessToken }: SignedIn, file: Buffer | null) {
@@ -66,7 +69,7 @@ it('a picture that a member sends is drawn anew as a square, and shown in the wi
   expect(await avatarOf(member)).toBe('')
   expect((await send(member, await aPhoto())).statusCode).toBe(200)
   const url = await avatarOf(member)
-  expect(url).toMatch(/^\/media\/[0-9a-f-]{36}\.webp$/)
+  expect(url).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f-]{36}\.webp$/)
   const kept = await app.inject({ url })
   expect(kept.headers['content-type']).toBe('image/webp')
   expect(kept.rawPayload.includes('CanaryCam')).toBe(false)
@@ -81,8 +84,8 @@ it('a picture that a member sends is drawn anew as a square, and shown in the wi
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 96, height: 96 })
-  expect((await optimised(`http://localhost:3000${url}`)).statusCode).toBe(200)
-  expect((await optimised(`http://localhost:3001${url}`)).statusCode).toBe(400)
+  expect((await optimised(new URL(url).pathname)).statusCode).toBe(200)
+  expect((await optimised(url.replace('3000', '3001'))).statusCode).toBe(400)
 })
 
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
@@ -123,6 +126,37 @@ it('of pictures that are sent at the same time one stays, and no other leaves a 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(await storedNow()).toHaveLength(before + 1)
   expect((await optimised(await avatarOf(member))).statusCode).toBe(200)
+})
+
+it('every call that names a member’s picture names it at the product’s own host', async () => {
+  const member = await aMember(db)
+  const headers = { authorization: `Bearer ${member.accessToken}` }
+  const session = { authorization: `Bearer ${member.sessionBearer}` }
+  const named = async () => [
+    (await app.inject({ url: signInPaths.user, headers })).json<{ user: User }>().user.avatarUrl,
+    (await app.inject({ url: profilePaths.personalInfo, headers })).json<{ userInfo: User }>().userInfo
+      .avatarUrl,
+    (await app.inject({ url: sessionPaths.current, headers: session })).json<{ user: User }>().user.avatarUrl,
+    await avatarOf(member),
+  ]
+  expect(new Set(await named())).toEqual(new Set(['']))
+  const { avatarUrl } = (await send(member, await aPhoto())).json<{ avatarUrl: string }>()
+  expect(new URL(avatarUrl).origin).toBe(publicUrl)
+  expect(new Set(await named())).toEqual(new Set([avatarUrl]))
+})
+
+it('without a configured address the picture is named at the host that was asked', async () => {
+  const other = await buildTestApp({
+    ...{ db, clock },
+    routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
+  })
+  const member = await aMember(db)
+  await send(member, await aPhoto())
+  const headers = { authorization: `Bearer ${member.accessToken}`, host: '127.0.0.1:4321' }
+  for (const url of [signInPaths.user, profilePaths.image]) {
+    const answer = await other.app.inject({ url, headers })
+    expect(answer.body).toContain('"http://127.0.0.1:4321/media/')
+  }
 })
 
 it('what is no photograph is refused with a sentence, and the former picture stays', async () => {

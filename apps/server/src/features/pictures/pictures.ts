@@ -59,6 +59,10 @@ type Deps = { db: Db; clock: Clock; store: FileStore; cache: PictureCache; limit
 /** Where a picture is named. */
 export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
 
+/** The same of a member's picture, prefixed with the product's own host (specification, section 3). */
+export const avatarUrl = (id: string | null, host: string): string =>
+  id === null ? '' : host + pictureUrl(id)
+
 /** Which of these are pictures of the news, and their sizes. */
 export const newsPicturesOf = (on: Queryable, ids: readonly string[]): Promise<Map<string, PictureSize>> =>
   selectNewsPictures(on, ids)

@@ -3,14 +3,15 @@ import { userAnswerSchema } from '@impulse/wire/user'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
+import { ownHost } from '../../platform/http/own-host.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { userOf } from './profile.ts'
 
-type Deps = { db: Db; clock: Clock; sessions: Sessions }
+type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
 
 export const profileRoutes =
-  ({ db, clock, sessions }: Deps): Routes =>
+  ({ db, clock, sessions, publicUrl }: Deps): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
@@ -23,9 +24,11 @@ export const profileRoutes =
         },
         schema: { response: { 200: userAnswerSchema } },
       },
-      async (request) =>
-        request.headers.authorization
-          ? { isLoggedIn: true, user: await userOf(db, { ...request.member, now: clock.businessNow() }) }
-          : { isLoggedIn: false },
+      async (request) => {
+        if (!request.headers.authorization) return { isLoggedIn: false }
+        const { memberId } = request.member
+        const host = ownHost(request, publicUrl)
+        return { isLoggedIn: true, user: await userOf(db, { memberId, now: clock.businessNow(), host }) }
+      },
     )
   }

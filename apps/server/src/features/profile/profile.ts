@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { presentVersions } from '../documents/documents.ts'
-import { pictureUrl } from '../pictures/pictures.ts'
+import { avatarUrl } from '../pictures/pictures.ts'
 import {
   findMemberByPhone,
   findMembersByPhones,
@@ -87,10 +87,10 @@ export async function noteSignIn(tx: Tx, of: { memberId: string; phone: string; 
   throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
-/** What `/api/user/` tells a member of themselves. Business clock. */
+/** What `/api/user/` tells a member of themselves. Business clock; `host` is the product's own. */
 export async function userOf(
   on: Queryable,
-  { memberId, now }: { memberId: string; now: Date },
+  { memberId, now, host }: { memberId: string; now: Date; host: string },
 ): Promise<User> {
   const [row, { policy: _, ...texts }] = await Promise.all([findUser(on, memberId), presentVersions(on, now)])
   invariant(row, 'a session belongs to a member')
@@ -100,7 +100,7 @@ export async function userOf(
     middleName: row.middle_name,
     lastName: row.last_name,
     cityName: row.city_name,
-    avatarUrl: pictureUrl(row.avatar),
+    avatarUrl: avatarUrl(row.avatar, host),
     phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
     consentGiven: row.consented_version === texts['personal-data'],
     rulesVersion: row.rules_version,

@@ -10,16 +10,17 @@ import { sessionAnswerSchema, sessionPaths } from '@impulse/wire/user'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
+import { ownHost } from '../../platform/http/own-host.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { userOf } from '../profile/profile.ts'
 
-type Deps = { db: Db; clock: Clock; sessions: Sessions }
+type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
 
 /** Refreshing, and what the app server asks about the session whose bearer its cookie seals. */
 export const sessionRoutes =
-  ({ db, clock, sessions }: Deps): Routes =>
+  ({ db, clock, sessions, publicUrl }: Deps): Routes =>
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)
@@ -49,10 +50,14 @@ export const sessionRoutes =
     app.get(
       sessionPaths.current,
       { onRequest: onlySession, schema: { response: { 200: sessionAnswerSchema } } },
-      async ({ member }) => ({
-        accessToken: sessions.accessTokenOf(member.sessionId),
-        user: await userOf(db, { memberId: member.memberId, now: clock.businessNow() }),
-      }),
+      async (request) => {
+        const { memberId, sessionId } = request.member
+        const host = ownHost(request, publicUrl)
+        return {
+          accessToken: sessions.accessTokenOf(sessionId),
+          user: await userOf(db, { memberId, now: clock.businessNow(), host }),
+        }
+      },
     )
     // The browser's own bearer may end its session too.
     app.post(

@@ -34,7 +34,7 @@ export async function startSession(
 
 /** To see what was not one's own doing. A member's first device is no news to them. */
 const hasSignedIn = async (tx: Tx, of: { memberId: string; now: Date }): Promise<boolean> =>
-  (await userOf(tx, of)).phoneVerificationStatus === 'verified'
+  (await userOf(tx, { ...of, host: '' })).phoneVerificationStatus === 'verified'
 
 const tellOfDevice = (
   tx: Tx,

@@ -6,6 +6,7 @@ import { newId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
 import { hashOfToken, type OnReuse, refreshTokenOf, spendRefreshToken } from './refresh.ts'
+import { beforeTimeout } from './before-timeout.ts'
 import {
   endSession,
   endSessionsOf,
@@ -53,7 +54,10 @@ export type Sessions = {
     tx: Tx,
     of: { memberId: string; ip: string; userAgent: string; device?: string },
   ): Promise<SessionTokens>
-  /** Whose token this is, when it is of one of these kinds and its session lives; else null. */
+  /**
+   * Whose token this is, when it is of one of these kinds and its session lives; else null.
+   * @throws Refusal `unavailable` when the database does not say so in time, which must never look like the end of a session
+   */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
   /** Whose these bearers of sessions are, in their order; null where none lives behind one. Looking is no use of a session. */
   membersOf(bearers: readonly string[]): Promise<(string | null)[]>
@@ -88,10 +92,29 @@ async function lookUp(
   return ids.map((id) => (id === null ? null : (live.get(id) ?? null)))
 }
 
-type Deps = { db: Db; clock: Clock; log: Log; passwords: SessionPasswords; onReuse?: OnReuse }
+async function findMember(
+  { db, now, seenAt }: { db: Db; now: Date; seenAt: Date },
+  sessionId: string,
+): Promise<Member | null> {
+  const live = await findLive(db, { id: sessionId, now, idleSince: idleSinceOf(now) })
+  if (!live) return null
+  if (now.getTime() - live.lastUsedAt.getTime() > touchEveryMs)
+    await touchSession(db, { id: sessionId, now, seenAt })
+  return { memberId: live.memberId, sessionId }
+}
+
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  passwords: SessionPasswords
+  onReuse?: OnReuse
+  /** Shorter than the app server waits for the backend, so that a page learns of the outage from here. */
+  lookupTimeoutMs?: number
+}
 
 export function openSessions(deps: Deps): Sessions {
-  const { db, clock, log, onReuse } = deps
+  const { db, clock, log, onReuse, lookupTimeoutMs = 3_000 } = deps
   const keys = keysFor(deps.passwords, 'session tokens')
   const make = (token: Token): string => makeToken(keys[0], token)
   const read = rememberingReader(keys)
@@ -128,12 +151,8 @@ export function openSessions(deps: Deps): Sessions {
       if (!token || !kinds.includes(token.kind)) return null
       const at = now()
       if (token.kind === 'access' && token.number * 1000 <= at.getTime()) return null
-      const live = await findLive(db, { id: token.sessionId, now: at, idleSince: idleSinceOf(at) })
-      if (!live) return null
-      if (at.getTime() - live.lastUsedAt.getTime() > touchEveryMs) {
-        await touchSession(db, { id: token.sessionId, now: at, seenAt: clock.businessNow() })
-      }
-      return { memberId: live.memberId, sessionId: token.sessionId }
+      const found = findMember({ db, now: at, seenAt: clock.businessNow() }, token.sessionId)
+      return beforeTimeout(found, lookupTimeoutMs)
     },
     membersOf: (bearers) => lookUp({ db, read, now: now() }, bearers),
     async refresh(token) {

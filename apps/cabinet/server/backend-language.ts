@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What every call to the backend says (specification, section 1). */
+export const backendLanguage = { 'accept-language': 'ru-RU' } as const
+
+/**
+ * Sets the language of every request, whether the backend answers it here or elsewhere. A captcha's widget and an event stream
+ * send the browser's own, which no script can change.
+ */
+export function setBackendLanguage(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    Object.assign(request.headers, backendLanguage)
+    done()
+  })
+}
