@@ -5,7 +5,7 @@ import {
   versionStateWords,
 } from '@impulse/wire/console-texts'
 import { versionText } from '@impulse/wire/document-version'
-import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useParams } from 'react-router'
@@ -37,6 +37,9 @@ export function TextShow() {
         <Box>
           <FactCard title={`Редакция ${versionText(one.version)}`} facts={factsOf(one)} />
         </Box>
+      )}
+      {one?.publishedBy === null && one.state === 'present' && (
+        <Alert severity="info">Типовой текст: организатор программы вправе заменить его своим</Alert>
       )}
       {one?.state === 'waits' && (
         <Box>

@@ -22,7 +22,6 @@ export async function documentOf(
   invariant(content, 'versions are never taken away')
   return {
     ...{ kind, version: chosen.version, summary: chosen.summary, content },
-    isDefault: chosen.publishedBy === null,
     versions: rows.map((row) => ({ version: row.version, summary: row.summary })),
   }
 }
