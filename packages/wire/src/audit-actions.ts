@@ -21,6 +21,8 @@ export const actions = {
   'codes.stopped': ['Остановлены коды для входа'],
   'contract.reassigned': ['Договор передан другому участнику'],
   'document.cancelled': ['Отменена редакция документа', 'text'],
+  'document.declined': ['Отклонена редакция документа', 'number'],
+  'document.proposed': ['Предложена редакция документа', 'number'],
   'document.publish': ['Назначена редакция документа', 'text'],
   'file.read': ['Просмотр файла участника'],
   'file.read-refused': ['Отказано в просмотре файла участника', 'file'],
