@@ -89,6 +89,7 @@ export const actions = {
   'scan.removed': ['Удалён скан', 'scan'],
   'staff.accepted': ['Сотрудник принял приглашение'],
   'staff.confirmed': ['Доступ сотрудника подтверждён'],
+  'staff.confirmed-alone': ['Администратор подтверждён без второго человека'],
   'staff.created': ['Добавлен сотрудник'],
   'staff.invited': ['Новое приглашение сотруднику'],
   'staff.key-added': ['Добавлен ключ для консоли'],

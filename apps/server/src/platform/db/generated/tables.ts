@@ -917,6 +917,7 @@ export interface Staff {
 }
 
 export interface StaffAccess {
+  confirmed_alone: Generated<boolean>;
   confirmed_by: string | null;
   created_at: Timestamp;
   invited_by: string;
@@ -924,6 +925,7 @@ export interface StaffAccess {
   password_hash: string;
   totp_sealed: Buffer;
   totp_step: ColumnType<bigint, bigint | number, bigint | number>;
+  waits_since: Timestamp;
 }
 
 export interface StaffInvitations {
