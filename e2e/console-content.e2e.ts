@@ -205,7 +205,7 @@ test('an editor publishes news, answers a member, tells them all, and keeps the 
     await page.keyboard.type(' Пишите нам.')
     await propose.click()
     await expect(dialog).toContainText(
-      'Вступит в силу 2036-12-01 10:00 МСК, если её подтвердит другой сотрудник',
+      'Вступит в силу 01.12.2036, 10:00 МСК, если её подтвердит другой сотрудник',
     )
     await expect(dialog.getByRole('insertion')).toHaveText([/ Пишите нам\.$/])
     await look()

@@ -13,6 +13,7 @@ import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
 import { DeedDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
+import { momentWords } from '../../shared/moment.tsx'
 import { DraftNotes } from '../../shared/draft-notes.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
@@ -118,7 +119,8 @@ function Form({ next, keptAs }: { next: NextTextVersion; keptAs: string }) {
 type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
 
 /** What is about to change, for whom and when, before a colleague is asked to approve it. */
-function ProposeDialog({ next: { present, members }, written, onDone, onClose }: DialogProps) {
+function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
+  const { present, members } = next
   // Of this dialog: pressed twice it is one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const propose = async () => {
@@ -126,7 +128,7 @@ function ProposeDialog({ next: { present, members }, written, onDone, onClose }:
     await call('POST', consoleDocumentTextPaths.list, { id, kind: present.kind, ...written, from })
     onDone()
   }
-  const since = written.from === '' ? 'завтра в 00:00' : written.from.replace('T', ' ')
+  const since = momentWords(`${written.from === '' ? next.from : written.from}:00+03:00`)
   return (
     <DeedDialog
       title={`Предложить редакцию: ${documentTextWords[present.kind]}?`}
