@@ -65,12 +65,15 @@ test('what a rule has seen is held until a person closes its case, and the membe
     await of('Слишком много договоров за день').click()
     await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
     await look()
-    await page.getByRole('button', { name: 'Подтвердить' }).click()
-    await dialog.getByRole('button', { name: 'Подтвердить случай' }).click()
+    // 30 of 300 points each, by the month's steps.
+    const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
+    await page.getByRole('button', { name: takeBack }).click()
+    await dialog.getByRole('button', { name: takeBack }).click()
     await expect(dialog.getByText(/Напишите, почему/)).toBeVisible()
     await dialog.getByLabel('Причина для коллег').fill('Договоров нет')
     await look()
-    await dialog.getByRole('button', { name: 'Подтвердить случай' }).click()
+    await dialog.getByRole('button', { name: takeBack }).click()
+    await expect(page.getByText(/^Сделано\. Снять начисления/)).toBeVisible()
     await expect(page.getByText('Подтверждён', { exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
   })
@@ -91,9 +94,20 @@ test('what a rule has seen is held until a person closes its case, and the membe
     await dialog.getByRole('button', { name: 'Не сейчас' }).click()
     await openPage(page, 'Риски')
     await of('Один браузер у нескольких участников').click()
-    await page.getByRole('button', { name: /^Снять/ }).click()
+    await page
+      .getByRole('button', { name: /^Отклонить заявку: вернуть 3\s000\sб\. на\sбаланс участника$/ })
+      .click()
+    await expect(dialog.getByRole('heading')).toHaveText(
+      /^Нарушение есть\. Отклонить заявку: вернуть 3\s000\sб\./,
+    )
+    await look()
+    await dialog.getByRole('button', { name: /^Оставить 3\s000\s₽ на\sудержании$/ }).click()
+    const release = /^Отпустить 3\s000\s₽ в\sвыплату$/
+    await page.getByRole('button', { name: release }).click()
+    await expect(dialog.getByRole('heading')).toHaveText(/^Отпустить 3\s000\s₽ в\sвыплату\?$/)
     await dialog.getByLabel('Причина для коллег').fill('Это семья, позвонили')
-    await dialog.getByRole('button', { name: 'Снять случай' }).click()
+    await dialog.getByRole('button', { name: release }).click()
+    await expect(page.getByText(/^Отпущено: 3\s000\s₽ в\sвыплату$/)).toBeVisible()
     await expect(page.getByText('Снят', { exact: true })).toBeVisible()
   })
 

@@ -1,17 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { LegalDocument } from '@impulse/wire/legal-document'
-import type { RichContent } from '@impulse/wire/rich-text'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
+import { publishRules } from './legal-text-steps.ts'
 import { isOnModalEntry } from './modals.ts'
 import { newMember } from './new-member.ts'
 import { sendByApi } from './passport-steps.ts'
 import type { Programme } from './programme.ts'
 import { signedIn } from './sign-in-quickly.ts'
-import { amountField, aPayableMember, byOperator } from './withdraw-steps.ts'
+import { amountField, aPayableMember } from './withdraw-steps.ts'
 
 /** A programme of their own: these journeys bring contracts. */
 const test = testOfItsOwn({ LIMITS: 'off' })
@@ -184,18 +182,13 @@ test('new rules are told of, hold a withdrawal, and lead back to it once they ar
   await axe(page)
 })
 
-/** The rules in force with one paragraph more, in force at once. */
+/** New rules, and the cabinet knows them. */
 async function newRules(
   page: Page,
   programme: Programme,
   ...[summary, paragraph]: [string, string]
 ): Promise<void> {
-  const { content } = JSON.parse((await programme.lk('documents', 'show', 'rules')).stdout) as RichContent
-  const text = { type: 'paragraph', content: [{ type: 'text', text: paragraph }] }
-  const file = join(programme.dataDir, 'rules.json')
-  await writeFile(file, JSON.stringify({ type: 'doc', content: [...content, text] }))
-  await byOperator(programme, 'documents', 'publish', 'rules', file, '--summary', summary)
-  expect((await programme.lk('clock', '+2m')).code).toBe(0)
+  await publishRules(programme, [summary, paragraph])
   await expect
     .poll(
       async () => ((await (await page.request.get('/api/documents/rules/')).json()) as LegalDocument).summary,

@@ -93,7 +93,7 @@ it.each([
 
 it('a text without a word becomes no document and no answer of the help', async () => {
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
-  const rules = { kind: 'rules', content, summary: 'Всё', from: null }
+  const rules = { id, kind: 'rules', content, summary: 'Всё', from: null }
   expect(await refused('POST', 'legal-documents', rules)).toMatchObject({ code: 'empty_text' })
   const categories = await askConsole(test, 'GET', '/console/api/help-categories', { cookie: admin.cookie })
   const category = categories.json<{ key: string }[]>()[0]?.key

@@ -33,6 +33,7 @@ export const consoleActions = {
   'today.risks': ['finance', 'admin'],
   'today.balance-changes': ['finance', 'admin'],
   'today.payer': ['admin'],
+  'today.texts': ['content', 'admin'],
   'today.rules': ['admin'],
   'today.payout-brake': ['finance', 'admin'],
   'today.code-brake': ['verifier', 'content', 'finance', 'admin'],
@@ -129,6 +130,7 @@ export const consoleActions = {
   'texts.list': ['content', 'admin'],
   'texts.write': ['content', 'admin'],
   'texts.publish': ['content', 'admin'],
+  'texts.decide': ['content', 'admin'],
 
   'broadcasts.list': ['content', 'admin'],
   'broadcasts.export': ['content', 'admin'],

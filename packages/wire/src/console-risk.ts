@@ -47,8 +47,13 @@ export const riskRowSchema = z.object({
   /** Whole hours by the programme's clock that it waits, or waited. */
   hours: z.number(),
   members: z.number(),
-  /** What it keeps where it is now: points, and how many entries. */
-  stopped: z.object({ rewards: z.number(), withdrawals: z.number(), sum: pointsSchema }),
+  /** What it keeps where it is now: how many entries, and the points of each kind and of both. */
+  stopped: z.object({
+    ...{ rewards: z.number(), withdrawals: z.number() },
+    ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
+    /** Another open case holds some of it too, which closing this one does not release. */
+    isHeldElsewhere: z.boolean(),
+  }),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),
   reason: z.string(),

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
 import { minuteSchema } from './console-news.ts'
-import { documentKinds } from './legal-document.ts'
+import { proposalFields } from './console-proposals.ts'
+import { type DocumentKind, documentKinds } from './legal-document.ts'
+import { keysOf } from './keys-of.ts'
 import type { RichContent } from './rich-text.ts'
 
 /* The programme's documents, and the questions and answers of its help. */
 
 export const consoleDocumentTextPaths = {
+  /** POST: proposes the next version. */
   list: `${consoleApi}/legal-documents`,
-  /** `KIND:VERSION`. DELETE: it does not take force. */
+  /** `KIND:VERSION`. DELETE: withdraws it. */
   one: `${consoleApi}/legal-documents/:id`,
+  /** What the next version of a kind is written from. */
+  next: `${consoleApi}/legal-document-next/:kind`,
+  proposals: `${consoleApi}/legal-document-proposals`,
+  decision: `${consoleApi}/legal-document-proposals/:id/decision`,
 } as const
 
 export const documentTextWords: Record<(typeof documentKinds)[number], string> = {
@@ -25,8 +32,11 @@ export const versionStateWords = {
   waits: 'вступит в силу',
   present: 'действует',
   former: 'прежняя',
-  cancelled: 'отменена',
+  cancelled: 'отозвана',
 } as const
+
+/** Members are stopped by a new version of it until they accept it. */
+export const mustBeAccepted = (kind: DocumentKind): boolean => kind === 'rules' || kind === 'personal-data'
 
 const kindSchema = z.enum(documentKinds, 'document_not_found')
 const row = {
@@ -37,6 +47,10 @@ const row = {
   /** Null: it came with the programme. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
+  /** The second person; null where there was none. */
+  approvedBy: z.nullable(z.string()),
+  /** It waits, or has been in force for less than an hour. */
+  isWithdrawable: z.boolean(),
   cancelledBy: z.nullable(z.string()),
   summary: z.string(),
 }
@@ -45,14 +59,51 @@ export type TextVersionRow = z.infer<typeof textVersionRowSchema>
 export const textVersionSchema = z.object({ ...row, content: z.unknown() })
 export type TextVersion = TextVersionRow & { content: RichContent }
 
+export const nextTextVersionSchema = z.object({
+  /** The one in force, or the last that is to come. */
+  present: textVersionSchema,
+  /** How many members are stopped until they accept it. */
+  members: z.number(),
+  /** Moscow's minute since which it is in force unless its author names another. */
+  from: z.string(),
+})
+export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'present'> & {
+  present: TextVersion
+}
+
+export const textProposalStateWords = {
+  open: 'Ждёт второго сотрудника',
+  made: 'Назначена',
+  declined: 'Отклонена',
+} as const
+
+/** `reason`: what it changes, in the author's words. */
+export const textProposalSchema = z.object({
+  ...proposalFields,
+  kind: kindSchema,
+  state: z.enum(keysOf(textProposalStateWords)),
+  inForceFrom: z.string(),
+  /** The version that it replaces. */
+  was: z.string(),
+  content: z.unknown(),
+  changes: z.array(
+    z.object({ heading: z.nullable(z.string()), was: z.array(z.string()), now: z.array(z.string()) }),
+  ),
+  members: z.number(),
+})
+export type TextProposal = Omit<z.infer<typeof textProposalSchema>, 'content'> & { content: RichContent }
+
+export const textKindParamSchema = z.object({ kind: kindSchema })
 export const textVersionParamSchema = z.object({
   id: z.string('document_not_found').check(z.regex(/^[a-z-]{1,30}:[\d-]{1,20}$/, 'document_not_found')),
 })
+/** The id is made by the client: the same again is the same proposal. */
 export const newTextVersionSchema = z.object({
+  id: z.string('not_found').check(z.uuid('not_found')),
   kind: kindSchema,
   content: z.unknown(),
   summary: z.string('invalid_document_summary').check(z.maxLength(2_000, 'invalid_document_summary')),
-  /** Null: the next minute. */
+  /** Null: tomorrow's midnight in Moscow. */
   from: minuteSchema,
 })
 export const largestTextBody = 1_100_000

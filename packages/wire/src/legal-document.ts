@@ -37,8 +37,6 @@ export const legalDocumentSchema = z.object({
   kind: z.string(),
   version: z.string(),
   summary: z.string(),
-  /** It came with the programme: nobody has put a text of their own in its place. */
-  isDefault: z.boolean(),
   /** The editor's JSON; `{name}` and `{email}` stand for the programme's. */
   content: richContentSchema,
   /** All that are or were in force, the newest first: that is the present one. */

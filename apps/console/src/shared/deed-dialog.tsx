@@ -17,6 +17,7 @@ export function DeedDialog({
   onClose,
   fieldOfCode,
   goesOn = false,
+  notNow = 'Не сейчас',
   children,
 }: {
   title: string
@@ -25,6 +26,8 @@ export function DeedDialog({
   onClose: () => void
   fieldOfCode?: FieldOfCode
   goesOn?: boolean
+  /** What the button that does nothing says. */
+  notNow?: string
   children: ReactNode
 }) {
   const id = useId()
@@ -60,7 +63,7 @@ export function DeedDialog({
           {children}
         </StepForm>
         <Button fullWidth sx={{ mt: 1 }} disabled={isKept} onClick={leave}>
-          {busy && goesOn ? 'Закрыть' : 'Не сейчас'}
+          {busy && goesOn ? 'Закрыть' : notNow}
         </Button>
       </DialogContent>
     </Dialog>

@@ -22,7 +22,8 @@ export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | nu
         <Alert severity="info" sx={{ mb: 2 }}>
           Передайте ссылку лично или в защищённой переписке. Она откроется один раз, до{' '}
           {momentWords(invited.expiresAt)}, и больше не будет показана. Когда её откроют, доступ подтверждает
-          другой администратор: до этого роли не действуют.
+          другой администратор; единственный подтверждает второго сам, через сутки. До этого роли не
+          действуют.
         </Alert>
         <TextField
           fullWidth

@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { documentOf } from '../features/documents/documents.ts'
 import { addStaff } from '../features/staff/staff.ts'
-import { aPhone } from '../testing/actors.ts'
+import { aMember, aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
+import { paragraphs } from '../testing/news-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const { db, folder, env } = await testDatabase()
-const lk = commandLine({ ...env, SESSION_PASSWORD: 'a password of tests '.repeat(2) }, 'documents')
+const lk = commandLine(
+  { ...env, DEMO_DATA: 'empty', SESSION_PASSWORD: 'a password of tests '.repeat(2) },
+  'documents',
+)
 
-it('the operator writes a version from the present one, publishes it for a minute and sees it wait', async () => {
+it('the operator of a programme without members writes its first text, publishes it for a minute and sees it wait', async () => {
   await addStaff(db, { name: 'olga', phone: aPhone(), now: new Date() })
   const { out } = await lk('show', 'policy')
   const file = join(folder, 'policy.json')
@@ -26,6 +30,12 @@ it('the operator writes a version from the present one, publishes it for a minut
     'policy  2099-01-01  ждёт  с 2099-01-01 00:00  olga  Стало короче\n' +
       'policy  2026-11-01  действует  —  типовой текст\n',
   )
+  // The next one is proposed and approved in the console, and so is the first one once there are members.
+  await writeFile(file, JSON.stringify(paragraphs('Ещё')))
+  const again = ['--summary', 'Ы', '--as', 'olga']
+  expect((await lk('publish', 'policy', file, '--from', '2099-02-01', ...again)).err).toContain('в консоли')
+  await aMember(db)
+  expect((await lk('publish', 'rules', file, '--from', '2099-02-01', ...again)).err).toContain('в консоли')
   const then = await documentOf(db, { kind: 'policy', version: null, now: new Date('2099-02-01') })
   expect(then.content.content[0]).toMatchObject({ content: [{ text: '1. Зачем этот документ' }] })
 }, 300_000)

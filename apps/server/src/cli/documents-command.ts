@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isDay } from '@impulse/wire/day'
 import { documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
 import { largestRichTextBytes } from '@impulse/wire/rich-text'
-import { cancelDocument, documentOf, listVersions, publishDocument } from '../features/documents/documents.ts'
+import { documentOf, listVersions, publishFirst } from '../features/documents/documents.ts'
 import { moscowMinute, moscowMidnight, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { Command, Given } from './given.ts'
@@ -26,7 +26,7 @@ async function listCommand(given: Given): Promise<number> {
     for (const version of versions) {
       const { inForceFrom, publishedBy, summary } = version
       const waits = inForceFrom > now ? 'ждёт' : 'прежняя'
-      const state = version.cancelledAt !== null ? 'отменена' : version === present ? 'действует' : waits
+      const state = version.cancelledAt !== null ? 'отозвана' : version === present ? 'действует' : waits
       const since = publishedBy === null ? '—' : `с ${moscowMinute(inForceFrom)}`
       const by = publishedBy ?? 'типовой текст'
       given.print(
@@ -50,7 +50,7 @@ async function showCommand(given: Given): Promise<number> {
   return 0
 }
 
-/** `lk documents publish KIND FILE --summary … [--from …] --as NAME`: final at once, in force at its minute. */
+/** `lk documents publish KIND FILE --summary … [--from …] --as NAME`: the first text of a programme without members. */
 async function publishCommand(given: Given): Promise<number> {
   const { values, positionals } = parseArgs({
     args: given.args,
@@ -65,26 +65,9 @@ async function publishCommand(given: Given): Promise<number> {
   const from = values.from === undefined ? null : momentIn(values.from)
   const content = await jsonOf(path, { most: largestRichTextBytes })
   const { version, inForceFrom } = await withClock(given, (deps) =>
-    publishDocument({ ...deps, as }, { kind, content, summary, from }),
+    publishFirst({ ...deps, as }, { kind, content, summary, from }),
   )
   given.print(`Редакция ${version} вступит в силу ${moscowMinute(inForceFrom)} МСК`)
-  if (kind === 'rules') given.print('С этой минуты вывод открыт тем, кто её принял')
-  return 0
-}
-
-/** `lk documents cancel KIND VERSION --as NAME`: one that waits does not take force. */
-async function cancelCommand(given: Given): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: given.args,
-    allowPositionals: true,
-    options: { as: { type: 'string' } },
-  })
-  const [kind, version, ...more] = positionals
-  if (kind === undefined || version === undefined || more.length > 0)
-    throw new CommandError(`Нужно: lk documents cancel ВИД РЕДАКЦИЯ --as ИМЯ. ${whichKinds}`)
-  const as = nameIn(values)
-  await withClock(given, (deps) => cancelDocument({ ...deps, as }, { kind, version }))
-  given.print(`Редакция ${version} отменена: в силу она не вступит`)
   return 0
 }
 
@@ -101,7 +84,6 @@ export const documentCommands: readonly Command[] = [
   { name: ['documents', 'list'], run: listCommand },
   { name: ['documents', 'show'], run: showCommand },
   { name: ['documents', 'publish'], run: publishCommand },
-  { name: ['documents', 'cancel'], run: cancelCommand },
 ]
 
 export const documentHelp = `  lk documents list [ВИД]
@@ -109,7 +91,5 @@ export const documentHelp = `  lk documents list [ВИД]
   lk documents show ВИД [РЕДАКЦИЯ]
       Текст редакции: JSON редактора (Tiptap), из которого пишут следующую.
   lk documents publish ВИД ФАЙЛ.json --summary "ЧТО ИЗМЕНИЛОСЬ" [--from "ГГГГ-ММ-ДД [ЧЧ:ММ]"] --as ИМЯ
-      Новая редакция, сразу окончательная; без --from — со следующей минуты (МСК). {name} и {email} в тексте — название
-      программы и почта поддержки. Новые правила участники принимают заново, до этого вывод закрыт.
-  lk documents cancel ВИД РЕДАКЦИЯ --as ИМЯ
-      Отменить редакцию, которая ещё ждёт своего времени.`
+      Первый текст программы, в которой ещё нет участников; без --from — с завтрашней полуночи (МСК). {name} и {email} в тексте —
+      название программы и почта поддержки. Следующие редакции предлагают, подтверждают и отзывают в консоли.`

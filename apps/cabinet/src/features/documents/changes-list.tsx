@@ -1,7 +1,7 @@
 import { versionText } from '@impulse/wire/document-version'
+import type { Change } from '@impulse/wire/text-changes'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
-import type { Change } from './changes.ts'
 import css from './changes-list.module.css'
 import { filledWords } from './filled-in.ts'
 

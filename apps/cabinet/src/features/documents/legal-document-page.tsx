@@ -21,7 +21,7 @@ type LegalDocumentPageProps = {
 /** A version of a document of the programme, what it changed, and the versions before. */
 export function LegalDocumentPage({ title, address, loaded, children }: LegalDocumentPageProps) {
   const { document, changes } = loaded
-  const { version, isDefault, content, versions } = document
+  const { version, content, versions } = document
   const brand = useBrand()
   const isFormer = versions[0]?.version !== version
   return (
@@ -29,7 +29,6 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
       <h1 className={css.title}>{title}</h1>
       <p className={css.version}>
         Редакция от <time dateTime={version.slice(0, 10)}>{versionText(version)}</time>
-        {isDefault && '. Типовой текст: организатор программы вправе заменить его своим'}
       </p>
       {isFormer && (
         <Notice tone="warn">

@@ -16,7 +16,7 @@ async function loaded(address: string, accepted: string | null, version?: string
     asked.push(path.replace('/api/documents/rules/', ''))
     const name = names.find((one) => path.includes(one)) ?? '2026-12-03'
     return Response.json({
-      ...{ kind: 'rules', version: name, summary: '', isDefault: false, content: content(name) },
+      ...{ kind: 'rules', version: name, summary: '', content: content(name) },
       versions: names.map((one) => ({ version: one, summary: `С ${one}` })),
     })
   })

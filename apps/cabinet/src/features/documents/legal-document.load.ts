@@ -1,7 +1,7 @@
 import type { DocumentKind, LegalDocument } from '@impulse/wire/legal-document'
+import { type Change, changesBetween } from '@impulse/wire/text-changes'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { type Change, changesBetween } from './changes.ts'
 
 export type LoadedLegalDocument = {
   document: LegalDocument

@@ -4,92 +4,123 @@ import {
   withdrawalReasonCodes,
   withdrawalReasons,
 } from '@impulse/wire/withdrawal-reasons'
-import { Button, Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Button, Checkbox, FormControlLabel, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
 import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { FieldsRefused } from '../../shared/form-errors.ts'
+import { FormField } from '../../shared/form-field.tsx'
+import { NotYet } from '../../shared/not-yet.tsx'
+import { pointsWords, roublesWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
+import { useAnswer } from '../../shared/use-answer.ts'
 import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
-import { afterClearing, afterConfirming } from './stopped-words.ts'
+import { keepWords, releasedWords, releaseWords, stoppedWords, takeWords } from './stopped-words.ts'
 
 type DialogProps = DeedEnds & { one: RiskOne }
 
-/** A case is closed by a person, with a reason. */
+/** A case is closed by a person, with a reason. Each button says what becomes of the money. */
 export function RiskDeeds(one: RiskOne) {
   const { asked, ask, ends } = useDeeds<'clear' | 'confirm'>()
+  const all = { takesBack: true, rejects: true }
   return (
     <>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         <Button variant="contained" onClick={() => ask('clear')}>
-          Снять: всё в порядке
+          {releaseWords(one.stopped)}
         </Button>
         <Button variant="outlined" color="error" onClick={() => ask('confirm')}>
-          Подтвердить
+          {takeWords(one.stopped, all)}
         </Button>
       </Stack>
-      {asked === 'clear' && <ClearDialog {...{ one, ...ends }} />}
-      {asked === 'confirm' && <ConfirmDialog {...{ one, ...ends }} />}
+      {asked && <AskedNow id={one.id} asked={asked} ends={ends} />}
     </>
   )
 }
 
-const at = (path: string, { id }: RiskOne): string => path.replace(':id', id)
+const at = (path: string, id: string): string => path.replace(':id', id)
 
-function ClearDialog({ one, onDone, onClose }: DialogProps) {
+/** Reads the case again before the question: its sums may be others than those of the page. */
+function AskedNow({ id, asked, ends }: { id: string; asked: 'clear' | 'confirm'; ends: DeedEnds }) {
+  const { value: one, failure, reload } = useAnswer<RiskOne>(at(consoleRiskPaths.one, id))
+  if (!one) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  return asked === 'clear' ? <ClearDialog {...{ one, ...ends }} /> : <ConfirmDialog {...{ one, ...ends }} />
+}
+
+function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const clear = async () => {
-    await call('POST', at(consoleRiskPaths.clearing, one), { reason })
-    onDone('Случай снят, всё идёт дальше')
+    await call('POST', at(consoleRiskPaths.clearing, id), { reason })
+    onDone(releasedWords(stopped))
   }
   return (
-    <DeedDialog title={`Снять случай № ${one.id}?`} button="Снять случай" {...{ onClose }} onSubmit={clear}>
-      <Typography>{afterClearing(one.stopped)}</Typography>
+    <DeedDialog
+      title={`${releaseWords(stopped)}?`}
+      button={releaseWords(stopped)}
+      notNow={keepWords(stopped)}
+      onClose={onClose}
+      onSubmit={clear}
+    >
+      <Typography>
+        Случай № {id} держит: {stoppedWords(stopped)}. Нарушения нет, и на тех же фактах он больше не
+        откроется.
+      </Typography>
       <StaffReason value={reason} onChange={setReason} />
     </DeedDialog>
   )
 }
 
 const codes = withdrawalReasonCodes.filter((code) => code !== 'other')
+const choices = [...codes, 'release'] as const
 
-function ConfirmDialog({ one, onDone, onClose }: DialogProps) {
-  const { rewards, withdrawals } = one.stopped
+function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   const [reason, setReason] = useState('')
   const [takesBack, setTakesBack] = useState(rewards > 0)
-  const [rejection, setRejection] = useState<WithdrawalReasonCode | ''>('')
+  const [chosen, setChosen] = useState<WithdrawalReasonCode | 'release' | ''>('')
+  const words = takeWords(stopped, { takesBack, rejects: chosen !== 'release' })
   const confirm = async () => {
-    const said = { reason, takesBack, rejection: rejection === '' ? null : rejection }
-    await call('POST', at(consoleRiskPaths.confirmation, one), said)
-    onDone('Случай подтверждён')
+    if (withdrawals > 0 && chosen === '')
+      throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
+    const rejection = chosen === '' || chosen === 'release' ? null : chosen
+    await call('POST', at(consoleRiskPaths.confirmation, id), { reason, takesBack, rejection })
+    onDone(`Сделано. ${words}`)
   }
   return (
     <DeedDialog
-      title={`Подтвердить случай № ${one.id}?`}
-      button="Подтвердить случай"
-      {...{ onClose }}
+      title={`Нарушение есть. ${words}?`}
+      button={words}
+      notNow={keepWords(stopped)}
+      onClose={onClose}
       onSubmit={confirm}
     >
-      <Typography>{afterConfirming(one.stopped)}</Typography>
+      <Typography>
+        Случай № {id} держит: {stoppedWords(stopped)}.
+      </Typography>
       {rewards > 0 && (
         <FormControlLabel
           control={<Checkbox checked={takesBack} onChange={(_event, isOn) => setTakesBack(isOn)} />}
-          label={`Снять начисления (${rewards}): договоры больше ничего не принесут`}
+          label={`Снять начисления (${rewards}) на ${pointsWords(rewardsSum)} Договоры больше ничего не принесут`}
         />
       )}
       {withdrawals > 0 && (
-        <TextField
+        <FormField
           select
-          label={`Заявки (${withdrawals})`}
-          value={rejection}
-          onChange={({ target }) => setRejection(codes.find((code) => code === target.value) ?? '')}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          required
+          name="rejection"
+          label={`Заявки (${withdrawals}) на ${roublesWords(withdrawalsSum)}`}
+          value={chosen}
+          onChange={({ target }) => setChosen(choices.find((one) => one === target.value) ?? '')}
         >
-          <MenuItem value="">Не отклонять</MenuItem>
           {codes.map((code) => (
             <MenuItem key={code} value={code} sx={{ whiteSpace: 'normal' }}>
               Отклонить: {withdrawalReasons[code].text}
             </MenuItem>
           ))}
-        </TextField>
+          <MenuItem value="release">
+            Не отклонять: отпустить {roublesWords(withdrawalsSum)} в выплату
+          </MenuItem>
+        </FormField>
       )}
       <StaffReason value={reason} onChange={setReason} />
     </DeedDialog>

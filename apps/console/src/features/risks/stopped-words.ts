@@ -1,5 +1,5 @@
 import type { RiskRow } from '@impulse/wire/console-risk'
-import { pointsWords } from '../../shared/points.ts'
+import { pointsWords, roublesWords } from '../../shared/points.ts'
 
 type Stopped = RiskRow['stopped']
 
@@ -13,14 +13,55 @@ export function stoppedWords(stopped: Stopped): string {
   return `${parts.filter(Boolean).join(', ')} (${pointsWords(sum)})`
 }
 
-/** What becomes of it when the case is found to be nothing. */
-export const afterClearing = (stopped: Stopped): string =>
-  isNothing(stopped)
-    ? 'Случай ничего не держит. На тех же фактах он больше не откроется.'
-    : `Случай держит: ${stoppedWords(stopped)}. Всё это пойдёт дальше, и на тех же фактах он больше не откроется.`
+/** «600 б. и 3 000 ₽», each with the words that follow it. */
+function sums(stopped: Stopped, [ofRewards, ofWithdrawals]: readonly [string, string]): string {
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
+  return [
+    ...(rewards > 0 ? [pointsWords(rewardsSum) + ofRewards] : []),
+    ...(withdrawals > 0 ? [roublesWords(withdrawalsSum) + ofWithdrawals] : []),
+  ].join(' и ')
+}
 
-/** What becomes of it when the case is found to be one. */
-export const afterConfirming = (stopped: Stopped): string =>
-  isNothing(stopped)
-    ? 'Случай ничего не держит.'
-    : `Случай держит: ${stoppedWords(stopped)}. Что не снимете и не отклоните, пойдёт дальше.`
+function goingOn(stopped: Stopped): string {
+  const money = sums(stopped, [' участнику', ' в\u00a0выплату'])
+  return stopped.isHeldElsewhere ? `${money}, кроме того, что держит и\u00a0другой случай` : money
+}
+
+/** What is done with the money by closing a case, with its sums: the button, and the question without its mark. */
+export const releaseWords = (stopped: Stopped): string =>
+  isNothing(stopped) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(stopped)}`
+
+export const releasedWords = (stopped: Stopped): string =>
+  isNothing(stopped) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(stopped)}`
+
+/** What stays as it is while nothing is decided. */
+export const keepWords = (stopped: Stopped): string =>
+  isNothing(stopped) ? 'Не сейчас' : `Оставить ${sums(stopped, ['', ''])} на\u00a0удержании`
+
+/** Which of the stopped money is not released. */
+export type Taken = { takesBack: boolean; rejects: boolean }
+
+/** Of a case that is a violation. What is not taken is released, and the words say so. */
+export function takeWords(stopped: Stopped, { takesBack, rejects }: Taken): string {
+  if (isNothing(stopped)) return 'Закрыть случай: нарушение есть'
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
+  const reject = withdrawals === 1 ? 'Отклонить заявку' : `Отклонить заявки (${withdrawals})`
+  const parts = [
+    ...(takesBack && rewards > 0 ? [`Снять начисления: ${pointsWords(rewardsSum)}`] : []),
+    ...(rejects && withdrawals > 0
+      ? [`${reject}: вернуть ${pointsWords(withdrawalsSum)} на\u00a0баланс участника`]
+      : []),
+    ...releasedPart(stopped, { takesBack, rejects }),
+  ]
+  // A sum of points ends with a full stop of its own.
+  return parts.join('. ').replaceAll('б.. ', 'б. ')
+}
+
+function releasedPart(stopped: Stopped, { takesBack, rejects }: Taken): string[] {
+  const rest = {
+    ...stopped,
+    rewards: takesBack ? 0 : stopped.rewards,
+    withdrawals: rejects ? 0 : stopped.withdrawals,
+  }
+  return isNothing(rest) ? [] : [releaseWords(rest)]
+}

@@ -55,7 +55,7 @@ function StaffFacts() {
     <Typography>
       {staffStateWords[record.state]}. Открытых сеансов: {record.liveSessions}.
       {record.state === 'waiting' &&
-        ` Приглашение открыто ${momentWords(record.acceptedAt)}; пригласил или добавил роль: ${auditActorWords(record.invitedBy ?? '')}. Роли начнут действовать, когда доступ подтвердит другой администратор.`}
+        ` Приглашение открыто ${momentWords(record.acceptedAt)}; пригласил или добавил роль: ${auditActorWords(record.invitedBy ?? '')}. Роли начнут действовать, когда доступ подтвердят.`}
     </Typography>
   )
 }
@@ -97,6 +97,10 @@ const deeds = {
   },
 } as const
 
+/** Whoever invited has had the link in their hands; only where there is no other administrator they confirm, a day later. */
+const mayConfirm = ({ invitedBy, aloneFrom }: StaffRow, own: string): boolean =>
+  invitedBy !== `staff:${own}` || (aloneFrom !== null && Date.parse(aloneFrom) <= Date.now())
+
 function StaffDeeds() {
   const record = useRecordContext<StaffRow>()
   const [asked, setAsked] = useState<keyof typeof deeds | null>(null)
@@ -126,8 +130,10 @@ function StaffDeeds() {
   }
   return (
     <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 2, flexWrap: 'wrap' }}>
-      {record.state === 'waiting' && record.invitedBy === `staff:${own}` && <WhoConfirms inviter={own} />}
-      {record.state === 'waiting' && record.invitedBy !== `staff:${own}` && (
+      {record.state === 'waiting' && record.invitedBy === `staff:${own}` && (
+        <WhoConfirms inviter={own} aloneFrom={record.aloneFrom} />
+      )}
+      {record.state === 'waiting' && mayConfirm(record, own) && (
         <Button variant="contained" onClick={() => setAsked('confirm')}>
           {deeds.confirm.label}
         </Button>

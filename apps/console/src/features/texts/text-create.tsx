@@ -1,33 +1,35 @@
 import {
   consoleDocumentTextPaths,
   documentTextWords,
-  type TextVersion,
-  type TextVersionRow,
+  mustBeAccepted,
+  type NextTextVersion,
 } from '@impulse/wire/console-texts'
 import { type DocumentKind, documentKinds } from '@impulse/wire/legal-document'
 import type { RichContent } from '@impulse/wire/rich-text'
-import { Alert, MenuItem, Stack, TextField } from '@mui/material'
+import { changesBetween } from '@impulse/wire/text-changes'
+import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
+import { DeedDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
+import { momentWords } from '../../shared/moment.tsx'
 import { DraftNotes } from '../../shared/draft-notes.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
 import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { acceptanceWords } from './acceptance-words.ts'
+import { TextChanges } from './text-changes.tsx'
 
-/** The next version of a document, written from the one that is in force. */
+/** The next version of a document, written from the one that it replaces. */
 export function TextCreate() {
   const [kind, setKind] = useState<DocumentKind>('rules')
   const { identity } = useGetIdentity()
-  const rows = useAnswer<TextVersionRow[]>(consoleDocumentTextPaths.list)
-  const present = rows.value?.find((row) => row.kind === kind && row.state === 'present')
-  const path = present && consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(present.id))
-  const { value: text, failure } = useAnswer<TextVersion>(path ?? null)
-  const failed = rows.failure ?? failure
-  const isThere = identity && text?.kind === kind
+  const path = consoleDocumentTextPaths.next.replace(':kind', kind)
+  const { value: next, failure } = useAnswer<NextTextVersion>(path)
+  const isThere = identity && next?.present.kind === kind
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 800 }}>
       <Title title="Новая редакция" />
@@ -43,58 +45,39 @@ export function TextCreate() {
           </MenuItem>
         ))}
       </TextField>
-      <Alert severity={kind === 'rules' || kind === 'personal-data' ? 'warning' : 'info'}>
-        {acceptance(kind)}
-      </Alert>
-      <NotYet failure={failed} isThere={Boolean(isThere)} />
-      {isThere && <Form key={kind} present={text} keptAs={`draft of ${identity.id}: text ${kind}`} />}
+      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      {isThere && (
+        <>
+          <Alert severity={mustBeAccepted(kind) ? 'warning' : 'info'}>
+            {acceptanceWords(kind, next.members)}
+          </Alert>
+          <Form key={kind} next={next} keptAs={`draft of ${identity.id}: text ${kind}`} />
+        </>
+      )}
     </Stack>
   )
 }
 
-/** What a new version of it asks of members. */
-function acceptance(kind: DocumentKind): string {
-  switch (kind) {
-    case 'rules':
-      return 'Новые правила участники принимают заново: с этой минуты вывод открыт тем, кто их принял.'
-    case 'personal-data':
-      return 'Новое согласие участники дают заново, прежде чем кабинет что-нибудь покажет.'
-    case 'policy':
-      return 'Политику участники не принимают: новая действует для всех с назначенной минуты.'
-    case 'documents':
-    case 'advertising':
-    case 'analytics':
-    default:
-      return 'Кто дал согласие раньше, дал его по прежнему тексту. Новые согласия дают по новому.'
-  }
-}
-
-const ofCode = {
-  ...{ invalid_document_summary: 'summary' },
-  ...{ document_too_late: 'from', document_same_moment: 'from', invalid_minute: 'from' },
-}
-
 type Written = { content: RichContent; summary: string; from: string }
 
-function Form({ present, keptAs }: { present: TextVersion; keptAs: string }) {
+function Form({ next, keptAs }: { next: NextTextVersion; keptAs: string }) {
   const [saved] = useState(() => ({
-    written: { content: present.content, summary: '', from: '' },
+    written: { content: next.present.content, summary: '', from: next.from },
     version: 0,
   }))
   const draft = useKeptDraft<Written>(keptAs, saved)
+  const [isAsked, setIsAsked] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { content, summary, from } = draft.written
-  const publish = async () => {
-    const asked = { kind: present.kind, content, summary, from: from === '' ? null : from }
-    const made = await call<TextVersion>('POST', consoleDocumentTextPaths.list, asked)
+  const onDone = () => {
     draft.settle(saved)
-    notify('Редакция назначена', { type: 'success' })
-    redirect('show', 'legal-documents', made.id)
+    notify('Предложено. Подтвердит другой сотрудник', { type: 'success' })
+    redirect('list', 'legal-documents')
   }
   return (
     <>
       <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
-      <StepForm button="Назначить редакцию" onSubmit={publish} fieldOfCode={ofCode}>
+      <StepForm button="Посмотреть и предложить" onSubmit={() => Promise.resolve(setIsAsked(true))}>
         <LaterEditor
           key={draft.generation}
           label="Текст документа"
@@ -115,12 +98,47 @@ function Form({ present, keptAs }: { present: TextVersion; keptAs: string }) {
           name="from"
           type="datetime-local"
           label="Вступает в силу (МСК)"
-          helperText="Пусто — со следующей минуты. До этой минуты редакцию можно отменить, изменить — нельзя"
+          helperText="До этой минуты участники редакцию не видят. Отозвать её можно до этой минуты и ещё час после"
           value={from}
           onChange={({ target }) => draft.change({ from: target.value })}
           slotProps={{ inputLabel: { shrink: true } }}
         />
       </StepForm>
+      {isAsked && (
+        <ProposeDialog
+          next={next}
+          written={draft.written}
+          onDone={onDone}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </>
+  )
+}
+
+type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
+
+/** What is about to change, for whom and when, before a colleague is asked to approve it. */
+function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
+  const { present, members } = next
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const propose = async () => {
+    const from = written.from === '' ? null : written.from
+    await call('POST', consoleDocumentTextPaths.list, { id, kind: present.kind, ...written, from })
+    onDone()
+  }
+  const since = momentWords(`${written.from === '' ? next.from : written.from}:00+03:00`)
+  return (
+    <DeedDialog
+      title={`Предложить редакцию: ${documentTextWords[present.kind]}?`}
+      button="Предложить"
+      onSubmit={propose}
+      onClose={onClose}
+    >
+      <Typography>Вступит в силу {since} МСК, если её подтвердит другой сотрудник.</Typography>
+      <Typography>{acceptanceWords(present.kind, members)}</Typography>
+      <TextChanges changes={changesBetween(present.content, written.content)} />
+    </DeedDialog>
   )
 }

@@ -3,9 +3,17 @@ import { versionText } from '@impulse/wire/document-version'
 import { CreateButton, FunctionField, List, TextField, TopToolbar } from 'react-admin'
 import { ListTable } from '../../shared/list-table.tsx'
 import { momentWords } from '../../shared/moment.tsx'
+import { TextProposals } from './text-proposals.tsx'
 
-/** The programme's documents: of each all versions, the newest first. */
+/** The programme's documents: what waits for a second person, and of each all versions, the newest first. */
 export const TextList = () => (
+  <>
+    <TextProposals />
+    <Versions />
+  </>
+)
+
+const Versions = () => (
   <List
     title="Документы программы"
     exporter={false}
@@ -25,7 +33,7 @@ export const TextList = () => (
         render={({ inForceFrom }) => (inForceFrom ? momentWords(inForceFrom) : 'с начала программы')}
       />
       <FunctionField<TextVersionRow>
-        label="Кто назначил"
+        label="Кто предложил"
         render={({ publishedBy }) => publishedBy ?? 'типовой текст'}
       />
       <TextField source="summary" label="Что изменилось" sortable={false} />

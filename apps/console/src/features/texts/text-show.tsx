@@ -5,9 +5,9 @@ import {
   versionStateWords,
 } from '@impulse/wire/console-texts'
 import { versionText } from '@impulse/wire/document-version'
-import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Title, useNotify } from 'react-admin'
+import { Title, useNotify, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { call } from '../../shared/call.ts'
 import { DeedDialog } from '../../shared/deed-dialog.tsx'
@@ -17,17 +17,18 @@ import { NotYet } from '../../shared/not-yet.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
 
-/** One version with its text. One that waits can be cancelled. */
+/** One version with its text. One that waits, or took force within the hour, can be withdrawn. */
 export function TextShow() {
   const { id = '' } = useParams()
   const path = consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(id))
   const { value: one, failure, setValue, reload } = useAnswer<TextVersion>(path)
   const [isAsked, setIsAsked] = useState(false)
   const notify = useNotify()
-  const cancel = async () => {
+  const { permissions = [] } = usePermissions<string[]>()
+  const withdraw = async () => {
     setValue(await call<TextVersion>('DELETE', path))
     setIsAsked(false)
-    notify('Редакция отменена: в силу она не вступит', { type: 'success' })
+    notify('Редакция отозвана: действует прежняя', { type: 'success' })
   }
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
@@ -38,10 +39,13 @@ export function TextShow() {
           <FactCard title={`Редакция ${versionText(one.version)}`} facts={factsOf(one)} />
         </Box>
       )}
-      {one?.state === 'waits' && (
+      {one?.publishedBy === null && one.state === 'present' && (
+        <Alert severity="info">Типовой текст: организатор программы вправе заменить его своим</Alert>
+      )}
+      {one?.isWithdrawable && permissions.includes('texts.publish') && (
         <Box>
           <Button color="error" variant="outlined" onClick={() => setIsAsked(true)}>
-            Отменить редакцию
+            Отозвать редакцию
           </Button>
         </Box>
       )}
@@ -54,15 +58,18 @@ export function TextShow() {
           </Card>
         </Box>
       )}
-      {isAsked && (
+      {one && isAsked && (
         <DeedDialog
-          title="Отменить редакцию?"
-          button="Отменить редакцию"
-          onSubmit={cancel}
+          title="Отозвать редакцию?"
+          button="Отозвать редакцию"
+          onSubmit={withdraw}
           onClose={() => setIsAsked(false)}
         >
           <Typography>
-            Она не вступит в силу. Вернуть её нельзя, но можно назначить такую же заново.
+            {one.state === 'waits'
+              ? 'Она не вступит в силу.'
+              : 'Снова будет действовать прежняя редакция, и принимать эту участникам больше не нужно.'}{' '}
+            Вернуть её нельзя, но можно предложить такую же заново.
           </Typography>
         </DeedDialog>
       )}
@@ -74,7 +81,8 @@ const factsOf = (one: TextVersion) =>
   [
     ['Состояние', versionStateWords[one.state]],
     ['Действует с', one.inForceFrom ? momentWords(one.inForceFrom) : 'с начала программы'],
-    ['Назначил', one.publishedBy ?? 'типовой текст'],
-    ...(one.cancelledBy ? [['Отменил', one.cancelledBy] as const] : []),
+    ['Предложил', one.publishedBy ?? 'типовой текст'],
+    ...(one.approvedBy ? [['Подтвердил', one.approvedBy] as const] : []),
+    ...(one.cancelledBy ? [['Отозвал', one.cancelledBy] as const] : []),
     ['Что изменилось', one.summary || '—'],
   ] as const

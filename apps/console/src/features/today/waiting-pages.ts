@@ -16,6 +16,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'balance-changes': { to: '/balance-changes', action: 'balance-changes.list' },
   merges: { to: '/merges', action: 'merges.list' },
   payer: { to: '/payout-desk', action: 'payer.decide' },
+  texts: { to: '/legal-documents', action: 'texts.list' },
   questions: { to: '/questions', action: 'questions.list' },
   messages: {
     to: `/deliveries?filter=${encodeURIComponent(JSON.stringify(undelivered))}`,

@@ -1,11 +1,21 @@
-import type { TextVersion, TextVersionRow } from '@impulse/wire/console-texts'
+import {
+  mustBeAccepted,
+  type NextTextVersion,
+  type TextProposal,
+  type TextVersion,
+  type TextVersionRow,
+} from '@impulse/wire/console-texts'
 import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
+import { changesBetween } from '@impulse/wire/text-changes'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { moscowIso } from '../../platform/clock/moscow.ts'
+import { moscowIso, moscowMinute } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/refusal/refusal.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { sizeOfAudience } from '../audience/audience.ts'
+import { selectOpenProposals } from './document-proposals.sql.ts'
 import { findContent, type VersionRow } from './documents.sql.ts'
-import { listVersions } from './publish-document.ts'
+import { lastVersionOf, listVersions, midnightAfter } from './publish-document.ts'
+import { isWithdrawable } from './withdraw-version.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -25,6 +35,39 @@ export async function versionNamed(deps: Deps, id: string): Promise<TextVersion>
   return { ...found, content }
 }
 
+/** What the next version of a kind is written from, when it takes force unless said otherwise, and how many must accept it. */
+export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Promise<NextTextVersion> {
+  const last = await lastVersionOf(db, kind)
+  const [present, members] = await Promise.all([
+    versionNamed({ db, clock }, `${kind}:${last.version}`),
+    mustAccept(db, kind),
+  ])
+  const from = moscowMinute(midnightAfter(last, clock.businessNow())).replace(' ', 'T')
+  return { present, members, from }
+}
+
+/** What waits for a second person, each with what it changes and whom it stops. */
+export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
+  const found = await selectOpenProposals(db)
+  return Promise.all(
+    found.map(async ({ id, kind, was, summary, author, content, ...row }) => {
+      const before = await findContent(db, { kind, version: was })
+      invariant(before, 'versions are never taken away')
+      return {
+        ...{ id, number: Number(row.number), kind, was, state: row.state, author, content },
+        ...{ reason: summary, createdAt: moscowIso(row.createdAt), inForceFrom: moscowIso(row.from) },
+        ...{ decidedBy: null, decidedAt: null },
+        changes: changesBetween(before, content),
+        members: await mustAccept(db, kind),
+      }
+    }),
+  )
+}
+
+/** How many members are stopped by a new version until they accept it. */
+const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
+  mustBeAccepted(kind) ? sizeOfAudience(db, { kind: 'all', of: null }) : Promise.resolve(0)
+
 async function versionsOf({ db, clock }: Deps, kind: DocumentKind): Promise<TextVersionRow[]> {
   const rows = await listVersions(db, kind)
   const now = clock.businessNow()
@@ -33,7 +76,8 @@ async function versionsOf({ db, clock }: Deps, kind: DocumentKind): Promise<Text
     ...{ id: `${kind}:${row.version}`, kind, version: row.version, summary: row.summary },
     state: stateOf(row, { present, now }),
     inForceFrom: row.publishedBy === null ? null : moscowIso(row.inForceFrom),
-    ...{ publishedBy: row.publishedBy, cancelledBy: row.cancelledBy },
+    ...{ publishedBy: row.publishedBy, approvedBy: row.approvedBy, cancelledBy: row.cancelledBy },
+    isWithdrawable: row.cancelledAt === null && isWithdrawable(row.inForceFrom, now),
   }))
 }
 

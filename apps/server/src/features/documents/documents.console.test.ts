@@ -1,53 +1,156 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { consoleDocumentTextPaths, type TextVersion, type TextVersionRow } from '@impulse/wire/console-texts'
+import {
+  consoleDocumentTextPaths,
+  type NextTextVersion,
+  type TextProposal,
+  type TextVersion,
+  type TextVersionRow,
+} from '@impulse/wire/console-texts'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { aMember } from '../../testing/actors.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
+import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import { documentOf, presentVersions } from './documents.ts'
 
-const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const { db } = await testDatabase({ connections: 8 })
+// Texts go by the business clock; sessions of the staff, by the system's, do not end meanwhile.
+const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
+const clock = { ...business, systemNow: () => system.systemNow() }
 const test = await buildTestConsole({ db, clock })
-const [ada, boris] = [
+const [ada, boris, vera] = [
   await aStaffMember(test, { roles: ['content'] }),
   await aStaffMember(test, { roles: ['admin'] }),
+  await aStaffMember(test, { roles: ['content'] }),
 ]
+const fedor = await aStaffMember(test, { roles: ['finance'] })
 
 const ask = (
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
   { payload, person = ada }: { payload?: object; person?: typeof ada } = {},
 ) => askConsole(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
-const codeOf = (response: { json: () => unknown }) =>
-  (response.json() as { error: { code: string } }).error.code
 const at = (id: string) => consoleDocumentTextPaths.one.replace(':id', id)
 const inSeconds = (seconds: number) => moscowMinute(new Date(clock.businessNow().getTime() + seconds * 1000))
-const publish = async (changes: object = {}) => {
-  const payload = {
-    kind: 'policy',
-    content: paragraphs('Новое'),
-    summary: 'Проще',
-    from: inSeconds(180),
-    ...changes,
-  }
-  return ask('POST', consoleDocumentTextPaths.list, { payload })
+let texts = 0
+const propose = (changes: object = {}, person = ada) =>
+  ask('POST', consoleDocumentTextPaths.list, {
+    person,
+    payload: {
+      ...{ id: randomUUID(), kind: 'policy', content: paragraphs(`Новое ${++texts}`), summary: 'Проще' },
+      ...{ from: inSeconds(180), ...changes },
+    },
+  })
+const proposed = async (changes: object = {}) => {
+  const answer = await propose(changes)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ id: string }>().id
 }
-const present = async () => (await presentVersions(db, clock.businessNow())).policy
+const decide = (id: string, person = boris, isMade = true) =>
+  ask('POST', consoleDocumentTextPaths.decision.replace(':id', id), { person, payload: { isMade } })
+const rowsOf = async (kind: string) =>
+  (await ask('GET', consoleDocumentTextPaths.list))
+    .json<TextVersionRow[]>()
+    .filter((row) => row.kind === kind)
+/** Proposed by Ada and approved by Boris: the last one of its kind. */
+const published = async (
+  changes: { kind?: string; from?: string; content?: unknown } = {},
+): Promise<TextVersionRow> => {
+  expect(outcomeOf(await decide(await proposed(changes)))).toMatchObject({ status: 200 })
+  const [row] = await rowsOf(changes.kind ?? 'policy')
+  if (!row) throw new Error('nothing was published')
+  return row
+}
+const present = async (kind: 'policy' | 'rules' = 'policy') =>
+  (await presentVersions(db, clock.businessNow()))[kind]
+const waiting = async () => (await ask('GET', consoleDocumentTextPaths.proposals)).json<TextProposal[]>()
+const auditOf = async (action: string) =>
+  (
+    await db.query<{ actor: string; object: string; reason: string }>({
+      text: 'select actor, object, reason from audit_events where action = $1 order by id',
+      values: [action],
+    })
+  ).rows
 
-it('a version that was cancelled never takes force, and its minute and its name can’t deceive anybody', async () => {
+it('a version takes force when another person has approved it, and both are written down', async () => {
+  const before = await present('rules')
+  await aMember(db)
+  const next = (
+    await ask('GET', consoleDocumentTextPaths.next.replace(':kind', 'rules'))
+  ).json<NextTextVersion>()
+  expect(next).toMatchObject({ members: 1, present: { version: before } })
+  expect(next.from).toMatch(/T00:00$/)
+  const id = await proposed({ kind: 'rules', from: null })
+  const [shown] = await waiting()
+  expect(shown).toMatchObject({
+    id,
+    kind: 'rules',
+    was: before,
+    members: 1,
+    author: ada.name,
+    reason: 'Проще',
+  })
+  expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
+  expect(shown?.changes.flatMap(({ now }) => now)).toEqual(['Новое 1'])
+  const waits = async (person: typeof ada) =>
+    (await ask('GET', consoleTodayPath, { person }))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'texts')
+  expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
+  expect(outcomeOf(await decide(id, ada))).toMatchObject({ code: 'second_person_is_another' })
+  expect(outcomeOf(await decide(id, fedor))).toMatchObject({ code: 'staff_forbidden' })
+  expect(await rowsOf('rules')).toHaveLength(1)
+  expect((await decide(id)).statusCode).toBe(200)
+  const [row] = await rowsOf('rules')
+  expect(row).toMatchObject({ state: 'waits', publishedBy: ada.name, approvedBy: boris.name })
+  expect(await present('rules')).toBe(before)
+  clock.moveBy({ days: 1 })
+  expect(await present('rules')).toBe(row?.version)
+  expect(await auditOf('document.proposed')).toMatchObject([
+    { actor: `staff:${ada.name}`, reason: 'Правила программы: Проще' },
+  ])
+  expect(await auditOf('document.publish')).toMatchObject([
+    { actor: `staff:${boris.name}`, object: `rules ${row?.version}`, reason: `№ 101, предложил ${ada.name}` },
+  ])
+})
+
+it('of persons who decide at the same moment one is heard', async () => {
+  const id = await proposed({ kind: 'documents' })
+  const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
+  expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
+  const published = (await rowsOf('documents')).filter(({ state }) => state === 'waits')
+  const declined = await auditOf('document.declined')
+  expect(published.length + declined.length).toBe(1)
+})
+
+it('proposed twice it is one, another one of the kind has to wait, and its author may take it back', async () => {
+  const of = { id: randomUUID(), content: paragraphs('Дважды') }
+  const twice = await Promise.all([propose(of), propose(of)])
+  expect(tally(twice)).toEqual({ 200: 2 })
+  expect(outcomeOf(await propose({ ...of, summary: 'Иначе' })).code).toBe('idempotency_mismatch')
+  expect(outcomeOf(await propose({}, vera)).code).toBe('document_proposed')
+  expect(await waiting()).toHaveLength(1)
+  expect((await decide(of.id, ada, false)).statusCode).toBe(200)
+  expect(outcomeOf(await decide(of.id)).code).toBe('change_decided')
+  expect(await waiting()).toEqual([])
+  expect((await auditOf('document.declined')).at(-1)).toMatchObject({ actor: `staff:${ada.name}` })
+})
+
+it('what was withdrawn before its minute never takes force, and its name is not given again', async () => {
   const before = await present()
   const minute = inSeconds(180)
-  const first = (await publish({ from: minute })).json<TextVersion>()
-  expect(first).toMatchObject({ state: 'waits', publishedBy: ada.name, summary: 'Проще' })
-  expect(codeOf(await publish({ from: minute }))).toBe('document_same_moment')
+  const first = await published({ from: minute })
+  expect(outcomeOf(await propose({ from: minute })).code).toBe('document_same_moment')
   const both = await Promise.all([
     ask('DELETE', at(first.id)),
     ask('DELETE', at(first.id), { person: boris }),
   ])
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const second = (await publish({ from: minute, content: paragraphs('Верное') })).json<TextVersion>()
+  expect(tally(both)).toEqual({ 200: 1, document_not_waiting: 1 })
+  const second = await published({ from: minute, content: paragraphs('Верное') })
   expect(second.version).not.toBe(first.version)
   clock.moveBy({ seconds: 240 })
   expect([before, await present()]).toEqual([expect.any(String), second.version])
@@ -55,39 +158,68 @@ it('a version that was cancelled never takes force, and its minute and its name 
   await expect(documentOf(db, { kind: 'policy', version: first.version, now })).rejects.toMatchObject({
     code: 'document_not_found',
   })
-  expect(codeOf(await ask('DELETE', at(second.id)))).toBe('document_not_waiting')
-  const rows = (await ask('GET', consoleDocumentTextPaths.list)).json<TextVersionRow[]>()
-  const states = rows.filter(({ kind }) => kind === 'policy').map(({ version, state }) => [version, state])
-  expect(states).toEqual([
-    [second.version, 'present'],
-    [first.version, 'cancelled'],
-    [before, 'former'],
-  ])
-  const { rows: events } = await db.query<{ actor: string }>({
-    text: `select actor from audit_events where action = 'document.cancelled'`,
-    values: [],
-  })
-  expect(events).toHaveLength(1)
 })
 
-it('cancelled or not, what a version says never changes', async () => {
-  const { id, version } = (await publish({ kind: 'analytics' })).json<TextVersion>()
+it('within its first hour a version is withdrawn and the one before it holds again, later it is not', async () => {
+  const before = await present('rules')
+  const hasty = await published({ kind: 'rules' })
+  clock.moveBy({ seconds: 180 + 3500 })
+  expect(await present('rules')).toBe(hasty.version)
+  const withdrawn = await ask('DELETE', at(hasty.id), { person: vera })
+  expect(withdrawn.json<TextVersion>()).toMatchObject({ state: 'cancelled', cancelledBy: vera.name })
+  expect(await present('rules')).toBe(before)
+  expect((await auditOf('document.cancelled')).at(-1)).toMatchObject({ object: `rules ${hasty.version}` })
+  const stays = await published({ kind: 'rules' })
+  clock.moveBy({ seconds: 180 + 3660 })
+  expect(outcomeOf(await ask('DELETE', at(stays.id))).code).toBe('document_not_waiting')
+  expect((await rowsOf('rules'))[0]).toMatchObject({ version: stays.version, isWithdrawable: false })
+})
+
+it('what was proposed against another text, or for a minute that has passed, is proposed anew', async () => {
+  const first = await published({ kind: 'analytics' })
+  const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
+  await ask('DELETE', at(first.id))
+  expect(outcomeOf(await decide(id)).code).toBe('document_moved')
+  await decide(id, boris, false)
+  const late = await proposed({ kind: 'analytics' })
+  clock.moveBy({ seconds: 240 })
+  expect(outcomeOf(await decide(late)).code).toBe('document_too_late')
+  expect((await decide(late, boris, false)).statusCode).toBe(200)
+})
+
+it('what a version says never changes, and the database itself wants two persons', async () => {
+  const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(
       db.query({ text: `update document_versions set ${text} where version = $1`, values: [version] }),
     ).rejects.toMatchObject({ code: '42501' })
   await refused(`summary = 'Иначе'`)
+  await refused(`approved_by = null`)
   await refused(`cancelled_at = now(), cancelled_by = 'ada', summary = 'Иначе'`)
   await ask('DELETE', at(id))
   await refused('cancelled_at = null, cancelled_by = null')
-  expect(codeOf(await ask('DELETE', at(id)))).toBe('document_not_waiting')
+  const proposal = await proposed({ kind: 'advertising', from: inSeconds(300) })
+  await expect(
+    db.query({
+      text: `update document_proposals set state = 'made', decided_by = author, decided_at = now() where id = $1`,
+      values: [proposal],
+    }),
+  ).rejects.toMatchObject({ constraint: 'document_proposals_second_person' })
+  await decide(proposal, boris, false)
 })
 
-it('what is no version is refused in words of its own', async () => {
+it('what is no new version is refused in words of its own', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
-  expect(codeOf(await publish({ content: image }))).toBe('invalid_document_content')
-  expect(codeOf(await publish({ summary: ' ' }))).toBe('invalid_document_summary')
-  expect(codeOf(await publish({ from: inSeconds(-120) }))).toBe('document_too_late')
-  expect(codeOf(await publish({ kind: 'licence' }))).toBe('document_not_found')
-  expect(codeOf(await ask('GET', at('policy:1999-01-01')))).toBe('document_not_found')
+  const code = async (changes: object) => outcomeOf(await propose(changes)).code
+  const next = await ask('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))
+  const { content } = next.json<NextTextVersion>().present
+  const same = await propose({ content })
+  expect(outcomeOf(same).code).toBe('document_same')
+  expect(same.body).toContain('Текст не изменился')
+  expect(await code({ content: image })).toBe('invalid_document_content')
+  expect(await code({ summary: ' ' })).toBe('invalid_document_summary')
+  expect(await code({ from: inSeconds(-120) })).toBe('document_too_late')
+  expect(await code({ kind: 'licence' })).toBe('document_not_found')
+  expect(outcomeOf(await ask('GET', at('policy:1999-01-01'))).code).toBe('document_not_found')
+  expect(outcomeOf(await decide(randomUUID())).code).toBe('not_found')
 })

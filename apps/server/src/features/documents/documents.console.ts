@@ -1,22 +1,26 @@
 import * as z from 'zod/mini'
+import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import {
   consoleDocumentTextPaths,
   largestTextBody,
   newTextVersionSchema,
+  nextTextVersionSchema,
+  textKindParamSchema,
+  textProposalSchema,
   textVersionParamSchema,
   textVersionRowSchema,
   textVersionSchema,
 } from '@impulse/wire/console-texts'
+import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowMoment } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { cancelDocument } from './cancel-document.ts'
-import { allVersions, versionNamed } from './documents-desk.ts'
-import { publishDocument } from './documents.ts'
+import { allVersions, nextVersion, versionNamed, waitingProposals } from './documents-desk.ts'
+import { decideDocument, proposeDocument, withdrawVersion } from './documents.ts'
 
-/** The programme's documents: every version, the next one, and one that does not take force. */
+/** The programme's documents: every version, the next one by two persons, and one that is withdrawn. */
 export const documentTextsDoor =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
@@ -37,13 +41,40 @@ export const documentTextsDoor =
       {
         bodyLimit: largestTextBody,
         config: { action: 'texts.publish' },
-        schema: { body: newTextVersionSchema, response: one },
+        schema: { body: newTextVersionSchema, response: { 200: rowIdSchema } },
       },
       async ({ body: { from: written, ...body }, staff }) => {
         const from = written === null ? null : moscowMoment(written)
         if (written !== null && from === null) throw new Refusal('invalid_minute')
-        const { version } = await publishDocument({ ...deps, as: staff.name }, { ...body, from })
-        return versionNamed(deps, `${body.kind}:${version}`)
+        await proposeDocument({ ...deps, as: staff.name }, { ...body, from })
+        return { id: body.id }
+      },
+    )
+    app.get(
+      consoleDocumentTextPaths.next,
+      {
+        config: { action: 'texts.publish' },
+        schema: { params: textKindParamSchema, response: { 200: nextTextVersionSchema } },
+      },
+      ({ params: { kind } }) => nextVersion(deps, kind),
+    )
+    app.get(
+      consoleDocumentTextPaths.proposals,
+      {
+        config: { action: 'texts.list' },
+        schema: { response: { 200: z.array(textProposalSchema) } },
+      },
+      () => waitingProposals(deps),
+    )
+    app.post(
+      consoleDocumentTextPaths.decision,
+      {
+        config: { action: 'texts.decide' },
+        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ params: { id }, body: { isMade }, staff }) => {
+        await decideDocument({ ...deps, as: staff.name }, { id, isMade })
+        return { id }
       },
     )
     app.delete(
@@ -51,7 +82,7 @@ export const documentTextsDoor =
       { config: { action: 'texts.publish' }, schema: { params, response: one } },
       async ({ params: { id }, staff }) => {
         const [kind = '', version = ''] = id.split(':')
-        await cancelDocument({ ...deps, as: staff.name }, { kind, version })
+        await withdrawVersion({ ...deps, as: staff.name }, { kind, version })
         return versionNamed(deps, id)
       },
     )

@@ -6,6 +6,7 @@ export type VersionRow = DocumentVersion & {
   inForceFrom: Date
   publishedAt: Date
   publishedBy: string | null
+  approvedBy: string | null
   cancelledAt: Date | null
   cancelledBy: string | null
 }
@@ -35,7 +36,7 @@ export async function selectVersions(
   const { rows } = await on.query<VersionRow>({
     name: 'documents_versions',
     text: `select version, summary, in_force_from as "inForceFrom", published_at as "publishedAt",
-        published_by as "publishedBy", cancelled_at as "cancelledAt", cancelled_by as "cancelledBy"
+        published_by as "publishedBy", approved_by as "approvedBy", cancelled_at as "cancelledAt", cancelled_by as "cancelledBy"
       from document_versions where kind = $1 and in_force_from <= coalesce($2::timestamptz, 'infinity')
         and ($3 or cancelled_at is null)
       order by in_force_from desc, cancelled_at is not null, published_at desc`,
@@ -56,7 +57,11 @@ export async function findContent(
   return rows[0]?.content ?? null
 }
 
-/** Violates a constraint where that minute or that name has been taken meanwhile. */
+/** Whoever proposes, publishes or withdraws a version of the same kind waits until the transaction is over. */
+export async function lockKind(tx: Tx, kind: DocumentKind): Promise<void> {
+  await tx.query({ text: 'select from document_versions where kind = $1 for update', values: [kind] })
+}
+
 export async function insertVersion(
   tx: Tx,
   {
@@ -66,11 +71,11 @@ export async function insertVersion(
 ): Promise<void> {
   await tx.query({
     text: `insert into document_versions
-        (kind, version, in_force_from, summary, content, published_at, published_by)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+        (kind, version, in_force_from, summary, content, published_at, published_by, approved_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       ...[row.kind, row.version, row.inForceFrom, row.summary, JSON.stringify(content)],
-      ...[row.publishedAt, row.publishedBy],
+      ...[row.publishedAt, row.publishedBy, row.approvedBy],
     ],
   })
 }

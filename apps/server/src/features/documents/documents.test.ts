@@ -18,20 +18,39 @@ import {
 } from '../../testing/withdrawal-actors.ts'
 import { auditOf } from '../audit/audit.ts'
 import { addStaff } from '../staff/staff.ts'
-import { type NewVersion, publishDocument } from './publish-document.ts'
+import { decideDocument, proposeDocument, withdrawVersion } from './documents.ts'
+import type { NewVersion } from './publish-document.ts'
 
 const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db)
 const { app, clock } = test
 const desk = { db, clock, as: 'olga' }
-beforeAll(() => addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() }))
+beforeAll(async () => {
+  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+})
 
 const inAMinute = () => new Date(clock.businessNow().getTime() + 60_000)
-const publish = (version: Partial<NewVersion> = {}) =>
-  publishDocument(desk, {
-    ...{ kind: 'rules', content: paragraphs('Новый текст'), summary: 'Стало проще', from: inAMinute() },
-    ...version,
+let texts = 0
+const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
+  const id = randomUUID()
+  await proposeDocument(
+    { ...desk, as },
+    {
+      ...{ id, kind: 'rules', content: paragraphs(`Новый текст ${++texts}`), summary: 'Стало проще' },
+      ...{ from: inAMinute(), ...version },
+    },
+  )
+  return id
+}
+/** Proposed by Olga and approved by Petr. */
+const publish = async (version: Partial<NewVersion> = {}) => {
+  const name = await decideDocument({ ...desk, as: 'petr' }, { id: await propose(version), isMade: true })
+  const { rows } = await db.query<{ inForceFrom: Date }>({
+    text: `select in_force_from as "inForceFrom" from document_versions where kind = $1 and version = $2`,
+    values: [version.kind ?? 'rules', name],
   })
+  return { version: name ?? '', inForceFrom: rows[0]?.inForceFrom ?? new Date(0) }
+}
 /** One that is in force now. */
 const published = async (version: Partial<NewVersion> = {}): Promise<string> => {
   const { version: name, inForceFrom } = await publish(version)
@@ -54,7 +73,7 @@ const acceptances = async (member: SignedIn): Promise<string[]> => {
 
 it.each(documentKinds)('%s can be read by everybody, from the first start on', async (kind) => {
   const first = await read(kind)
-  expect(first).toMatchObject({ kind, isDefault: true, summary: '' })
+  expect(first).toMatchObject({ kind, summary: '' })
   expect(first.versions).toEqual([{ version: first.version, summary: '' }])
   expect(readRichContent(first.content)).toEqual({ content: first.content })
   if (kind !== 'policy') expect(first.version).toBe(firstVersions[kind])
@@ -80,9 +99,9 @@ it('a version takes force at its minute and not before, and those before it stay
   })
   clock.set(inForceFrom)
   const present = await read('policy')
-  expect(present).toMatchObject({ version, isDefault: false, summary: 'Стало проще' })
+  expect(present).toMatchObject({ version, summary: 'Стало проще' })
   expect(present.versions.map((one) => one.version)).toEqual([version, before.version])
-  expect(await read(`policy/${before.version}`)).toMatchObject({ content: before.content, isDefault: true })
+  expect(await read(`policy/${before.version}`)).toMatchObject({ content: before.content })
 })
 
 it('each of a day has a name of its own, and no minute has two', async () => {
@@ -116,12 +135,9 @@ it('who published what is written down, only staff publish, and what was publish
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await auditOf(db)
   expect(event).toMatchObject({
-    ...{ actor: 'staff:olga', action: 'document.publish', object: `advertising ${version}` },
+    ...{ actor: 'staff:petr', action: 'document.publish', object: `advertising ${version}` },
   })
-  const text = paragraphs('Текст')
-  await expect(
-    publishDocument({ ...desk, as: 'nobody' }, { kind: 'rules', content: text, summary: 'Ы', from: null }),
-  ).rejects.toMatchObject({ code: 'staff_not_found' })
+  await expect(propose({}, 'nobody')).rejects.toMatchObject({ code: 'staff_not_found' })
   for (const statement of [`update document_versions set summary = ''`, 'delete from document_versions'])
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
@@ -184,6 +200,47 @@ it('new rules hold withdrawals from their minute on, until they are accepted', a
   expect((await accept(member, version)).statusCode).toBe(200)
   expect((await askFor(test, member)).statusCode).toBe(200)
 })
+
+it('rules that are withdrawn in their first hour stop nobody, whether they were accepted or not', async () => {
+  const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
+  const [accepting, waiting] = members
+  const before = (await read('rules')).version
+  for (const member of members) await accept(member, before)
+  const version = await published()
+  await accept(accepting, version)
+  expect(failureOf(await askFor(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
+  await withdrawVersion(desk, { kind: 'rules', version })
+  for (const member of members) expect((await askFor(test, member)).statusCode).toBe(200)
+  const answer = await app.inject({ url: '/api/user/', headers: headersOf(accepting) })
+  expect(answer.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
+  expect(outcomeOf(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
+})
+
+it('who has accepted nothing but the withdrawn rules is asked for those that hold', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  await published()
+  const second = await published()
+  await accept(member, second)
+  await withdrawVersion(desk, { kind: 'rules', version: second })
+  expect(failureOf(await askFor(test, member))).toMatchObject({ errorCode: 'rules_not_accepted' })
+  await accept(member, (await read('rules')).version)
+  expect((await askFor(test, member)).statusCode).toBe(200)
+})
+
+it('however acceptances meet the withdrawal of a version, every member may withdraw money afterwards', async () => {
+  for (let round = 0; round < counts(3, 30); round++) {
+    const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
+    const before = (await read('rules')).version
+    await Promise.all(members.map((member) => accept(member, before)))
+    const version = await published()
+    const [, ...answers] = await Promise.all([
+      withdrawVersion(desk, { kind: 'rules', version }),
+      ...members.map((member) => accept(member, version)),
+    ])
+    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
+    for (const member of members) expect((await askFor(test, member)).statusCode).toBe(200)
+  }
+}, 300_000)
 
 it('however withdrawals, acceptances and a publication meet, none is made under rules its member has not accepted', async () => {
   for (let round = 0; round < counts(3, 30); round++) {

@@ -3,8 +3,9 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findContent, selectPresentVersions, selectVersions } from './documents.sql.ts'
 
-export { cancelDocument } from './cancel-document.ts'
-export { listVersions, publishDocument } from './publish-document.ts'
+export { decideDocument, proposeDocument } from './propose-document.ts'
+export { listVersions, publishFirst } from './publish-document.ts'
+export { withdrawVersion } from './withdraw-version.ts'
 
 /**
  * A version that is or was in force; without `version` the one that is. One that is to come is nobody's to read yet.
@@ -22,7 +23,6 @@ export async function documentOf(
   invariant(content, 'versions are never taken away')
   return {
     ...{ kind, version: chosen.version, summary: chosen.summary, content },
-    isDefault: chosen.publishedBy === null,
     versions: rows.map((row) => ({ version: row.version, summary: row.summary })),
   }
 }

@@ -1,58 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-document'
 import { hasWords, type RichContent, readRichContent } from '@impulse/wire/rich-text'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { moscowDay } from '../../platform/clock/moscow.ts'
-import type { Db, Queryable } from '../../platform/db/db.ts'
-import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
-import { Refusal } from '../../platform/refusal/refusal.ts'
+import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { sizeOfAudience } from '../audience/audience.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
-import { insertVersion, selectVersions, type VersionRow } from './documents.sql.ts'
+import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './documents.sql.ts'
 
 export type DocumentDesk = { db: Db; clock: Clock; as: string }
 
-/** `content`: the editor's JSON as it came. `from`: business clock; null: the next minute. */
+/** `content`: the editor's JSON as it came. `from`: business clock; null: tomorrow's midnight in Moscow. */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
+/** A version that was checked. */
+export type WrittenVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date }
+
 /**
- * A version, final at once, that takes force at its minute. The minute is always to come: what holds at a moment was known
- * before it, so that whoever accepts or withdraws at that moment does so under one text and no other. Refuses
- * `staff_not_found`, `document_not_found`, `invalid_document_content`, `invalid_document_summary`, `document_too_late`,
- * `document_same_moment`.
+ * Publishes the first text of a kind in a programme without members, where nobody can be stopped by it. Every later one is
+ * proposed and approved in the console.
+ *
+ * @throws Refusal `staff_not_found`, `document_published_before`, and those of `checkedVersion`
  */
-export async function publishDocument(
+export function publishFirst(
   { db, clock, as }: DocumentDesk,
-  { kind, from, ...written }: NewVersion,
+  written: NewVersion,
 ): Promise<{ version: string; inForceFrom: Date }> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const { row, last } = await checkedVersion(tx, { clock, written })
+    if (last.publishedBy !== null || (await sizeOfAudience(tx, { kind: 'all', of: null })) > 0)
+      throw new Refusal('document_published_before')
+    const version = await publishVersion(tx, { row, by: as, approvedBy: null, at: clock.systemNow() })
+    const object = `${row.kind} ${version}`
+    const at = clock.systemNow()
+    await recordAudit(tx, { at, actor, action: 'document.publish', memberId: null, object })
+    return { version, inForceFrom: row.from }
+  })
+}
+
+/**
+ * What may become the next version of its kind, and the version that it replaces: the one in force, or the last that is to come.
+ * Locks the kind.
+ *
+ * @throws Refusal `document_not_found`, `invalid_document_content`, `invalid_document_summary`, `empty_text`, `document_too_late`,
+ *   `document_same_moment`, `document_same`
+ */
+export async function checkedVersion(
+  tx: Tx,
+  { clock, written }: { clock: Clock; written: NewVersion },
+): Promise<{ row: WrittenVersion; last: VersionRow }> {
+  const { kind } = written
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   const [content, summary] = [contentIn(written.content), summaryIn(written.summary)]
-  try {
-    return await db.transaction(async (tx) => {
-      const actor = actorOf(await staffMember(tx, as))
-      const earliest = new Date(clock.businessNow().getTime() + leadMs)
-      const inForceFrom = from ?? wholeMinuteAfter(earliest)
-      if (inForceFrom < earliest) throw new Refusal('document_too_late')
-      const version = versionOf(inForceFrom, await listVersions(tx, kind))
-      const publishedAt = clock.systemNow()
-      await insertVersion(tx, { kind, version, inForceFrom, summary, content, publishedAt, publishedBy: as })
-      const object = `${kind} ${version}`
-      await recordAudit(tx, { at: publishedAt, actor, action: 'document.publish', memberId: null, object })
-      return { version, inForceFrom }
-    })
-  } catch (error) {
-    const taken = violatedConstraint(error)?.startsWith('document_versions_') === true
-    throw taken ? new Refusal('document_same_moment') : error
-  }
+  await lockKind(tx, kind)
+  const last = await lastVersionOf(tx, kind)
+  const now = clock.businessNow()
+  const from = written.from ?? midnightAfter(last, now)
+  refuseMoment(from, { last, now })
+  if (isDeepStrictEqual(content, await findContent(tx, { kind, version: last.version })))
+    throw new Refusal('document_same')
+  return { row: { kind, content, summary, from }, last }
+}
+
+/** Whoever accepts or withdraws at a moment does so under one text: a version is published ahead of its moment. */
+export function refuseMoment(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
+  if (from.getTime() < now.getTime() + leadMs) throw new Refusal('document_too_late')
+  if (from <= last.inForceFrom) throw new Refusal('document_same_moment')
+}
+
+/** Gives its name. */
+export async function publishVersion(
+  tx: Tx,
+  { row, by, approvedBy, at }: { row: WrittenVersion; by: string; approvedBy: string | null; at: Date },
+): Promise<string> {
+  const { kind, from: inForceFrom, summary, content } = row
+  const version = versionOf(inForceFrom, await listVersions(tx, kind))
+  await insertVersion(tx, {
+    ...{ kind, version, inForceFrom, summary, content },
+    ...{ publishedAt: at, publishedBy: by, approvedBy },
+  })
+  return version
 }
 
 /** All of a kind, those that are to come and those that were cancelled as well, the newest first. */
 export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
   selectVersions(on, { kind, until: null, cancelled: true })
 
-/** Longer than a publication, or its cancelling, can take. */
-export const leadMs = 10_000
+/** The version in force, or the last one that is to come. */
+export async function lastVersionOf(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
+  const [last] = await selectVersions(on, { kind, until: null })
+  invariant(last, 'every kind came with the programme')
+  return last
+}
 
-const wholeMinuteAfter = (moment: Date): Date => new Date(Math.ceil(moment.getTime() / 60_000) * 60_000)
+/** When the next version takes force unless its author names another minute: the first midnight after now and after the last one. */
+export const midnightAfter = (last: VersionRow, now: Date): Date =>
+  moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
+
+/** Longer than a publication can take. */
+const leadMs = 10_000
 
 function versionOf(inForceFrom: Date, others: readonly VersionRow[]): string {
   const day = moscowDay(inForceFrom)

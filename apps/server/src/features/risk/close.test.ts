@@ -19,7 +19,7 @@ import {
 import { aLine, importLines } from '../../testing/contract-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
-import { clearCase, confirmCase } from './risk.ts'
+import { clearCase, confirmCase, lookAtCase } from './risk.ts'
 
 const { db } = await testDatabase()
 const desk = await aDesk(db)
@@ -133,9 +133,12 @@ it('two cases that hold one application both have to be closed', async () => {
     values: [member.memberId, desk.clock.businessNow()],
   })
   expect(await look(desk, [member.memberId])).toBe(1)
+  const stopped = async (of: bigint) => (await lookAtCase(desk, { number: of, actor: 'staff:olga' })).stopped
+  expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
   await clearCase(desk, { number, as: 'olga', reason: 'Супруги' })
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([asked[0]?.number])
   const open = (await casesOf(db, member.memberId)).find(({ state }) => state === 'open')
+  expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
   await clearCase(desk, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([])
 })

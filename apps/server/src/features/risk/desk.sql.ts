@@ -15,8 +15,11 @@ export type CaseRow = {
   reason: string
   members: number
   rewards: number
+  rewardsSum: bigint
   withdrawals: number
-  sum: bigint
+  withdrawalsSum: bigint
+  /** By another open case. */
+  isHeldElsewhere: boolean
 }
 
 /** Whatever is null is not asked for. */
@@ -50,7 +53,16 @@ const frozenOf = (stop: string): string => `(
 const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as "openedAt", c.closed_at as "closedAt",
   c.closed_by as "closedBy", c.reason,
   (select count(*)::int from risk_case_members m where m.case_number = c.number) as members,
-  rewards.count as rewards, orders.count as withdrawals, (rewards.sum + orders.sum)::bigint as sum`
+  rewards.count as rewards, rewards.sum::bigint as "rewardsSum", orders.count as withdrawals,
+  orders.sum::bigint as "withdrawalsSum", exists (
+    select from lot_stops s join lot_stops other
+      on other.member_id = s.member_id and other.lot = s.lot and other.case_number <> s.case_number
+    where s.case_number = c.number and s.until_seq is null and other.until_seq is null
+  ) or exists (
+    select from withdrawal_stops s join withdrawal_stops other
+      on other.order_id = s.order_id and other.case_number <> s.case_number
+    where s.case_number = c.number and s.is_on and other.is_on
+  ) as "isHeldElsewhere"`
 
 const stopped = `cross join lateral (
     select count(*)::int as count, coalesce(sum(${frozenOf('s')}), 0) as sum

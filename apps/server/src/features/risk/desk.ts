@@ -99,7 +99,12 @@ const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
   openedAt: moscowIso(row.openedAt),
   hours: Math.max(0, Math.floor(((row.closedAt ?? now).getTime() - row.openedAt.getTime()) / hourMs)),
   members: row.members,
-  stopped: { rewards: row.rewards, withdrawals: row.withdrawals, sum: pointsToWire(row.sum) },
+  stopped: {
+    ...{ rewards: row.rewards, rewardsSum: pointsToWire(row.rewardsSum) },
+    ...{ withdrawals: row.withdrawals, withdrawalsSum: pointsToWire(row.withdrawalsSum) },
+    sum: pointsToWire(row.rewardsSum + row.withdrawalsSum),
+    isHeldElsewhere: row.isHeldElsewhere,
+  },
   ...{ closedAt: row.closedAt && moscowIso(row.closedAt), closedBy: row.closedBy, reason: row.reason },
 })
 

@@ -51,7 +51,11 @@ it('a case tells whose it is and what it holds; a look at it is written down', a
   const one = (await ask(anna, 'GET', `risks/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
     ...{ rule: 'burst', state: 'open', members: 1, evidence: { contracts: riskConfig.burstContracts } },
-    stopped: { rewards: burst.numbers.length, withdrawals: 0, sum: 500 * burst.numbers.length },
+    stopped: {
+      ...{ rewards: burst.numbers.length, rewardsSum: 500 * burst.numbers.length },
+      ...{ withdrawals: 0, withdrawalsSum: 0, sum: 500 * burst.numbers.length },
+      isHeldElsewhere: false,
+    },
     people: [{ memberId: burst.memberId }],
     contracts: burst.numbers,
   })

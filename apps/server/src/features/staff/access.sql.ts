@@ -69,8 +69,8 @@ export async function insertAccess(
 ): Promise<void> {
   await tx.query({
     text: `insert into staff_access
-        (name, password_hash, totp_sealed, totp_step, created_at, invited_by, confirmed_by)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+        (name, password_hash, totp_sealed, totp_step, created_at, waits_since, invited_by, confirmed_by)
+      values ($1, $2, $3, $4, $5, $5, $6, $7)`,
     values: [
       ...[of.name, of.passwordHash, of.totpSealed, of.totpStep, of.now],
       ...[of.invitedBy, of.confirmedBy],
@@ -82,14 +82,13 @@ export async function insertAccess(
   })
 }
 
+export type Unconfirmed = { invitedBy: string; acceptedAt: Date; waitsSince: Date }
+
 /** Access that nobody has confirmed; locked. Null: there is none, or it is confirmed. */
-export async function lockUnconfirmed(
-  tx: Tx,
-  name: string,
-): Promise<{ invitedBy: string; acceptedAt: Date } | null> {
-  const { rows } = await tx.query<{ invitedBy: string; acceptedAt: Date }>({
-    text: `select invited_by as "invitedBy", created_at as "acceptedAt" from staff_access
-      where name = $1 and confirmed_by is null for update`,
+export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed | null> {
+  const { rows } = await tx.query<Unconfirmed>({
+    text: `select invited_by as "invitedBy", created_at as "acceptedAt", waits_since as "waitsSince"
+      from staff_access where name = $1 and confirmed_by is null for update`,
     values: [name],
   })
   return rows[0] ?? null
@@ -108,15 +107,40 @@ export async function findWaitingFor(
   return rows[0]?.invitedBy ?? null
 }
 
-export async function markConfirmed(tx: Tx, { name, by }: { name: string; by: string }): Promise<void> {
-  await tx.query({ text: 'update staff_access set confirmed_by = $2 where name = $1', values: [name, by] })
+export async function markConfirmed(
+  tx: Tx,
+  { name, by, isAlone }: { name: string; by: string; isAlone: boolean },
+): Promise<void> {
+  await tx.query({
+    text: 'update staff_access set confirmed_by = $2, confirmed_alone = $3 where name = $1',
+    values: [name, by, isAlone],
+  })
+}
+
+/** Whoever confirms alone by the same name waits: of two confirmations the second one counts the first. */
+export async function lockAccess(tx: Tx, name: string): Promise<void> {
+  await tx.query({ text: 'select from staff_access where name = $1 for update', values: [name] })
+}
+
+/** Administrators who can open the console: here, confirmed, and not disabled. */
+export async function countAdministrators(on: Queryable): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: `select count(*) as count from staff s join staff_access a on a.name = s.name
+      where s.removed_at is null and 'admin' = any (s.roles) and a.confirmed_by is not null`,
+    values: [],
+  })
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** The roles of who has opened an invitation hold no more until another than this one confirms them. */
-export async function unconfirm(tx: Tx, { name, by }: { name: string; by: string }): Promise<void> {
+export async function unconfirm(
+  tx: Tx,
+  { name, by, now }: { name: string; by: string; now: Date },
+): Promise<void> {
   await tx.query({
-    text: 'update staff_access set confirmed_by = null, invited_by = $2 where name = $1',
-    values: [name, by],
+    text: `update staff_access set confirmed_by = null, confirmed_alone = false, invited_by = $2, waits_since = $3
+      where name = $1`,
+    values: [name, by, now],
   })
 }
 

@@ -5,7 +5,15 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
-import { findWaitingFor, lockUnconfirmed, markConfirmed, unconfirm } from './access.sql.ts'
+import {
+  countAdministrators,
+  findWaitingFor,
+  lockAccess,
+  lockUnconfirmed,
+  markConfirmed,
+  type Unconfirmed,
+  unconfirm,
+} from './access.sql.ts'
 import { commandLine, inviteStaff } from './invitations.ts'
 import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './people.ts'
 import { updateRoles } from './staff.sql.ts'
@@ -18,23 +26,29 @@ export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
 /** Everybody who is or was of the staff, and what opens the console for them. */
 export async function staffRows({ db, clock }: Pick<StaffDesk, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
-  const [people, standings] = await Promise.all([
+  const [people, standings, administrators] = await Promise.all([
     listStaff(db),
     selectStandings(db, { now, idleSince: idleSince(now) }),
+    countAdministrators(db),
   ])
   const byName = new Map(standings.map((standing) => [standing.name, standing]))
-  return people.map((person) => rowOf(person, { standing: byName.get(person.name), now }))
+  return people.map((person) =>
+    rowOf(person, { standing: byName.get(person.name), now, isSole: administrators === 1 }),
+  )
 }
 
 function rowOf(
   { name, roles, phone, createdAt, removedAt }: StaffMember,
-  { standing, now }: { standing: Standing | undefined; now: Date },
+  { standing, now, isSole }: { standing: Standing | undefined; now: Date; isSole: boolean },
 ): StaffRow {
+  const waitsSince = standing?.isConfirmed === false && standing.waitsSince
   return {
     ...{ id: name, roles, phone, createdAt: createdAt.toISOString() },
     state: removedAt ? 'removed' : stateOf(standing, now),
     acceptedAt: standing?.acceptedAt?.toISOString() ?? null,
     invitedBy: standing?.invitedBy ?? null,
+    aloneFrom:
+      waitsSince && isSole && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
     lastUsedAt: standing?.lastUsedAt?.toISOString() ?? null,
     liveSessions: Number(standing?.liveSessions ?? 0),
   }
@@ -83,7 +97,7 @@ export function inviteAgain(desk: StaffDesk, { name }: { name: string }): Promis
  * Who opened an invitation is who was meant, and may have these roles: another one says so than had the link in their hands, or added
  * the last role. `seen`: what they looked at, since another invitation may be open by now, or another role given.
  *
- * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`
  */
 export async function confirmStaff(
   desk: Omit<StaffDesk, 'origin'>,
@@ -96,11 +110,33 @@ export async function confirmStaff(
     if (!waiting) throw new Refusal('staff_not_waiting')
     if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
       throw new Refusal('staff_not_waiting')
-    if (desk.by !== commandLine && desk.by === waiting.invitedBy) throw new Refusal('staff_inviter')
-    await markConfirmed(tx, { name, by: desk.by })
-    await audit(tx, desk, { name, action: 'staff.confirmed', reason: '' })
+    const isAlone = desk.by !== commandLine && desk.by === waiting.invitedBy
+    if (isAlone) await refuseUnlessSole(tx, { desk, roles, waiting })
+    await markConfirmed(tx, { name, by: desk.by, isAlone })
+    const action = isAlone ? 'staff.confirmed-alone' : 'staff.confirmed'
+    await audit(tx, desk, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
   })
 }
+
+/** Longer than a session lasts: who confirms has signed in again with the second factor. */
+const aloneAfterMs = 24 * 60 * 60_000
+
+/** The only administrator confirms a second one whom they invited, a day later, and nobody else. */
+async function refuseUnlessSole(
+  tx: Tx,
+  {
+    desk: { by, clock },
+    roles,
+    waiting,
+  }: { desk: Omit<StaffDesk, 'origin'>; roles: readonly StaffRole[]; waiting: Unconfirmed },
+): Promise<void> {
+  await lockAccess(tx, by.replace(/^staff:/, ''))
+  if (!roles.includes('admin') || (await countAdministrators(tx)) !== 1) throw new Refusal('staff_inviter')
+  if (clock.systemNow() < aloneFrom(waiting)) throw new Refusal('staff_too_early')
+}
+
+const aloneFrom = ({ waitsSince }: Pick<Unconfirmed, 'waitsSince'>): Date =>
+  new Date(waitsSince.getTime() + aloneAfterMs)
 
 const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
   one.toSorted().join() === other.toSorted().join()
@@ -123,7 +159,7 @@ export async function changeRoles(
     const inviter = isMore ? await findWaitingFor(tx, { name, now: desk.clock.systemNow() }) : null
     if (inviter !== null && inviter !== desk.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
-    if (isMore) await unconfirm(tx, { name, by: desk.by })
+    if (isMore) await unconfirm(tx, { name, by: desk.by, now: desk.clock.systemNow() })
     const [was, became] = [before.roles.join(', '), roles.join(', ')]
     await audit(tx, desk, { name, action: 'staff.roles-changed', reason: '', was, became })
   })

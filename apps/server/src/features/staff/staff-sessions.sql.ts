@@ -107,6 +107,8 @@ export type Standing = {
   /** Null: nothing opens the console for them. */
   acceptedAt: Date | null
   isConfirmed: boolean
+  /** Since when it waits to be confirmed, or waited. */
+  waitsSince: Date | null
   invitedUntil: Date | null
   invitedBy: string | null
   lastUsedAt: Date | null
@@ -119,7 +121,8 @@ export async function selectStandings(
   { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<Standing[]> {
   const { rows } = await on.query<Standing>({
-    text: `select s.name, a.created_at as "acceptedAt", a.confirmed_by is not null as "isConfirmed", i.expires_at as "invitedUntil",
+    text: `select s.name, a.created_at as "acceptedAt", a.confirmed_by is not null as "isConfirmed",
+        a.waits_since as "waitsSince", i.expires_at as "invitedUntil",
         (select actor from audit_events
           where action in ('staff.created', 'staff.invited') and object = s.name order by id desc limit 1) as "invitedBy",
         t.last_used_at as "lastUsedAt", t.live as "liveSessions"

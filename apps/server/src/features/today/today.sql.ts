@@ -32,6 +32,10 @@ export const countMerges = (on: Queryable): Promise<WaitingRow> =>
 export const countPayerChanges = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from payer_changes where state = 'open'`)
 
+/** Proposed versions of legal texts that a second person has not decided on. */
+export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(created_at) as oldest from document_proposals where state = 'open'`)
+
 /** Questions that wait for an answer. */
 export const countQuestions = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from threads where status = 'open'`)

@@ -28,6 +28,7 @@ it('what waits is told to whom it concerns, and for how long by the programme’
   clock.moveBy({ days: -3 })
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 0 }])
   expect(await waitingFor((await aStaffMember(test, { roles: ['content'] })).cookie)).toMatchObject([
+    { kind: 'texts', count: 0, oldestHours: null },
     { kind: 'questions', count: 0, oldestHours: null },
   ])
 })

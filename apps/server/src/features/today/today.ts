@@ -23,6 +23,7 @@ import { brakeOf } from '../payouts/payouts.ts'
 import {
   countBalanceChanges,
   countConnected,
+  countDocumentProposals,
   countDocuments,
   countLeft,
   countMerges,
@@ -59,6 +60,7 @@ const counts: Record<WaitingKind, (on: Queryable, of: Moments) => Promise<Waitin
   'balance-changes': (on) => countBalanceChanges(on),
   merges: (on) => countMerges(on),
   payer: (on) => countPayerChanges(on),
+  texts: (on) => countDocumentProposals(on),
   questions: (on) => countQuestions(on),
   messages: (on, { systemNow }) => undeliveredOfDay(on, systemNow),
   imports: (on, { monthAgo }) => countRejectingImports(on, monthAgo),

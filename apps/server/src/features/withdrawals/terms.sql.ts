@@ -49,7 +49,11 @@ export async function readFacts(
               and d.cancelled_at is null
             order by d.in_force_from desc limit 1
           ) from consents c
-          where c.member_id = $1 and c.purpose = 'rules' order by c.id desc limit 1), false) as "hasAcceptedRules",
+          where c.member_id = $1 and c.purpose = 'rules' and not exists (
+              -- An acceptance of a withdrawn version does not count, the one before it does.
+              select from document_versions w where w.kind = 'rules' and w.version = c.text_version
+                and w.cancelled_at is not null
+            ) order by c.id desc limit 1), false) as "hasAcceptedRules",
         (select is_on from payout_brake) as "isStopped",
         exists (select from restraints where member_id = $1) as "isHeld",
         exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",

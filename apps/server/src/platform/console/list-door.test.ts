@@ -63,6 +63,7 @@ const notSaved = new Set(
     'help-categories',
     'help-articles',
     'legal-documents',
+    'legal-document-proposals',
   ].map((noun) => `${consoleApi}/${noun}`),
 )
 

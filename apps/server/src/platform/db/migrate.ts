@@ -72,7 +72,7 @@ const neverRemoved = [
   ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
   ...['programme_keys', 'document_versions', 'code_brake', 'maintenance_notice'],
   ...['risk_cases', 'risk_case_members', 'risk_cases_carried', 'lot_stops', 'withdrawal_stops'],
-  ...['balance_changes', 'payer_changes'],
+  ...['balance_changes', 'payer_changes', 'document_proposals'],
 ]
 
 /**
@@ -98,6 +98,7 @@ const changeable: Record<string, readonly string[]> = {
   withdrawal_stops: ['is_on'],
   balance_changes: ['state', 'decided_by', 'decided_at', 'seq'],
   payer_changes: ['state', 'decided_by', 'decided_at'],
+  document_proposals: ['state', 'decided_by', 'decided_at'],
   payouts: [
     ...['provider', 'state', 'batch', 'external_id', 'left_at', 'sent_at', 'ask_at', 'told_to', 'heard'],
     'payer',

@@ -231,7 +231,23 @@ export interface DemoMessages {
   subject: string;
 }
 
+export interface DocumentProposals {
+  author: string;
+  content: Json;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  in_force_from: Timestamp;
+  kind: string;
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  state: Generated<string>;
+  summary: string;
+  was: string;
+}
+
 export interface DocumentVersions {
+  approved_by: string | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
   content: Json;
@@ -909,6 +925,7 @@ export interface Staff {
 }
 
 export interface StaffAccess {
+  confirmed_alone: Generated<boolean>;
   confirmed_by: string | null;
   created_at: Timestamp;
   invited_by: string;
@@ -916,6 +933,7 @@ export interface StaffAccess {
   password_hash: string;
   totp_sealed: Buffer;
   totp_step: ColumnType<bigint, bigint | number, bigint | number>;
+  waits_since: Timestamp;
 }
 
 export interface StaffInvitations {
@@ -1080,6 +1098,7 @@ export interface DB {
   contracts: Contracts;
   deliveries: Deliveries;
   demo_messages: DemoMessages;
+  document_proposals: DocumentProposals;
   document_versions: DocumentVersions;
   email_changes: EmailChanges;
   entries: Entries;

@@ -1,6 +1,6 @@
-import type { RichBlock, RichContent } from '@impulse/wire/rich-text'
+import type { RichBlock, RichContent } from './rich-text.ts'
 import { expect, test } from 'vitest'
-import { changesBetween } from './changes.ts'
+import { changesBetween } from './text-changes.ts'
 
 const words = (text: string) => [{ type: 'text' as const, text, marks: [] }]
 const heading = (text: string): RichBlock => ({ type: 'heading', attrs: { level: 2 }, content: words(text) })

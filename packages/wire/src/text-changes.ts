@@ -1,10 +1,4 @@
-import type {
-  RichBlock,
-  RichContent,
-  RichInline,
-  RichParagraph,
-  RichListBlock,
-} from '@impulse/wire/rich-text'
+import type { RichBlock, RichContent, RichInline, RichParagraph, RichListBlock } from './rich-text.ts'
 
 /** Paragraphs of one section that are no longer there, and those that stand in their place. */
 export type Change = { heading: string | null; was: string[]; now: string[] }

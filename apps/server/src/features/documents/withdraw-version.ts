@@ -2,23 +2,29 @@ import { isDocumentKind } from '@impulse/wire/legal-document'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
-import { markCancelled, selectVersions } from './documents.sql.ts'
-import { type DocumentDesk, leadMs } from './publish-document.ts'
+import { lockKind, markCancelled, selectVersions } from './documents.sql.ts'
+import type { DocumentDesk } from './publish-document.ts'
+
+/** How long after its moment a version can still be withdrawn. */
+const graceMs = 60 * 60_000
 
 /**
- * A version that waits for its minute does not take force; its name stays its own. Once the minute is near nothing is cancelled:
- * what holds at a moment was known before it. Refuses `staff_not_found`, `document_not_found`, `document_not_waiting`.
+ * Withdraws a version that waits, or that has been in force for less than an hour: the one before it holds again, and so do its
+ * acceptances. One person may do it, since it undoes what two have done. The name is not given again.
+ *
+ * @throws Refusal `staff_not_found`, `document_not_found`, `document_not_waiting`
  */
-export async function cancelDocument(
+export async function withdrawVersion(
   { db, clock, as }: DocumentDesk,
   { kind, version }: { kind: string; version: string },
 ): Promise<void> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   await db.transaction(async (tx) => {
     const actor = actorOf(await staffMember(tx, as))
+    await lockKind(tx, kind)
     const rows = await selectVersions(tx, { kind, until: null, cancelled: true })
     if (!rows.some((row) => row.version === version)) throw new Refusal('document_not_found')
-    const after = new Date(clock.businessNow().getTime() + leadMs)
+    const after = new Date(clock.businessNow().getTime() - graceMs)
     const at = clock.systemNow()
     if (!(await markCancelled(tx, { kind, version, after, by: as, at })))
       throw new Refusal('document_not_waiting')
@@ -26,3 +32,7 @@ export async function cancelDocument(
     await recordAudit(tx, { at, actor, action: 'document.cancelled', memberId: null, object })
   })
 }
+
+/** Whether it can be withdrawn at this moment. */
+export const isWithdrawable = (inForceFrom: Date, now: Date): boolean =>
+  inForceFrom.getTime() > now.getTime() - graceMs

@@ -1,0 +1,38 @@
+import type { Change } from '@impulse/wire/text-changes'
+import { Box, Stack, Typography } from '@mui/material'
+
+/** What a version changes, paragraph by paragraph, each change under its heading. */
+export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
+  <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>
+    {changes.length === 0 && <Typography>Слова те же, меняется только оформление или ссылки.</Typography>}
+    <Stack spacing={1.5}>
+      {changes.map(({ heading, was, now }, place) => (
+        // The changes never change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Box key={place}>
+          {heading !== null && <Typography variant="subtitle2">{heading}</Typography>}
+          <Lines label="Было" texts={was} as="del" />
+          <Lines label={was.length > 0 ? 'Стало' : 'Добавлено'} texts={now} as="ins" />
+        </Box>
+      ))}
+    </Stack>
+  </Box>
+)
+
+function Lines({ label, texts, as }: { label: string; texts: readonly string[]; as: 'del' | 'ins' }) {
+  if (texts.length === 0) return null
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      {texts.map((text, place) => (
+        // The changes never change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Typography key={place} variant="body2">
+          <Box component={as}>{text}</Box>
+        </Typography>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import { documentTextWords } from '@impulse/wire/console-texts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
+import { actorOf, staffMember } from '../staff/staff.ts'
+import {
+  findProposal,
+  insertProposal,
+  type Proposal,
+  selectOpenProposals,
+  updateProposalDecided,
+} from './document-proposals.sql.ts'
+import { lockKind } from './documents.sql.ts'
+import {
+  checkedVersion,
+  type DocumentDesk,
+  lastVersionOf,
+  type NewVersion,
+  publishVersion,
+  refuseMoment,
+} from './publish-document.ts'
+
+/**
+ * Proposes the next version of a text; nothing changes until a second person approves it. The same again is the same proposal.
+ *
+ * @throws Refusal `staff_not_found`, `document_proposed`, `idempotency_mismatch`, and those of `checkedVersion`
+ */
+export function proposeDocument(
+  { db, clock, as }: DocumentDesk,
+  { id, ...written }: NewVersion & { id: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const { row, last } = await checkedVersion(tx, { clock, written })
+    const before = await findProposal(tx, id)
+    if (before) return refuseAnother(before, { ...row, author: as })
+    const waiting = await selectOpenProposals(tx)
+    if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
+    const createdAt = clock.businessNow()
+    const proposal = await insertProposal(tx, { ...row, id, was: last.version, author: as, createdAt })
+    await audit(tx, { clock, proposal, actor, action: 'document.proposed' })
+  })
+}
+
+function refuseAnother(
+  before: Proposal,
+  {
+    kind,
+    content,
+    summary,
+    from,
+    author,
+  }: Pick<Proposal, 'kind' | 'content' | 'summary' | 'from' | 'author'>,
+): void {
+  const told = [before.kind, before.summary, before.from, before.author, before.content]
+  if (!isDeepStrictEqual(told, [kind, summary, from, author, content]))
+    throw new Refusal('idempotency_mismatch')
+}
+
+/**
+ * Approves a proposal, which publishes the version, or declines it. The author may only take it back. Gives the version's name.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `document_moved`,
+ *   `document_too_late`
+ */
+export function decideDocument(
+  { db, clock, as }: DocumentDesk,
+  { id, isMade }: { id: string; isMade: boolean },
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const found = await findProposal(tx, id)
+    if (!found) throw new Refusal('not_found')
+    await lockKind(tx, found.kind)
+    // Behind the lock: of two persons who decide at once, the second finds it decided.
+    const proposal = await findProposal(tx, id)
+    invariant(proposal, 'proposals are never removed')
+    if (proposal.state !== 'open') throw new Refusal('change_decided')
+    if (isMade && proposal.author === as) throw new Refusal('second_person_is_another')
+    const state = isMade ? 'made' : 'declined'
+    await updateProposalDecided(tx, { id, state, by: as, at: clock.businessNow() })
+    if (!isMade) {
+      await audit(tx, { clock, proposal, actor, action: 'document.declined' })
+      return null
+    }
+    const last = await lastVersionOf(tx, proposal.kind)
+    if (last.version !== proposal.was) throw new Refusal('document_moved')
+    refuseMoment(proposal.from, { last, now: clock.businessNow() })
+    const at = clock.systemNow()
+    const version = await publishVersion(tx, { row: proposal, by: proposal.author, approvedBy: as, at })
+    await recordAudit(tx, {
+      ...{ at, actor, action: 'document.publish', memberId: null, object: `${proposal.kind} ${version}` },
+      reason: `№ ${proposal.number}, предложил ${proposal.author}`,
+    })
+    return version
+  })
+}
+
+type Audited = { clock: Clock; proposal: Proposal; actor: string; action: AuditAction }
+
+const audit = (tx: Tx, { clock, proposal, actor, action }: Audited): Promise<void> =>
+  recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor, action, memberId: null, object: String(proposal.number) },
+    reason: `${documentTextWords[proposal.kind]}: ${proposal.summary}`,
+  })
