@@ -106,7 +106,16 @@ it('the list is narrowed by channel, state, time and a whole phone, and leafed t
 it('neither the list nor its file has a whole phone, an address, a code or a word of a message', async () => {
   const page = await get(consoleDeliveryPath)
   const csv = await get(`${consoleDeliveryPath}.csv`)
-  for (const secret of [phone, stranger, phone.slice(1, 7), 'ivan@', 'KANAREIKA', 'Секрет', 'Тайна', 'relation'])
+  for (const secret of [
+    phone,
+    stranger,
+    phone.slice(1, 7),
+    'ivan@',
+    'KANAREIKA',
+    'Секрет',
+    'Тайна',
+    'relation',
+  ])
     for (const { body } of [page, csv]) expect(body).not.toContain(secret)
   const { data } = await list()
   expect(data.filter(({ memberId: of }) => of === memberId)).toHaveLength(8)
