@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { hold } from './hold.ts'
 import { newMember } from './new-member.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -57,6 +58,25 @@ test('the entry of the shown screen alone is current, and its icon is the filled
   await open(page, '/news/some-news')
   await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
 })
+
+for (const { device, viewport, menu } of [
+  { device: 'desktop', viewport: { width: 1440, height: 900 }, menu: 'Основное' },
+  { device: 'phone', viewport: phone, menu: 'Разделы' },
+])
+  test(`the pressed entry alone looks chosen while its screen loads, on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signedIn(page)
+    await open(page, '/help')
+    const release = await hold(page, '**/api/order/**')
+    const entries = page.getByRole('navigation', { name: menu, exact: true })
+    await entries.getByRole('link', { name: /заявки/i }).click()
+    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
+    expect((await icons(entries)).filter((name) => name.endsWith('-fill'))).toEqual(['clipboard-text-fill'])
+    await expect(page).toHaveURL('/help')
+    release()
+    await expect(page).toHaveURL('/order')
+    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
+  })
 
 test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile', async ({
   page,

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { laterSheet } from '../../shared/later/later-sheet.tsx'
-import { moreMenu, tabBarMenu } from './menu.ts'
+import { isWithin, moreMenu, tabBarMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import css from './tab-bar.module.css'
+import { useChosenPath } from './use-chosen-path.ts'
 
 const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => module.MoreSheet))
 
@@ -12,7 +13,8 @@ const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => m
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const isMore = moreMenu.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  const chosenPath = useChosenPath()
+  const isMore = moreMenu.some(({ path }) => isWithin(path, chosenPath))
   return (
     <nav className={css.bar} aria-label="Разделы">
       <ul role="list" className={css.places}>
