@@ -2,6 +2,7 @@ import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { ExitButton } from './exit-button.tsx'
+import { MemberCard } from './member-card.tsx'
 import { moreMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import css from './more-sheet.module.css'
@@ -12,6 +13,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
   const { sidebarLinks } = useBrand()
   return (
     <Modal open={open} onClose={onClose} title="Ещё" closeButton>
+      <MemberCard onLeave={onClose} />
       <ul role="list" className={css.list}>
         {moreMenu.map((entry) => (
           <li key={entry.path}>
