@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { laterSheet } from '../../shared/later/later-sheet.tsx'
+import { MemberCard } from './member-card.tsx'
 import { isWithin, moreMenu, tabBarMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import css from './tab-bar.module.css'
@@ -13,6 +14,7 @@ const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => m
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
+  const close = () => setOpenAt(null)
   const chosenPath = useChosenPath()
   const isMore = moreMenu.some(({ path }) => isWithin(path, chosenPath))
   return (
@@ -39,7 +41,9 @@ export function TabBar() {
         </li>
       </ul>
       {/* A link inside takes the member elsewhere, and the sheet closes with the screen that it stood on. */}
-      <MoreSheet open={openAt === pathname} onClose={() => setOpenAt(null)} />
+      <MoreSheet open={openAt === pathname} onClose={close}>
+        <MemberCard onLeave={close} />
+      </MoreSheet>
     </nav>
   )
 }
