@@ -91,14 +91,13 @@ test('a new version, a crash and a lost session take nothing of a half-filled do
   await page.clock.install()
   await open(page, '/lk/document?step=person')
   await page.getByLabel('Дата рождения').pressSequentially('12041990')
+  await page.getByLabel(/^ИНН/).pressSequentially('5001')
   await page.route(`**${versionPath}`, (route) =>
     route.fulfill({ json: { fullVersion: '99.0.0', buildTime: 'later', gitHash: 'new' } }),
   )
   await page.clock.runFor(60_000)
-  const bar = page.getByRole('status').filter({ hasText: 'Доступна новая версия' })
-  await expect(bar).toBeVisible()
-  await page.getByLabel(/^ИНН/).pressSequentially('5001')
-  await alive(page, () => bar.getByRole('button', { name: 'Обновить' }).click())
+  const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
+  await alive(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
   const expectIt = async (shown: Page) => {
     await expect(shown.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
     await expect(shown.getByLabel(/^ИНН/)).toHaveValue('5001')

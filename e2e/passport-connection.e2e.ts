@@ -124,9 +124,8 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
 
   version = { ...version, fullVersion: '1.0.1' }
   await page.clock.runFor(versionPollMs)
-  const bar = page.getByRole('status').filter({ hasText: 'Доступна новая версия' })
-  await expect(bar).toBeVisible()
-  await alive(page, () => bar.getByRole('button', { name: 'Обновить' }).click())
+  const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
+  await alive(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await page.goBack()
   await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')

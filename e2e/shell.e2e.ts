@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
+import { hold } from './hold.ts'
 import { newMember } from './new-member.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -57,6 +58,29 @@ test('the entry of the shown screen alone is current, and its icon is the filled
   await open(page, '/news/some-news')
   await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
 })
+
+for (const { device, viewport, menu } of [
+  {
+    device: 'desktop',
+    viewport: { width: 1440, height: 900 },
+    menu: 'Основное',
+  },
+  { device: 'phone', viewport: phone, menu: 'Разделы' },
+])
+  test(`the pressed entry alone looks chosen while its screen loads, on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signedIn(page)
+    await open(page, '/help')
+    const release = await hold(page, '**/api/order/**')
+    const entries = page.getByRole('navigation', { name: menu, exact: true })
+    await entries.getByRole('link', { name: /заявки/i }).click()
+    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
+    expect((await icons(entries)).filter((name) => name.endsWith('-fill'))).toEqual(['clipboard-text-fill'])
+    await expect(page).toHaveURL('/help')
+    release()
+    await expect(page).toHaveURL('/order')
+    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
+  })
 
 test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile', async ({
   page,
@@ -129,13 +153,44 @@ test('on a phone a bar has four places and «Ещё» for the rest', async ({ pa
   for (const [title, path] of rest) {
     await more.click()
     await expect(sheet).toHaveAttribute('data-phase', 'open')
-    await expect(sheet.getByRole('link')).toHaveText(rest.map(([name]) => name))
-    await sheet.getByRole('link', { name: title }).click()
+    await expect(sheet.getByRole('listitem').getByRole('link')).toHaveText(rest.map(([name]) => name))
+    await sheet.getByRole('link', { name: title, exact: true }).click()
     await expect(page).toHaveURL(path)
     await expect(sheet).toHaveCount(0)
     await expect(more).toHaveAttribute('aria-current', 'true')
   }
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
+})
+
+test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on every screen', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signedIn(page)
+  await page.route('/api/notification/is-notification/', (route) =>
+    route.fulfill({ json: { message: true } }),
+  )
+  for (const path of ['/', '/balance', '/policy', '/lk']) {
+    await open(page, path)
+    const bell = page.getByRole('link', { name: 'Уведомления, есть новые' }).filter({ visible: true })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(bell).toBeInViewport({ ratio: 1 })
+    expect(await icons(bell)).toEqual(['bell-fill'])
+  }
+  await page
+    .getByRole('navigation', { name: 'Разделы', exact: true })
+    .getByRole('button', { name: 'Ещё' })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  await expect(sheet).toHaveAttribute('data-phase', 'open')
+  await expect(sheet.getByText('Здравствуйте, Андрей!')).toBeVisible()
+  await expect(sheet.getByText(/б\./).first()).toBeVisible()
+  await axe(page)
+  // On the profile itself the avatar still closes the sheet.
+  await sheet.getByRole('link', { name: 'Мой профиль' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/lk')
 })
 
 test('the keyboard alone leads through the shell', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -118,7 +118,7 @@ test('the version is asked for past every cache', async ({ page, request }) => {
   })
 })
 
-test('while a form is being filled in a bar tells it, which stands beside the field, and nothing typed is lost', async ({
+test('over a form that is being filled in the prompt says that the text stays, and the reload keeps it', async ({
   page,
   axe,
 }) => {
@@ -130,27 +130,38 @@ test('while a form is being filled in a bar tells it, which stands beside the fi
   const city = page.getByLabel('Город')
   await city.pressSequentially('Тве')
   await version.minutePasses()
-  const bar = page.getByRole('status').filter({ hasText: 'Доступна новая версия' })
-  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(prompt(page)).toContainText('Введённый текст сохранится')
+  // A key that was meant for the field presses nothing.
+  await page.keyboard.press('Space')
+  await page.clock.runFor(300)
+  await axe(page)
+  await prompt(page).getByRole('button', { name: 'Позже' }).click()
+  await page.clock.runFor(300)
   await expect(prompt(page)).toHaveCount(0)
   await expect(city).toBeFocused()
   await city.pressSequentially('рь')
-  await expectApart(city, bar)
-  for (const field of await page.getByRole('textbox').all()) {
-    await field.focus()
-    await expectApart(field, bar)
-  }
-  await axe(page)
+  await version.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
 
-  await alive(page, () => bar.getByRole('button', { name: 'Обновить' }).click())
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.2' } }))
+  await version.minutePasses()
+  await alive(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
   await expect(city).toHaveValue('Тверь')
-  await expect(bar).toHaveCount(0)
+  await expect(prompt(page)).toHaveCount(0)
 })
 
-/** The whole of the field is seen, and the bar covers nothing of it. */
-async function expectApart(field: Locator, bar: Locator): Promise<void> {
-  await expect(field).toBeInViewport({ ratio: 1 })
-  const [above, below] = await Promise.all([field.boundingBox(), bar.boundingBox()])
-  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-}
+test('a prompt put off over a form comes back when the form is left', async ({ page }) => {
+  await signedIn(page)
+  const version = await pageThatReads(page, first, '/lk/work')
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await page.getByLabel('Должность').fill('Монтажник связи')
+  await version.minutePasses()
+  await prompt(page).getByRole('button', { name: 'Позже' }).click()
+  await page.clock.runFor(300)
+  await expect(prompt(page)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Основное' }).getByRole('link', { name: 'Помощь' }).click()
+  await expect(page).toHaveURL('/help')
+  await expect(prompt(page)).toBeVisible()
+  await expect(prompt(page).getByRole('button', { name: 'Позже' })).toHaveCount(0)
+})

@@ -10,7 +10,7 @@ import css from './account-line.module.css'
  * The balance as the sidebar shows it, each part with its own failure; a debt only while there is one. Who has nothing at all is
  * invited to earn in the place of a second zero; the balance itself stays (specification, section 2).
  */
-export function AccountLine() {
+export function AccountLine({ onLeave }: { onLeave: (() => void) | undefined }) {
   const account = useAccount()
   const { frozen, ...available } = shownMoney(account)
   const debt = valueOf(account.balance)?.debt ?? 0
@@ -19,7 +19,7 @@ export function AccountLine() {
     <>
       <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
       {hasNothing && (
-        <Link to={pages.rules.path} className={css.invitation}>
+        <Link to={pages.rules.path} className={css.invitation} onClick={onLeave}>
           Как заработать
         </Link>
       )}

@@ -5,9 +5,9 @@ import { pages } from '../pages.ts'
 import css from './avatar-link.module.css'
 
 /** Opens the profile. */
-export function AvatarLink() {
+export function AvatarLink({ onClick }: { onClick?: (() => void) | undefined }) {
   return (
-    <Link to={pages.profile.path} className={css.link}>
+    <Link to={pages.profile.path} className={css.link} onClick={onClick}>
       <Avatar member={useMember()} />
       <span className="visually-hidden">{pages.profile.title}</span>
     </Link>

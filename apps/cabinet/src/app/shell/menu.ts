@@ -3,6 +3,10 @@ import { pages } from '../pages.ts'
 
 export type MenuEntry = { path: string; title: string; icon: PairedIconName }
 
+/** Whether the path is the entry's screen or one below it; every path is below that of the home screen. */
+export const isWithin = (entryPath: string, path: string): boolean =>
+  path === entryPath || (entryPath !== '/' && path.startsWith(`${entryPath}/`))
+
 const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
 
 /** The desktop's sidebar. The policy and the rules stand in the top bar there (specification, section 2). */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
@@ -7,11 +8,14 @@ import { MenuLink } from './menu-link.tsx'
 import css from './more-sheet.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** What does not fit the phone's bar. */
-export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+type MoreSheetProps = { open: boolean; onClose: () => void; children: ReactNode }
+
+/** What does not fit the phone's bar, below who is signed in, which comes from the bar: the sidebar's chunk has it. */
+export function MoreSheet({ open, onClose, children }: MoreSheetProps) {
   const { sidebarLinks } = useBrand()
   return (
     <Modal open={open} onClose={onClose} title="Ещё" closeButton>
+      {children}
       <ul role="list" className={css.list}>
         {moreMenu.map((entry) => (
           <li key={entry.path}>

@@ -4,16 +4,19 @@ import { AvatarLink } from './avatar-link.tsx'
 import { Bell } from './bell.tsx'
 import { greeting } from './greeting.ts'
 import css from './phone-header.module.css'
+import { Wordmark } from './wordmark.tsx'
 
-/** A phone's first screen greets and has the bell; the others begin with their own heading. */
+/** A phone's bell, on every screen (specification, section 2). The first screen greets; the others have the programme's name. */
 export function PhoneHeader() {
   const member = useMember()
   const { pathname } = useLocation()
-  if (pathname !== '/') return null
+  const isHome = pathname === '/'
   return (
     <header className={css.header}>
-      <AvatarLink />
-      <p className={css.greeting}>{greeting(member?.firstName)}</p>
+      {isHome && <AvatarLink />}
+      <div className={css.title}>
+        {isHome ? <p className={css.greeting}>{greeting(member?.firstName)}</p> : <Wordmark />}
+      </div>
       <Bell />
     </header>
   )

@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { useMember } from '../../shared/member/member.ts'
 import { keptValues } from '../../shared/session/kept-values.ts'
 import { useTouchDevice } from '../../shared/touch/touch-device.ts'
-import { AccountLine } from './account-line.tsx'
-import { AvatarLink } from './avatar-link.tsx'
-import { greeting } from './greeting.ts'
+import { MemberCard } from './member-card.tsx'
 import { type MenuEntry, sidebarMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import css from './sidebar.module.css'
@@ -15,7 +12,6 @@ import { Wordmark } from './wordmark.tsx'
 
 /** The desktop's menu, 264 px wide or folded to 72; how it was left is kept. */
 export function Sidebar() {
-  const member = useMember()
   const { sidebarLinks } = useBrand()
   return (
     <aside className={css.sidebar} aria-label="Меню">
@@ -23,13 +19,7 @@ export function Sidebar() {
         <Wordmark />
         <FoldButton />
       </div>
-      <div className={css.member}>
-        <AvatarLink />
-        <div className={css.unfolded}>
-          <p className={css.greeting}>{greeting(member?.firstName)}</p>
-          <AccountLine />
-        </div>
-      </div>
+      <MemberCard />
       <nav aria-label="Основное">
         <ul role="list" className={css.menu}>
           {sidebarMenu.map((entry) => (

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { laterSheet } from '../../shared/later/later-sheet.tsx'
-import { moreMenu, tabBarMenu } from './menu.ts'
+import { MemberCard } from './member-card.tsx'
+import { isWithin, moreMenu, tabBarMenu } from './menu.ts'
 import { MenuLink } from './menu-link.tsx'
 import css from './tab-bar.module.css'
+import { useChosenPath } from './use-chosen-path.ts'
 
 const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => module.MoreSheet))
 
@@ -12,7 +14,9 @@ const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => m
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const isMore = moreMenu.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  const close = () => setOpenAt(null)
+  const chosenPath = useChosenPath()
+  const isMore = moreMenu.some(({ path }) => isWithin(path, chosenPath))
   return (
     <nav className={css.bar} aria-label="Разделы">
       <ul role="list" className={css.places}>
@@ -37,7 +41,9 @@ export function TabBar() {
         </li>
       </ul>
       {/* A link inside takes the member elsewhere, and the sheet closes with the screen that it stood on. */}
-      <MoreSheet open={openAt === pathname} onClose={() => setOpenAt(null)} />
+      <MoreSheet open={openAt === pathname} onClose={close}>
+        <MemberCard onLeave={close} />
+      </MoreSheet>
     </nav>
   )
 }

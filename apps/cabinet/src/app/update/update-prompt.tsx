@@ -5,45 +5,37 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { reloads } from '../../shared/session/browser-session.ts'
 import css from './update-prompt.module.css'
 
-const title = 'Доступна новая версия'
-
-/** The specification's modal (section 2), or a bar that blocks nothing while a form is being filled in. */
+/**
+ * The specification's modal (section 2). While a form is being filled in it says that the text stays, and «Позже» puts it off
+ * until the form is saved or left; otherwise closing it is final for this version.
+ */
 export function UpdatePrompt({ found }: { found: Version }) {
-  const [putOff, setPutOff] = useState<string | null>(null)
+  const [putOff, setPutOff] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
   const formDirty = useSyncExternalStore(reloads.subscribe, reloads.isFormDirty, () => false)
-  const key = `${found.fullVersion} ${found.buildTime}`
-  const isDue = key !== putOff
-  const update = (
-    <Button variant={formDirty ? 'secondary' : 'primary'} wide onClick={() => location.reload()}>
-      Обновить
-    </Button>
-  )
+  const version = `${found.fullVersion} ${found.buildTime}`
+  const isPutOff = putOff?.version === version && (formDirty || !putOff.untilFormIsDone)
+  const close = () => setPutOff({ version, untilFormIsDone: formDirty })
   return (
-    <>
-      {isDue && formDirty && (
-        <output className={css.bar} ref={keepFieldInSight}>
-          <span>
-            {title}
-            <br />
-            Введённый текст сохранится
-          </span>
-          {update}
-        </output>
-      )}
-      <Modal
-        open={isDue && !formDirty}
-        onClose={() => setPutOff(key)}
-        title={title}
-        icon="arrows-clockwise"
-        closeButton
-      >
-        {update}
-      </Modal>
-    </>
+    <Modal
+      open={!isPutOff}
+      onClose={close}
+      title="Доступна новая версия"
+      icon="arrows-clockwise"
+      closeButton
+      // It may come in the middle of a word: no key that is meant for the field presses a button.
+      isQuestion
+    >
+      {formDirty && <p>Введённый текст сохранится: после обновления он будет на месте.</p>}
+      <div className={css.buttons}>
+        <Button wide onClick={() => location.reload()}>
+          Обновить
+        </Button>
+        {formDirty && (
+          <Button variant="secondary" wide onClick={close}>
+            Позже
+          </Button>
+        )}
+      </div>
+    </Modal>
   )
-}
-
-/** The bar comes while one types, and the field may be where it stands now (WCAG 2.4.11). */
-function keepFieldInSight(): void {
-  document.activeElement?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,0 +1,19 @@
+import { useMember } from '../../shared/member/member.ts'
+import { AccountLine } from './account-line.tsx'
+import { AvatarLink } from './avatar-link.tsx'
+import { greeting } from './greeting.ts'
+import css from './member-card.module.css'
+
+/** Avatar, greeting and balance: in the sidebar, and on a phone behind «Ещё» (specification, section 2). */
+export function MemberCard({ onLeave }: { onLeave?: () => void }) {
+  const member = useMember()
+  return (
+    <div className={css.member}>
+      <AvatarLink onClick={onLeave} />
+      <div className={css.text}>
+        <p className={css.greeting}>{greeting(member?.firstName)}</p>
+        <AccountLine onLeave={onLeave} />
+      </div>
+    </div>
+  )
+}
