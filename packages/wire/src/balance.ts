@@ -126,5 +126,11 @@ export const pendingPartSchema = z.object({
 })
 export type PendingPart = z.infer<typeof pendingPartSchema>
 
-export const pendingSchema = z.object({ amount: pointsSchema, parts: z.array(pendingPartSchema) })
+export const pendingSchema = z.object({
+  /** Frozen rewards alone. */
+  amount: pointsSchema,
+  /** Of withdrawals that are being checked or paid out: «в пути». */
+  inPayout: pointsSchema,
+  parts: z.array(pendingPartSchema),
+})
 export type Pending = z.infer<typeof pendingSchema>

@@ -16,6 +16,7 @@ import { Balance } from './balance.tsx'
 import css from './balance-hero.module.css'
 import { EyeButton } from './eye-button.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
+import { InPayoutLine } from './in-payout-line.tsx'
 
 const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
 
@@ -47,7 +48,12 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
               : undefined
           }
         />
-        {frozen !== undefined && <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />}
+        {frozen !== undefined && (
+          <div>
+            <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />
+            <InPayoutLine pending={frozen} className={css.inPayout} />
+          </div>
+        )}
         <div className={css.deeds}>
           {balance.status === 'failed' ? (
             <Button variant="hero" wide onClick={refresh}>

@@ -1,0 +1,18 @@
+import type { Pending } from '@impulse/wire/balance'
+import { Link } from 'react-router'
+import { useMasked } from '../amount/hidden-amounts.ts'
+import { inPayoutOf } from './in-payout.ts'
+
+/** «500 ₽ в пути», a link to what is under way; nothing where nothing is. */
+export function InPayoutLine({ pending, className }: { pending: Pending; className: string | undefined }) {
+  const mask = useMasked()
+  const line = inPayoutOf(pending)
+  return (
+    line && (
+      <Link to={line.to} className={className}>
+        {mask(line.sum)}
+        {line.count}
+      </Link>
+    )
+  )
+}
