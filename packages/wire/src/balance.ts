@@ -94,11 +94,14 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>
 
 /** Of all operations that the filters leave, in the available money. */
 export const historyTotalsSchema = z.object({
-  /** `income` and `outgo` together. */
+  /** `income`, `outgo` and `returned` together. */
   availableDelta: pointsSchema,
+  /** What was earned: without money of withdrawals that came back. */
   income: pointsSchema,
   /** Zero or less. */
   outgo: pointsSchema,
+  /** Of withdrawals that were rejected, returned or cancelled, on the day on which it came back. */
+  returned: pointsSchema,
   /** What they earned, where the filters leave nothing but rewards: these are frozen first. Null for other filters. */
   rewarded: z.nullable(pointsSchema),
 })

@@ -83,6 +83,7 @@ it('a new member has nothing, and reads it as zeros and empty lists', async () =
     availableDelta: 0,
     income: 0,
     outgo: 0,
+    returned: 0,
     rewarded: null,
   })
 })

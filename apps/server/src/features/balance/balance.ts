@@ -63,17 +63,18 @@ export async function historyOf(on: Queryable, memberId: string, query: HistoryQ
   }
 }
 
-/** What came and went with everything that the filter leaves, in the available money. */
+/** What was earned, went and came back with everything that the filter leaves, in the available money. */
 export async function historyTotalsOf(
   on: Queryable,
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, rewarded } = await sumHistory(on, filterOf(memberId, query))
+  const { income, outgo, returned, rewarded } = await sumHistory(on, filterOf(memberId, query))
   return {
-    availableDelta: pointsToWire(income + outgo),
+    availableDelta: pointsToWire(income + outgo + returned),
     income: pointsToWire(income),
     outgo: pointsToWire(outgo),
+    returned: pointsToWire(returned),
     rewarded: rewarded === null ? null : pointsToWire(rewarded),
   }
 }
