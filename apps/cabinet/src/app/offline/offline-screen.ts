@@ -114,7 +114,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
         ),
       ),
       pending.amount > 0 && element('p', { class: css.label }, mask(frozen)),
-      inPayout !== null && element('p', { class: css.label }, `${mask(inPayout.sum)}${inPayout.count}`),
+      inPayout !== null && element('p', { class: css.label }, mask(inPayout.words)),
       debt > 0 && element('p', { class: css.label }, mask(`Долг ${formatPoints(debt)}`)),
       element(
         'button',

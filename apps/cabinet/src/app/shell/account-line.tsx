@@ -3,7 +3,6 @@ import { shownMoney, useAccount } from '../../shared/account/account.ts'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Balance } from '../../shared/balance/balance.tsx'
-import { InPayoutLine } from '../../shared/balance/in-payout-line.tsx'
 import { pages } from '../pages.ts'
 import css from './account-line.module.css'
 
@@ -15,8 +14,8 @@ export function AccountLine() {
   const account = useAccount()
   const { frozen, ...available } = shownMoney(account)
   const debt = valueOf(account.balance)?.debt ?? 0
-  const pending = valueOf(account.pending)
-  const hasNothing = available.value === 0 && pending?.amount === 0 && !(pending.inPayout > 0) && debt === 0
+  const inPayout = valueOf(account.pending)?.inPayout
+  const hasNothing = available.value === 0 && frozen.value === 0 && !inPayout && debt === 0
   return (
     <>
       <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
@@ -25,7 +24,12 @@ export function AccountLine() {
           Как заработать
         </Link>
       )}
-      {pending && <InPayoutLine pending={pending} className={css.invitation} />}
+      {!!inPayout && (
+        <Link to={pages.orders.path} className={css.invitation}>
+          <Amount value={inPayout} abbreviation={false} />
+          &nbsp;₽ в&nbsp;пути
+        </Link>
+      )}
       {debt > 0 && (
         <p className={css.debt}>
           Долг <Amount value={debt} />

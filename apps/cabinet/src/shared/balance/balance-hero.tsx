@@ -5,6 +5,7 @@ import { failureOf, valueOf } from '../account/loadable.ts'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
 import { formatPoints } from '../format/amount.ts'
+import { plural } from '../format/plural.ts'
 import { HeroCard } from '../hero-card/hero-card.tsx'
 import { laterSheet } from '../later/later-sheet.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -51,7 +52,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         {frozen !== undefined && (
           <div>
             <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />
-            <InPayoutLine pending={frozen} className={css.inPayout} />
+            <InPayoutLine pending={frozen} className={css.inPayout} more={howMany} />
           </div>
         )}
         <div className={css.deeds}>
@@ -87,6 +88,10 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
     </div>
   )
 }
+
+/** « · 3 заявки»; nothing of one alone. */
+const howMany = (count: number): string =>
+  count > 1 ? ` · ${count}\u00a0${plural(count, 'заявка', 'заявки', 'заявок')}` : ''
 
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 

@@ -1,15 +1,18 @@
 import type { Pending } from '@impulse/wire/balance'
-import { formatRoubles } from '../format/amount.ts'
-import { plural } from '../format/plural.ts'
+import { formatAmount } from '../format/amount.ts'
 
-/** «500 ₽ в пути» and its order; of several withdrawals their number and the list of them; null: nothing is under way. */
-export function inPayoutOf({ inPayout, parts }: Pending): { sum: string; count: string; to: string } | null {
+/** «500 ₽ в пути» and its order; of several withdrawals their list; null: nothing is under way. */
+export function inPayoutOf({
+  inPayout,
+  parts,
+}: Pending): { words: string; to: string; count: number } | null {
   // A snapshot of an older version of the cabinet has no such sum.
-  if (!(inPayout > 0)) return null
+  if (!inPayout) return null
   const held = parts.filter(({ reason }) => reason === 'withdrawal')
-  const sum = `${formatRoubles(inPayout)} в\u00a0пути`
-  const orderId = held[0]?.orderId
-  if (held.length === 1 && orderId) return { sum, count: '', to: `/order/${orderId}` }
-  const word = plural(held.length, 'заявка', 'заявки', 'заявок')
-  return { sum, count: ` · ${held.length}\u00a0${word}`, to: '/order?category=withdrawal&state=open' }
+  const orderId = held[1] ? null : held[0]?.orderId
+  return {
+    words: `${formatAmount(inPayout)}\u00a0₽ в\u00a0пути`,
+    to: orderId ? `/order/${orderId}` : '/order',
+    count: held.length,
+  }
 }
