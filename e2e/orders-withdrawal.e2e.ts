@@ -84,6 +84,26 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await axe(page)
   expect((await balanceOf(page, accessToken)).balance).toBe(released)
 
+  await open(page, '/balance')
+  const totals = page.getByRole('region', { name: /доступно к\sвыводу/ })
+  await expect(totals).toContainText(`Пришло+${written(released)}`)
+  await expect(totals).toContainText(`Возвращено+${written(15_000)}`)
+  await axe(page)
+
+  await open(page, '/')
+  const returned = page.getByRole('main').getByText('Банк вернул 15 000 ₽')
+  await expect(returned).toBeVisible()
+  await expect(page.getByRole('main').getByText('Счёт получателя закрыт. Укажите другой')).toBeVisible()
+  await axe(page)
+  const reading = page.waitForResponse('**/api/notification/read/')
+  await page.getByRole('link', { name: 'Что делать дальше' }).click()
+  await expect(page).toHaveURL(`/order/${order.id}`)
+  await reading
+  await open(page, '/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Вывести', exact: true })).toBeVisible()
+  await expect(returned).toHaveCount(0)
+
+  await open(page, `/order/${order.id}`)
   await again(page).click()
   await expect(page).toHaveURL(`/withdraw?from=${order.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')

@@ -160,7 +160,7 @@ for (const address of ['/', '/balance']) {
     const { accessToken } = await signedIn(page)
     const parts = await ask<BalanceParts>(page, '/api/balance/parts/', accessToken)
     const pending = await ask<Pending>(page, '/api/pending-amount/', accessToken)
-    expect(parts.frozen + parts.checking + parts.payout).toBe(pending.amount)
+    expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
     await open(page, address)
     await page.getByRole('button', { name: /заморожено/ }).press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })

@@ -55,6 +55,12 @@ for (const width of [390, 1440]) {
     await expect(page.getByText('В Т-Банк')).toBeVisible()
     expect(await withdrawalsOf(page, accessToken)).toHaveLength(1)
     expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
+    await open(page, '/')
+    const money = page.getByRole('region', { name: 'Баланс' })
+    await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
+    await axe(page)
+    await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
+    await expectOrderPage(page)
     // The next form is another wish, and begins with the place that was used.
     await open(page, '/withdraw')
     await expect(amountField(page)).toHaveValue('')

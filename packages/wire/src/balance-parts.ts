@@ -32,7 +32,7 @@ export type Held = z.infer<typeof heldSchema>
 
 const more = z.object({ count: z.int(), amount: pointsSchema })
 
-/** The five parts of a balance. `frozen`, `checking` and `payout` together are the pending amount. */
+/** The five parts of a balance. `frozen` is the pending amount, `checking` and `payout` together are what is in payout there. */
 export const balancePartsSchema = z.object({
   available: pointsSchema,
   frozen: pointsSchema,

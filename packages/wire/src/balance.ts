@@ -94,11 +94,14 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>
 
 /** Of all operations that the filters leave, in the available money. */
 export const historyTotalsSchema = z.object({
-  /** `income` and `outgo` together. */
+  /** `income`, `outgo` and `returned` together. */
   availableDelta: pointsSchema,
+  /** What was earned: without money of withdrawals that came back. */
   income: pointsSchema,
   /** Zero or less. */
   outgo: pointsSchema,
+  /** Of withdrawals that were rejected, returned or cancelled, on the day on which it came back. */
+  returned: pointsSchema,
   /** What they earned, where the filters leave nothing but rewards: these are frozen first. Null for other filters. */
   rewarded: z.nullable(pointsSchema),
 })
@@ -126,5 +129,11 @@ export const pendingPartSchema = z.object({
 })
 export type PendingPart = z.infer<typeof pendingPartSchema>
 
-export const pendingSchema = z.object({ amount: pointsSchema, parts: z.array(pendingPartSchema) })
+export const pendingSchema = z.object({
+  /** Frozen rewards alone. */
+  amount: pointsSchema,
+  /** Of withdrawals that are being checked or paid out: «в пути». */
+  inPayout: pointsSchema,
+  parts: z.array(pendingPartSchema),
+})
 export type Pending = z.infer<typeof pendingSchema>

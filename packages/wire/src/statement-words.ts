@@ -17,6 +17,7 @@ export const statementWords = {
   opening: 'На начало периода',
   income: 'Поступило',
   outgo: 'Списано',
+  returned: 'Возвращено',
   closing: 'На конец периода',
   figures: 'Итоги',
   byCategory: 'По видам операций',

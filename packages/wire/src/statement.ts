@@ -35,11 +35,14 @@ export const yearStatementQuerySchema = z.object({
 export const statementAccounts = ['available', 'frozen', 'debt'] as const
 export type StatementAccount = (typeof statementAccounts)[number]
 
-/** `opening` + `income` + `outgo` = `closing`; `outgo` is zero or less. */
+/** `opening` + `income` + `outgo` + `returned` = `closing`; `outgo` is zero or less. */
 const accountFiguresSchema = z.object({
   opening: pointsSchema,
+  /** What was earned: without money of withdrawals that came back. */
   income: pointsSchema,
   outgo: pointsSchema,
+  /** Of withdrawals that were rejected, returned or cancelled. Papers of before this figure have it in their income. */
+  returned: z._default(pointsSchema, 0),
   closing: pointsSchema,
 })
 export const statementFiguresSchema = z.object({

@@ -4,6 +4,7 @@ import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/art/art.svg?url&no-inline'
 import eyeLook from '../../shared/balance/eye-button.module.css'
 import { frozenUntilWords } from '../../shared/balance/frozen-words.ts'
+import { inPayoutOf } from '../../shared/balance/in-payout.ts'
 import { buttonClass } from '../../shared/button/button-look.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { formatAmount, formatPoints, formatSignedAmount } from '../../shared/format/amount.ts'
@@ -97,6 +98,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
   )
   eye.addEventListener('click', hide)
   const debt = balance.debt ?? 0
+  const inPayout = inPayoutOf(pending)
   const frozen = `${formatPoints(pending.amount)} заморожено${frozenUntilWords(pending, { now: balance.today })}`
   return element(
     'section',
@@ -119,6 +121,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
         ),
       ),
       pending.amount > 0 && element('p', { class: css.label }, mask(frozen)),
+      inPayout !== null && element('p', { class: css.label }, mask(inPayout.words)),
       debt > 0 && element('p', { class: css.label }, mask(`Долг ${formatPoints(debt)}`)),
       element(
         'button',

@@ -14,13 +14,20 @@ export function AccountLine({ onLeave }: { onLeave: (() => void) | undefined }) 
   const account = useAccount()
   const { frozen, ...available } = shownMoney(account)
   const debt = valueOf(account.balance)?.debt ?? 0
-  const hasNothing = available.value === 0 && frozen.value === 0 && debt === 0
+  const inPayout = valueOf(account.pending)?.inPayout
+  const hasNothing = available.value === 0 && frozen.value === 0 && !inPayout && debt === 0
   return (
     <>
       <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
       {hasNothing && (
         <Link to={pages.rules.path} className={css.invitation} onClick={onLeave}>
           Как заработать
+        </Link>
+      )}
+      {!!inPayout && (
+        <Link to={pages.orders.path} className={css.invitation}>
+          <Amount value={inPayout} abbreviation={false} />
+          &nbsp;₽ в&nbsp;пути
         </Link>
       )}
       {debt > 0 && (

@@ -10,8 +10,8 @@ import css from './history-totals.module.css'
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
 
 /**
- * «Ноябрь 2026: пришло, ушло, итого», in the money that can be withdrawn, of all that the filters leave. Of rewards alone
- * what they earned, as the picture of the income tells it: they are frozen first.
+ * «Ноябрь 2026: пришло, ушло, возвращено, итого», in the money that can be withdrawn, of all that the filters leave. «Пришло» is
+ * what was earned: money of withdrawals that came back is apart. Of rewards alone what they earned, as the picture of the income tells it: they are frozen first.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
@@ -33,6 +33,7 @@ export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
         <dl className={css.sums}>
           {!isRewards && <Sum name="Пришло" value={known.income} />}
           {!isRewards && <Sum name="Ушло" value={known.outgo} />}
+          {known.returned !== 0 && <Sum name="Возвращено" value={known.returned} />}
           <Sum name="Итого" value={known.rewarded ?? known.availableDelta} />
         </dl>
       )}

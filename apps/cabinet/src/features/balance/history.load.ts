@@ -42,5 +42,5 @@ const askForTotals = (
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
 ): Promise<HistoryTotals> => {
   const asked = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
-  return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0, rewarded: null })
+  return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0, returned: 0, rewarded: null })
 }

@@ -5,18 +5,20 @@ import { type PassportStatus, passportStatuses } from '@impulse/wire/passport-fi
 import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { failureOf, type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
+import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { KnownOfMember } from './next-step.ts'
 
 /** An answer that is further down is in the lists. */
 const looksAt = 20
 const answered = 'accepted,rejected,closed'
+const ofWithdrawals = { category: 'withdrawal', maxResultCount: looksAt }
 
 /** What the next step is chosen from, and no more: nothing that stands in the document gets into the page. */
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<KnownOfMember>> {
-  const [document, told, claims, account, consents] = await Promise.all([
+  const [document, told, claims, account, consents, withdrawals, answers] = await Promise.all([
     settle(api.get<{ passportData: PassportAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
     settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: looksAt }, signal })),
     settle(
@@ -27,12 +29,16 @@ export async function loadNextStep(
     ),
     settle(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
+    settle(api.get<Orders>('/api/order/', { query: ofWithdrawals, signal })),
+    // Of their own: a day of new contracts brings more notifications than are read here.
+    settle(api.get<Notifications>('/api/notification/', { query: ofWithdrawals, signal })),
   ])
-  const all = [document, told, claims, account, consents]
+  const all = [document, told, claims, account, consents, withdrawals, answers]
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
   const value: KnownOfMember = {
+    failedWithdrawal: failedWithdrawalIn(valueOf(withdrawals), valueOf(answers)),
     document: documentFacts(valueOf(document)?.passportData),
     areRulesNew: areRulesNew(valueOf(consents)),
     answer: answerIn(valueOf(told), valueOf(claims)),

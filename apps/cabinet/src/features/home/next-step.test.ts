@@ -7,7 +7,18 @@ const document = (over: Partial<NonNullable<KnownOfMember['document']>> = {}) =>
   ...over,
 })
 const answer = { notificationId: '1', title: 'Договор засчитан', text: 'Заявка № 7', link: '/order/7' }
+const failedWithdrawal = {
+  ...{
+    status: 'returned' as const,
+    amount: 7_000,
+    endedOn: '2026-11-20',
+    notificationId: '2',
+    link: '/order/8',
+  },
+  text: 'Заявка № 8. Счёт получателя закрыт. Укажите другой. 7 000 б. снова на балансе',
+}
 const nothing: KnownOfMember = {
+  failedWithdrawal: null,
   ...{ document: document(), areRulesNew: false, answer: null, isEmailWaiting: false, isPartial: false },
 }
 const titled = (known: Partial<KnownOfMember>, where = around) =>
@@ -32,6 +43,22 @@ describe('the next step', () => {
     expect(titled({ ...all, document: ends })).toBe('Документ заканчивается 1 декабря')
     expect(titled(all)).toBe('Договор засчитан')
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
+  })
+
+  test('is a withdrawal that failed before everything else, with its reason and its order', () => {
+    const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
+    expect(nextStepOf({ ...nothing, ...all }, around)).toEqual({
+      ...{ tone: 'warn', title: 'Банк вернул 7\u00a0000\u00a0₽', action: 'Что делать дальше' },
+      ...{ text: failedWithdrawal.text, to: '/order/8', notificationId: '2' },
+    })
+    const rejected = { ...failedWithdrawal, status: 'rejected' as const }
+    expect(titled({ failedWithdrawal: rejected })).toBe('Вывод 7 000 ₽ отклонён')
+  })
+
+  test('speaks of a withdrawal that failed for thirty days', () => {
+    const failedOn = (endedOn: string) => titled({ failedWithdrawal: { ...failedWithdrawal, endedOn } })
+    expect(failedOn('2026-10-22')).toBe('Банк вернул 7 000 ₽')
+    expect(failedOn('2026-10-21')).toBeUndefined()
   })
 
   test('asks for a document only of who has something to withdraw', () => {

@@ -1,7 +1,21 @@
 import { endsSoon } from '../../shared/document/document-ends.ts'
+import { formatRoubles } from '../../shared/format/amount.ts'
+
+/** A withdrawal that was rejected or returned, whose notification is unread and after which none was asked for. */
+export type FailedWithdrawal = {
+  status: 'rejected' | 'returned'
+  amount: number
+  /** In Moscow, `YYYY-MM-DD`. */
+  endedOn: string
+  notificationId: string
+  /** The reason, and where the money is. */
+  text: string
+  link: string
+}
 
 /** What is known of the member, apart from the money; null: it could not be asked for. */
 export type KnownOfMember = {
+  failedWithdrawal: FailedWithdrawal | null
   document: {
     status: 'none' | 'review' | 'approved' | 'rejected'
     isScanWanting: boolean
@@ -31,6 +45,7 @@ type Around = { available: number; today: string }
 /** The one thing that the first screen asks the member to do: the first of these that holds; null: nothing is to be done. */
 export function nextStepOf(known: KnownOfMember, around: Around): NextStep | null {
   return (
+    failedWithdrawal(known, around) ??
     refusedDocument(known) ??
     missingDocument(known, around) ??
     newRules(known) ??
@@ -38,6 +53,24 @@ export function nextStepOf(known: KnownOfMember, around: Around): NextStep | nul
     answeredClaim(known) ??
     waitingEmail(known)
   )
+}
+
+const shownForDays = 30
+
+function failedWithdrawal({ failedWithdrawal: failed }: KnownOfMember, { today }: Around): NextStep | null {
+  if (failed === null) return null
+  const daysAgo = (Date.parse(today) - Date.parse(failed.endedOn)) / 86_400_000
+  if (daysAgo > shownForDays) return null
+  const sum = formatRoubles(failed.amount)
+  return {
+    ...(failed.status === 'returned'
+      ? ({ tone: 'warn', title: `Банк вернул ${sum}` } as const)
+      : ({ tone: 'bad', title: `Вывод ${sum} отклонён` } as const)),
+    text: failed.text,
+    to: failed.link,
+    action: 'Что делать дальше',
+    notificationId: failed.notificationId,
+  }
 }
 
 const toDocument = '/lk/document'

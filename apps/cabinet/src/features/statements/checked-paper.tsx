@@ -63,14 +63,17 @@ const rows = [
   ['opening', 'На начало'],
   ['income', 'Поступило'],
   ['outgo', 'Списано'],
+  ['returned', 'Возвращено'],
   ['closing', 'На конец'],
 ] as const
 const accountNames = { available: 'Доступно', frozen: 'Заморожено', debt: 'Долг' } as const
 
-/** As the paper has them: debt only where there was any. */
+/** As the paper has them: debt and what came back only where there was any. */
 function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
   const owed = Object.values(figures.debt).some((points) => points !== 0)
   const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)
+  const hasReturns = accounts.some((account) => figures[account].returned !== 0)
+  const shown = rows.filter(([figure]) => figure !== 'returned' || hasReturns)
   return (
     <table className={css.figures}>
       <caption className="visually-hidden">Что указано в выписке</caption>
@@ -87,14 +90,14 @@ function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([figure, name]) => (
+        {shown.map(([figure, name]) => (
           <tr key={figure}>
             <th scope="row">{name}</th>
             {accounts.map((account) => (
               <td key={account}>
                 <Amount
                   value={figures[account][figure]}
-                  signed={figure === 'income' || figure === 'outgo'}
+                  signed={figure !== 'opening' && figure !== 'closing'}
                   abbreviation={false}
                 />
               </td>

@@ -3,7 +3,7 @@ import { createApi } from '../api/client.ts'
 import { loadAccount } from './account.ts'
 
 const balance = { userId: 'u1', balance: 500, debt: 0, today: '2026-11-21' }
-const pending = { amount: 300, parts: [] }
+const pending = { amount: 300, inPayout: 0, parts: [] }
 
 const answers: Record<string, unknown> = {
   '/api/balance/user-balance/': balance,

@@ -5,6 +5,7 @@ import { failureOf, valueOf } from '../account/loadable.ts'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
 import { formatPoints } from '../format/amount.ts'
+import { plural } from '../format/plural.ts'
 import { HeroCard } from '../hero-card/hero-card.tsx'
 import { laterSheet } from '../later/later-sheet.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -16,6 +17,7 @@ import { Balance } from './balance.tsx'
 import css from './balance-hero.module.css'
 import { EyeButton } from './eye-button.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
+import { InPayoutLine } from './in-payout-line.tsx'
 
 const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
 
@@ -47,7 +49,12 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
               : undefined
           }
         />
-        {frozen !== undefined && <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />}
+        {frozen !== undefined && (
+          <div>
+            <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />
+            <InPayoutLine pending={frozen} className={css.inPayout} more={howMany} />
+          </div>
+        )}
         <div className={css.deeds}>
           {balance.status === 'failed' ? (
             <Button variant="hero" wide onClick={refresh}>
@@ -81,6 +88,10 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
     </div>
   )
 }
+
+/** « · 3 заявки»; nothing of one alone. */
+const howMany = (count: number): string =>
+  count > 1 ? ` · ${count}\u00a0${plural(count, 'заявка', 'заявки', 'заявок')}` : ''
 
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 

@@ -10,7 +10,7 @@ const part = (releasesAt: string | null) => ({
   releasesAt,
 })
 const words = (...dates: (string | null)[]) =>
-  frozenUntilWords({ amount: 1, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
+  frozenUntilWords({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
 test('frozen money says until when, or when its first part is due', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
@@ -19,7 +19,7 @@ test('frozen money says until when, or when its first part is due', () => {
   expect(words(null)).toBe('')
   const onCheck = { ...part(first), onCheck: true } as const
   const of = (parts: Parameters<typeof frozenUntilWords>[0]['parts']) =>
-    frozenUntilWords({ amount: 1, parts }, { now }).replaceAll('\u00a0', ' ')
+    frozenUntilWords({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')
   expect(of([onCheck, part(null)])).toBe(' · на проверке')
   expect(of([onCheck, part(later)])).toBe(' · до 5 декабря')
 })

@@ -5,7 +5,7 @@ const snapshot: Snapshot = {
   memberId: 'm1',
   at: '2026-11-21T11:05:00.000Z',
   balance: { balance: 5, userId: 'm1', today: '2026-11-21' },
-  pending: { amount: 0, parts: [] },
+  pending: { amount: 0, inPayout: 0, parts: [] },
   history: { history: [], totalCount: 0, days: [] },
 }
 const written = JSON.stringify(snapshot)

@@ -124,23 +124,26 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
   return Number(rows[0]?.total ?? 0)
 }
 
-/** What the filtered operations added to the available money, what they took from it (zero or less), what rewards earned. */
-export async function sumHistory(
-  on: Queryable,
-  filter: HistoryFilter,
-): Promise<{ income: bigint; outgo: bigint; rewarded: bigint | null }> {
+type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
+
+/**
+ * What the filtered operations earned in the available money, what they took from it (zero or less), what came back of
+ * withdrawals, and what rewards earned.
+ */
+export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
   const isRewards = filter.category === 'reward'
-  const { rows } = await on.query<{ income: bigint; outgo: bigint; rewarded: bigint | null }>({
+  const { rows } = await on.query<HistorySums>({
     name: `history_sums${name}${isRewards ? '_rewards' : ''}`,
     // Amounts stand in no index: they are read for rewards alone, of which nothing else would be told.
-    text: `select coalesce(sum(greatest(available_delta, 0)), 0)::bigint as income,
+    text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
         coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
+        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
         ${isRewards ? 'coalesce(sum(amount), 0)::bigint' : 'null::bigint'} as rewarded
       from transactions ${where}`,
     values,
   })
-  return rows[0] ?? { income: 0n, outgo: 0n, rewarded: null }
+  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, rewarded: null }
 }
 
 async function countByCategory(on: Queryable, { memberId, category }: HistoryFilter): Promise<number> {

@@ -73,12 +73,17 @@ it('a new member has nothing, and reads it as zeros and empty lists', async () =
     userId: member.memberId,
     today: moscowDay(clock.businessNow()),
   })
-  expect((await get('/api/pending-amount', member.accessToken)).body).toEqual({ amount: 0, parts: [] })
+  expect((await get('/api/pending-amount', member.accessToken)).body).toEqual({
+    amount: 0,
+    inPayout: 0,
+    parts: [],
+  })
   expect(await historyOf(member)).toEqual({ history: [], totalCount: 0, days: [] })
   expect((await get('/api/balance/history-totals/', member.accessToken)).body).toEqual({
     availableDelta: 0,
     income: 0,
     outgo: 0,
+    returned: 0,
     rewarded: null,
   })
 })
@@ -93,7 +98,7 @@ it('today is Moscow’s, by the business clock', async () => {
   )
 })
 
-it('pending money is its parts: lots by their dates, then what is asked for', async () => {
+it('frozen money and money in payout are counted apart: lots by their dates, then what is asked for', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
   await releaseLot(member, seq)
@@ -101,7 +106,8 @@ it('pending money is its parts: lots by their dates, then what is asked for', as
   await earn(member, { amount: 300n, contractNumber: 'А-1', releasesAt: '2026-12-01T00:00:00+03:00' })
   await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
   expect((await get('/api/pending-amount/', member.accessToken)).body).toEqual({
-    amount: 1200,
+    amount: 800,
+    inPayout: 400,
     parts: [
       {
         amount: 300,

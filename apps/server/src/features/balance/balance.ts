@@ -40,10 +40,12 @@ export async function balanceOf(
   }
 }
 
-/** Frozen and asked-for money, by its parts; the amount is their sum. */
+/** Frozen money and that of withdrawals under way, each with its sum, so that nobody reads the second as frozen; and their parts. */
 export async function pendingOf(on: Queryable, memberId: string): Promise<Pending> {
   const parts = (await readPending(on, memberId)).map(partToWire)
-  return { amount: parts.reduce((sum, part) => sum + part.amount, 0), parts }
+  const sumOf = (wanted: PendingPart['reason']) =>
+    parts.reduce((sum, { reason, amount }) => (reason === wanted ? sum + amount : sum), 0)
+  return { amount: sumOf('hold'), inPayout: sumOf('withdrawal'), parts }
 }
 
 /** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */
@@ -61,17 +63,18 @@ export async function historyOf(on: Queryable, memberId: string, query: HistoryQ
   }
 }
 
-/** What came and went with everything that the filter leaves, in the available money. */
+/** What was earned, went and came back with everything that the filter leaves, in the available money. */
 export async function historyTotalsOf(
   on: Queryable,
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, rewarded } = await sumHistory(on, filterOf(memberId, query))
+  const { income, outgo, returned, rewarded } = await sumHistory(on, filterOf(memberId, query))
   return {
-    availableDelta: pointsToWire(income + outgo),
+    availableDelta: pointsToWire(income + outgo + returned),
     income: pointsToWire(income),
     outgo: pointsToWire(outgo),
+    returned: pointsToWire(returned),
     rewarded: rewarded === null ? null : pointsToWire(rewarded),
   }
 }

@@ -48,7 +48,7 @@ it(
             const left = items.filter((item) => isLeft(item, filter))
             const totals = await get(`history-totals/?${queryOf(filter)}`, accessToken)
             expect(totals).toEqual({
-              ...totalsOf(left.map(({ delta }) => delta)),
+              ...totalsOf(left),
               rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
             })
 
@@ -104,11 +104,16 @@ function isLeft({ category, day, words }: Item, filter: Filter): boolean {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const totalsOf = (deltas: number[]) => ({
-  availableDelta: sum(deltas),
-  income: sum(deltas.filter((delta) => delta > 0)),
-  outgo: sum(deltas.filter((delta) => delta < 0)),
-})
+function totalsOf(items: Item[]) {
+  const deltas = (isReturn: boolean) =>
+    items.filter(({ category }) => (category === 'refund') === isReturn).map(({ delta }) => delta)
+  return {
+    availableDelta: sum(items.map(({ delta }) => delta)),
+    income: sum(deltas(false).filter((delta) => delta > 0)),
+    outgo: sum(deltas(false).filter((delta) => delta < 0)),
+    returned: sum(deltas(true)),
+  }
+}
 
 function periodOf({ days: { since, to }, open }: Filter): { since: string; to: string } {
   return {

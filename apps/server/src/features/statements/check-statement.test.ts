@@ -43,9 +43,9 @@ it('whoever holds the paper learns what it said when it was made, and no more of
     ...{ since: today, to: today, items: 1 },
     madeAt: expect.stringMatching(/^\d{4}-.*\+03:00$/),
     figures: {
-      available: { opening: 0, income: 7_350, outgo: 0, closing: 7_350 },
-      frozen: { opening: 0, income: 0, outgo: 0, closing: 0 },
-      debt: { opening: 0, income: 0, outgo: 0, closing: 0 },
+      available: { opening: 0, income: 7_350, outgo: 0, returned: 0, closing: 7_350 },
+      frozen: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
+      debt: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
     },
     closingMatches: null,
     fileMatches: null,

@@ -1,9 +1,10 @@
+import { statementPaths } from '@impulse/wire/statement'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { correction } from '../../ledger/deeds.ts'
-import { correct, hold, post, postAll, release } from '../../ledger/ledger.ts'
+import { correct, hold, post, postAll, refund, release } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
 import { accrue, aDeed } from '../../testing/ledger-actors.ts'
 import { times } from '../../testing/counts.ts'
@@ -77,11 +78,12 @@ it('an XLSX file has the figures on one sheet and the operations on another, sum
   const sheets = await readWorkbook(answer.rawPayload)
   const [figures, operations] = sheets.map(({ data }) => data)
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Итоги', 'Операции'])
-  expect(figures?.slice(0, 5)).toEqual([
+  expect(figures?.slice(0, 6)).toEqual([
     ['Итоги', 'Операций', 'Доступно', 'Заморожено', 'Долг'],
     ['На начало периода', null, 1_000, 0, 0],
     ['Поступило', null, 13_100, 12_500, 0],
     ['Списано', null, -3_000, -12_500, 0],
+    ['Возвращено', null, 0, 0, 0],
     ['На конец периода', null, 11_100, 0, 0],
   ])
   expect(figures).toContainEqual(['Корректировки', 600, 600, 0, 0])
@@ -126,6 +128,33 @@ it('a PDF file says in Cyrillic what it is, whose, and on which page of how many
   expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
   // Nobody is owed anything here, so nothing is said of debt.
   expect(text.join('\n')).not.toContain('Долг')
+})
+
+it('money that the bank returned a month later stands apart from what was earned, on paper, in a table and at the check', async () => {
+  const member = await aMember(db)
+  const { memberId, accessToken } = member
+  await db.transaction(async (tx) => {
+    await correct(tx, { ...aDeed(memberId), at: noon('2026-02-01'), amount: 9_000n })
+    const { seq } = await hold(tx, { ...aDeed(memberId), at: noon('2026-02-20'), amount: 7_000n })
+    await refund(tx, { ...aDeed(memberId), at: noon('2026-03-02'), hold: seq })
+    await correct(tx, { ...aDeed(memberId), at: noon('2026-03-21'), amount: 100n })
+  })
+  const xlsx = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
+  expect((await readWorkbook(xlsx.rawPayload))[0]?.data.slice(1, 6)).toEqual([
+    ['На начало периода', null, 2_000, 0, 0],
+    ['Поступило', null, 100, 0, 0],
+    ['Списано', null, 0, 0, 0],
+    ['Возвращено', null, 7_000, 0, 0],
+    ['На конец периода', null, 9_100, 0, 0],
+  ])
+  const pdf = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
+  expect(text).toMatch(/Поступило\s+\+100\s+0\s+Списано\s+0\s+0\s+Возвращено\s+\+7\s000\s+0\s+На конец/)
+  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+  const checked = await app.inject({ method: 'POST', url: statementPaths.check, payload: { code } })
+  expect(checked.json()).toMatchObject({
+    figures: { available: { opening: 2_000, income: 100, outgo: 0, returned: 7_000, closing: 9_100 } },
+  })
 })
 
 it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {

@@ -50,8 +50,7 @@ export async function pdfOf(
 
 /** Debt has its columns only where there was any. */
 function accountsIn({ summary }: Statement): StatementAccount[] {
-  const { opening, income, outgo } = figuresOf(summary).debt
-  const owed = opening !== 0 || income !== 0 || outgo !== 0
+  const owed = Object.values(figuresOf(summary).debt).some((points) => points !== 0)
   return statementAccounts.filter((account) => account !== 'debt' || owed)
 }
 
@@ -63,7 +62,8 @@ function figures(paper: Paper, { summary }: Statement, accounts: readonly Statem
     { title: '', width: innerWidth - accounts.length * width },
     ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
   ])
-  for (const name of ['opening', 'income', 'outgo', 'closing'] as const) {
+  for (const name of ['opening', 'income', 'outgo', 'returned', 'closing'] as const) {
+    if (name === 'returned' && accounts.every((account) => all[account].returned === 0)) continue
     const strong = name === 'opening' || name === 'closing'
     const sums = accounts.map((account) => (strong ? inPoints : asChange)(all[account][name]))
     table.row([words[name], ...sums], { strong })

@@ -1,6 +1,6 @@
 import { historyCategories } from '@impulse/wire/balance'
 import { dayInDigits } from '@impulse/wire/day'
-import { statementAccounts } from '@impulse/wire/statement'
+import { statementAccounts, type StatementFigures } from '@impulse/wire/statement'
 import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
@@ -78,7 +78,7 @@ function monthsTable(months: readonly Month[]): Table {
 /** The figures that head a statement, and whose it is. */
 export function figuresTable(statement: Statement): Table {
   const figures = figuresOf(statement.summary)
-  const figure = (title: string, name: 'opening' | 'income' | 'outgo' | 'closing'): Cell[] => [
+  const figure = (title: string, name: keyof StatementFigures['available']): Cell[] => [
     title,
     null,
     ...statementAccounts.map((account) => BigInt(figures[account][name])),
@@ -94,6 +94,7 @@ export function figuresTable(statement: Statement): Table {
       figure(words.opening, 'opening'),
       figure(words.income, 'income'),
       figure(words.outgo, 'outgo'),
+      figure(words.returned, 'returned'),
       figure(words.closing, 'closing'),
       [],
       ...byCategory(statement.summary).map(({ category, items, change }) => [

@@ -57,12 +57,16 @@ export function summaryOf(sums: readonly MonthSums[]): Summary {
 }
 
 export function figuresOf({ opening, closing, sums }: Summary): StatementFigures {
-  const income = added(...sums.map((sum) => sum.income))
-  const outgo = added(...sums.map((sum) => sum.outgo))
+  // A withdrawal that came back is no income, whatever period it was asked for in.
+  const earned = sums.filter(({ category }) => category !== 'refund')
+  const income = added(...earned.map((sum) => sum.income))
+  const outgo = added(...earned.map((sum) => sum.outgo))
+  const returned = changeOf(sums.filter(({ category }) => category === 'refund'))
   const of = (account: StatementAccount) => ({
     opening: pointsToWire(opening[account]),
     income: pointsToWire(income[account]),
     outgo: pointsToWire(outgo[account]),
+    returned: pointsToWire(returned[account]),
     closing: pointsToWire(closing[account]),
   })
   return { available: of('available'), frozen: of('frozen'), debt: of('debt') }

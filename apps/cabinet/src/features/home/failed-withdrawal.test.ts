@@ -1,0 +1,44 @@
+import type { Order } from '@impulse/wire/order'
+import { expect, test } from 'vitest'
+import { failedWithdrawalIn } from './failed-withdrawal.ts'
+
+const order = (id: string, over: Partial<Order> = {}): Order => ({
+  ...{ id, number: 7, category: 'withdrawal', title: 'Вывод средств', status: 'returned', amount: 7_000 },
+  ...{ createdAt: '2026-11-18T10:00:00+03:00', updatedAt: '2026-11-20T23:30:00+03:00' },
+  ...over,
+})
+const answer = (id: string, read = false) => ({
+  ...{ id: `n-${id}`, date: '2026-11-20T23:30:00+03:00', category: 'withdrawal' as const, read },
+  ...{ title: 'Банк вернул вывод', text: 'Счёт получателя закрыт', link: `/order/${id}` },
+})
+const found = (orders: Order[], answers = orders.map(({ id }) => answer(id))) =>
+  failedWithdrawalIn(
+    { listCardOrder: orders, totalCount: orders.length },
+    { notifications: answers, totalCount: answers.length },
+  )
+
+test('a withdrawal that failed is found with the words of its notification', () => {
+  expect(found([order('a')])).toEqual({
+    ...{ status: 'returned', amount: 7_000, endedOn: '2026-11-20', notificationId: 'n-a' },
+    ...{ text: 'Счёт получателя закрыт', link: '/order/a' },
+  })
+  for (const status of ['review', 'approved', 'sent', 'paid', 'cancelled'] as const)
+    expect(found([order('a', { status })])).toBeNull()
+})
+
+test('it is gone once its notification was read, or is not known', () => {
+  expect(found([order('a')], [answer('a', true)])).toBeNull()
+  expect(found([order('a')], [])).toBeNull()
+  expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
+})
+
+test('it is gone once the member has asked again, and stays beside a withdrawal of before its end', () => {
+  const asked = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
+  expect(found([asked('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
+  expect(found([asked('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')
+})
+
+test('of several that failed the last one counts', () => {
+  const earlier = order('b', { status: 'rejected', updatedAt: '2026-11-19T10:00:00+03:00' })
+  expect(found([earlier, order('a')])?.link).toBe('/order/a')
+})

@@ -1,0 +1,30 @@
+import type { Notifications } from '@impulse/wire/notification'
+import type { Order, Orders } from '@impulse/wire/order'
+import { moscowDay } from '../../shared/format/date.ts'
+import type { FailedWithdrawal } from './next-step.ts'
+
+/** The last withdrawal that failed, until its notification is read or the member asks again: the same on every device. */
+export function failedWithdrawalIn(
+  withdrawals: Orders | undefined,
+  answers: Notifications | undefined,
+): FailedWithdrawal | null {
+  const orders = withdrawals?.listCardOrder ?? []
+  const [last] = orders
+    .filter(hasFailed)
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))
+  if (last === undefined) return null
+  const endedAt = Date.parse(last.updatedAt)
+  if (orders.some(({ createdAt }) => Date.parse(createdAt) > endedAt)) return null
+  const link = `/order/${last.id}`
+  const answer = answers?.notifications.find((notification) => notification.link === link)
+  if (answer === undefined || answer.read) return null
+  const { status, amount, updatedAt } = last
+  return {
+    ...{ status, link, text: answer.text, notificationId: answer.id },
+    amount: amount ?? 0,
+    endedOn: moscowDay(updatedAt),
+  }
+}
+
+const hasFailed = (order: Order): order is Order & { status: 'rejected' | 'returned' } =>
+  order.status === 'rejected' || order.status === 'returned'

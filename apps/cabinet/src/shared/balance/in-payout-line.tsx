@@ -1,0 +1,25 @@
+import type { Pending } from '@impulse/wire/balance'
+import { Link } from 'react-router'
+import { useMasked } from '../amount/hidden-amounts.ts'
+import { inPayoutOf } from './in-payout.ts'
+
+type InPayoutLineProps = {
+  pending: Pending
+  className: string | undefined
+  /** What else is said of so many withdrawals, where there is room for it. */
+  more?: (count: number) => string
+}
+
+/** «500 ₽ в пути», a link to what is under way; nothing where nothing is. */
+export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
+  const mask = useMasked()
+  const line = inPayoutOf(pending)
+  return (
+    line && (
+      <Link to={line.to} className={className}>
+        {mask(line.words)}
+        {more?.(line.count)}
+      </Link>
+    )
+  )
+}

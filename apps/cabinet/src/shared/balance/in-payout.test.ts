@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { inPayoutOf } from './in-payout.ts'
+
+const hold = (orderId: string | null, amount: number) => ({
+  ...{ amount, orderId, reason: 'withdrawal' as const, contractNumber: null, releasesAt: null },
+})
+const lot = {
+  ...{ amount: 1_600, orderId: null, reason: 'hold' as const, contractNumber: 'Д-1' },
+  releasesAt: '2026-12-04T00:00:00+03:00',
+}
+const shown = (...holds: ReturnType<typeof hold>[]) => {
+  const inPayout = holds.reduce((sum, { amount }) => sum + amount, 0)
+  const line = inPayoutOf({ amount: 1_600, inPayout, parts: [lot, ...holds] })
+  return line && [line.words.replaceAll('\u00a0', ' '), line.to, line.count]
+}
+
+test('money in payout leads to its order, or to the list where there are several', () => {
+  expect(shown()).toBeNull()
+  expect(shown(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
+  expect(shown(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual(['1 500 ₽ в пути', '/order', 3])
+  expect(shown(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
+})
+
+test('a snapshot that knows no such sum has no such line', () => {
+  const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
+  expect(inPayoutOf({ amount, parts } as unknown as Parameters<typeof inPayoutOf>[0])).toBeNull()
+})
