@@ -1,33 +1,27 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  Outlet,
-  useLoaderData,
-  useRouteLoaderData,
-} from 'react-router'
-import { type Account, loadAccount } from '../../shared/account/account.ts'
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type Account, accountToCome, loadAccountInTime } from '../../shared/account/account.ts'
 import { useBackCloses } from '../../shared/modal/back-closes.ts'
 import { currentMember } from '../current-member.ts'
 import { documentContext } from '../document-context.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { isOnboarded } from '../guards.ts'
-import { clientLoad, type Load, serverLoad } from '../load.ts'
+import { serverLoad } from '../load.ts'
 import { Shell } from '../shell/shell.tsx'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 import { usePageHandle } from '../use-page-handle.ts'
 
-const load: Load<Account> = (api, { signal }) => loadAccount(api, signal)
-
 /** A member sees every page in the shell; a visitor, and a newcomer, the public ones in their plain frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Account | null> {
-  const { session } = args.context.get(documentContext)
+  const { session, moneyWaitMs: waitMs } = args.context.get(documentContext)
   const member = session === null || session === 'unavailable' ? null : session.user
-  return member && isOnboarded(member) ? serverLoad(load)(args) : null
+  if (!member || !isOnboarded(member)) return null
+  return serverLoad((api, { signal }) => loadAccountInTime(api, { signal, waitMs }))(args)
 }
 
-export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<Account | null> {
+/** In the browser the shell stands at once, and the money follows. */
+export function clientLoader(): Account | null {
   const member = currentMember()
-  return member && isOnboarded(member) ? clientLoad(load)(args) : null
+  return member && isOnboarded(member) ? accountToCome() : null
 }
 
 /** The shell keeps what it shows fresh by itself; a navigation must not wait for it. */

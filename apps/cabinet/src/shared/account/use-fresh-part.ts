@@ -35,10 +35,16 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
   }, [ask])
 
   const { balance, pending, today, isOld } = useAccount()
-  const money = JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
+  const isLoading = balance.status === 'loading' || pending.status === 'loading'
+  const money = isLoading ? null : JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
   const isAnswered = useRef(loaded.status !== 'loading')
+  const seen = useRef({ loaded, money })
   useEffect(() => {
-    if (!isAnswered.current) retry()
+    // Money that comes for the first time has not changed.
+    const before = seen.current
+    const isFirst = before.money === null && money !== null && before.loaded === loaded
+    seen.current = { loaded, money }
+    if (!isAnswered.current && !isFirst) retry()
     isAnswered.current = false
   }, [loaded, money, retry])
   useEffect(() => () => running.current?.abort(), [])

@@ -12,7 +12,7 @@ import { Notice } from '../notice/notice.tsx'
 import { RetryNotice } from '../notice/retry-notice.tsx'
 import { useOnline } from '../online/use-online.ts'
 import { useMasked } from '../amount/hidden-amounts.ts'
-import { Balance } from './balance.tsx'
+import { Balance, FrozenWaiting } from './balance.tsx'
 import css from './balance-hero.module.css'
 import { EyeButton } from './eye-button.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
@@ -41,12 +41,15 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           value={valueOf(balance)?.balance}
           loading={balance.status === 'loading'}
           error={failureOf(balance)}
-          frozen={
-            frozen === undefined
-              ? { loading: pending.status === 'loading', failed: pendingFailed !== undefined }
-              : undefined
-          }
+          frozen={pendingFailed === undefined ? undefined : { failed: true }}
         />
+        {pending.status === 'loading' && (
+          <p className={css.frozen}>
+            <span>
+              <FrozenWaiting />
+            </span>
+          </p>
+        )}
         {frozen !== undefined && <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />}
         <div className={css.deeds}>
           {balance.status === 'failed' ? (

@@ -55,7 +55,13 @@ function Sum({
   abbreviation,
   coinSize,
 }: SumProps) {
-  if (loading) return <Spinner label="Загружаем баланс" />
+  if (loading) {
+    return (
+      <span className={classNames(css.sum, css.waiting)}>
+        <Spinner label="Загружаем баланс" />
+      </span>
+    )
+  }
   if (error) {
     return (
       <span role="alert" className={css.error}>
@@ -80,7 +86,7 @@ function Frozen({
   if (loading) {
     return (
       <span className={classNames(css.frozen, css.waiting)}>
-        (<Spinner label="Загружаем замороженную сумму" />)
+        <FrozenWaiting />
       </span>
     )
   }
@@ -93,3 +99,10 @@ function Frozen({
     </span>
   )
 }
+
+/** A spinner in parentheses (specification, section 4). */
+export const FrozenWaiting = () => (
+  <>
+    (<Spinner label="Загружаем замороженную сумму" />)
+  </>
+)
