@@ -26,11 +26,7 @@ type HomePageProps = {
 export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
   const { balance, pending } = useAccount()
-  // Who has no operations has no money, so that a late answer need not be waited for.
-  const isNew =
-    hasNoOperations &&
-    (balance.status === 'loading' || valueOf(balance)?.balance === 0) &&
-    (pending.status === 'loading' || valueOf(pending)?.amount === 0)
+  const isNew = hasNoOperations && valueOf(balance)?.balance === 0 && valueOf(pending)?.amount === 0
   return (
     <>
       <h1 className="visually-hidden">Главная</h1>

@@ -66,13 +66,13 @@ test.each([
   const { api } = holding(path)
   const loaded = loadAccountInTime(api, { signal, waitMs: 250 })
   await vi.advanceTimersByTimeAsync(250)
-  expect(await loaded).toMatchObject({ ...expected, isComplete: false, isOld: false })
+  expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
 test('a document has every answer that is there in time', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
-    ...{ balance: { value: balance }, pending: { value: pending }, isComplete: true },
+    ...{ balance: { value: balance }, pending: { value: pending }, isLate: false },
   })
 })
 
@@ -82,7 +82,7 @@ test('a document in which nothing can ask again waits for its answers', async ()
   const loaded = loadAccountInTime(api, { signal, waitMs: null })
   await vi.advanceTimersByTimeAsync(60_000)
   release()
-  expect(await loaded).toMatchObject({ balance: { value: balance }, isComplete: true })
+  expect(await loaded).toMatchObject({ balance: { value: balance } })
 })
 
 test('a session that is refused in time refuses the document', async () => {

@@ -20,8 +20,8 @@ export type Account = {
   maintenance: string | null
   /** Nobody answered when the money was last asked for: what is shown is older than that. */
   isOld: boolean
-  /** False: an answer was not there in time, and is still to be asked for. */
-  isComplete: boolean
+  /** An answer was not there in time, and is still to be asked for. */
+  isLate?: boolean
 }
 
 /** Specification, section 8. */
@@ -47,15 +47,19 @@ type Waiting = {
 }
 
 /** For a document: a part whose answer is late stands there as loading, and the browser asks for it again. */
-export function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
+export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
   const asked = askForAccount(api, signal)
   if (waitMs === null) return accountOf(asked)
   const late = wait(waitMs).then(() => ({ status: 'loading' }) as const)
-  return accountOf({
+  const inTime = {
     balance: Promise.race([asked.balance, late]),
     pending: Promise.race([asked.pending, late]),
     bell: Promise.race([asked.bell, late]),
-  })
+  }
+  const account = await accountOf(inTime)
+  const parts = await Promise.all(Object.values(inTime))
+  account.isLate = parts.some(({ status }) => status === 'loading')
+  return account
 }
 
 /** In steps: an answer that came while this process rendered other documents is read before the next one. */
@@ -78,17 +82,13 @@ export async function accountOf(asked: AskedAccount, shown = accountToCome()): P
   return {
     balance,
     pending,
-    today: todayOf(balance),
+    today: valueOf(balance)?.today ?? moscowDay(new Date()),
     hasUnread: bell?.message ?? shown.hasUnread,
     mark: bell?.mark ?? shown.mark,
     maintenance: (bell ?? shown).maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
-    isComplete: [balance, pending, foundBell].every(({ status }) => status !== 'loading'),
   }
 }
-
-export const todayOf = (balance: Loadable<Balance>): string =>
-  valueOf(balance)?.today ?? moscowDay(new Date())
 
 /** An account of which nothing has come yet. */
 export const accountToCome = (): Account => ({
@@ -99,7 +99,7 @@ export const accountToCome = (): Account => ({
   mark: '',
   maintenance: null,
   isOld: false,
-  isComplete: false,
+  isLate: true,
 })
 
 /** The account as the balance display takes it: each part with its own loading and its own failure. */
@@ -126,7 +126,6 @@ export const AccountContext = createContext<AccountInUse | null>(null)
 /** Only within the members' layout. */
 export function useAccount(): AccountInUse {
   const account = useContext(AccountContext)
-  if (account === null)
-    throw new Error('The account is loaded by the members’ layout, outside of which there is none')
+  if (account === null) throw new Error('No account outside of Shell')
   return account
 }

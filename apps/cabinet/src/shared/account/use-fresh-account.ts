@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
-import { type Account, accountOf, type AccountInUse, askForAccount, todayOf } from './account.ts'
+import { type Account, accountOf, type AccountInUse, askForAccount } from './account.ts'
 import { listenForBell, ring } from './bell-stream.ts'
 
 /**
@@ -28,17 +28,13 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     const leave = () => undefined
     const asked = askForAccount(api, controller.signal)
     // A spinner gives way to its own answer; money that is shown changes together.
-    if (shown.current.balance.status === 'loading')
-      asked.balance.then((balance) => take({ balance, today: todayOf(balance) }), leave)
+    if (shown.current.balance.status === 'loading') asked.balance.then((balance) => take({ balance }), leave)
     if (shown.current.pending.status === 'loading') asked.pending.then((pending) => take({ pending }), leave)
     accountOf(asked, shown.current).then(take, leave)
   }, [])
 
   useEffect(() => {
-    if (!shown.current.isComplete) refresh()
-  }, [refresh])
-
-  useEffect(() => {
+    if (shown.current.isLate) refresh()
     const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
     document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)

@@ -35,17 +35,13 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
   }, [ask])
 
   const { balance, pending, today, isOld } = useAccount()
-  const isLoading = balance.status === 'loading' || pending.status === 'loading'
-  const money = isLoading ? null : JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
-  const isAnswered = useRef(loaded.status !== 'loading')
-  const seen = useRef({ loaded, money })
+  const isLate = balance.status === 'loading' || pending.status === 'loading'
+  const money = !isLate && JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
+  const isAnswered = useRef(true)
   useEffect(() => {
+    if (loaded.status === 'loading' || !isAnswered.current) retry()
     // Money that comes for the first time has not changed.
-    const before = seen.current
-    const isFirst = before.money === null && money !== null && before.loaded === loaded
-    seen.current = { loaded, money }
-    if (!isAnswered.current && !isFirst) retry()
-    isAnswered.current = false
+    isAnswered.current = !money
   }, [loaded, money, retry])
   useEffect(() => () => running.current?.abort(), [])
 

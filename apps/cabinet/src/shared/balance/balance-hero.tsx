@@ -41,16 +41,13 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           value={valueOf(balance)?.balance}
           loading={balance.status === 'loading'}
           error={failureOf(balance)}
-          frozen={pendingFailed === undefined ? undefined : { failed: true }}
+          frozen={pendingFailed ? { failed: true } : undefined}
         />
-        {pending.status === 'loading' && (
-          <p className={css.frozen}>
-            <span>
-              <FrozenWaiting />
-            </span>
-          </p>
+        {frozen !== undefined ? (
+          <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />
+        ) : (
+          !pendingFailed && <FrozenWaiting className={css.frozen} />
         )}
-        {frozen !== undefined && <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />}
         <div className={css.deeds}>
           {balance.status === 'failed' ? (
             <Button variant="hero" wide onClick={refresh}>
@@ -80,7 +77,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           Вычтем из&nbsp;следующих поступлений
         </Notice>
       )}
-      {pendingFailed !== undefined && <RetryNotice onRetry={refresh}>{pendingFailed}</RetryNotice>}
+      {pendingFailed && <RetryNotice onRetry={refresh}>{pendingFailed}</RetryNotice>}
     </div>
   )
 }

@@ -57,7 +57,7 @@ function Sum({
 }: SumProps) {
   if (loading) {
     return (
-      <span className={classNames(css.sum, css.waiting)}>
+      <span className={css.sum}>
         <Spinner label="Загружаем баланс" />
       </span>
     )
@@ -83,13 +83,7 @@ function Frozen({
   abbreviation,
 }: FrozenAmount & { abbreviation: boolean }) {
   const { isHidden } = useHiddenAmounts()
-  if (loading) {
-    return (
-      <span className={classNames(css.frozen, css.waiting)}>
-        <FrozenWaiting />
-      </span>
-    )
-  }
+  if (loading) return <FrozenWaiting className={classNames(css.frozen, css.waiting)} />
   if (failed)
     return <span className={classNames(css.frozen, css.error)}>(ошибка загрузки замороженной суммы)</span>
   return (
@@ -101,8 +95,8 @@ function Frozen({
 }
 
 /** A spinner in parentheses (specification, section 4). */
-export const FrozenWaiting = () => (
-  <>
+export const FrozenWaiting = ({ className }: { className: string | undefined }) => (
+  <span className={className}>
     (<Spinner label="Загружаем замороженную сумму" />)
-  </>
+  </span>
 )
