@@ -84,7 +84,7 @@ export async function accountOf(asked: AskedAccount, shown = accountToCome()): P
     pending,
     today: valueOf(balance)?.today ?? moscowDay(new Date()),
     hasUnread: bell?.message ?? shown.hasUnread,
-    mark: bell?.mark ?? shown.mark,
+    mark: (bell ?? shown).mark,
     maintenance: (bell ?? shown).maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
   }
@@ -126,6 +126,6 @@ export const AccountContext = createContext<AccountInUse | null>(null)
 /** Only within the members' layout. */
 export function useAccount(): AccountInUse {
   const account = useContext(AccountContext)
-  if (account === null) throw new Error('No account outside of Shell')
+  if (account === null) throw new Error('No account')
   return account
 }

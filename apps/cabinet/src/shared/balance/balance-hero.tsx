@@ -1,6 +1,6 @@
 import type { Pending } from '@impulse/wire/balance'
 import { type ReactNode, useState } from 'react'
-import { useAccount } from '../account/account.ts'
+import { shownMoney, useAccount } from '../account/account.ts'
 import { failureOf, valueOf } from '../account/loadable.ts'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
@@ -24,7 +24,8 @@ const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) =>
  * further buttons beside the first.
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
-  const { balance, pending, today, refresh } = useAccount()
+  const account = useAccount()
+  const { balance, pending, today, refresh } = account
   const debt = valueOf(balance)?.debt ?? 0
   const frozen = valueOf(pending)
   const pendingFailed = failureOf(pending)
@@ -38,9 +39,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         <Balance
           look="hero"
           label="Доступно к выводу"
-          value={valueOf(balance)?.balance}
-          loading={balance.status === 'loading'}
-          error={failureOf(balance)}
+          {...shownMoney(account)}
           frozen={pendingFailed ? { failed: true } : undefined}
         />
         {frozen !== undefined ? (

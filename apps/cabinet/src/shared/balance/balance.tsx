@@ -55,14 +55,7 @@ function Sum({
   abbreviation,
   coinSize,
 }: SumProps) {
-  if (loading) {
-    return (
-      <span className={css.sum}>
-        <Spinner label="Загружаем баланс" />
-      </span>
-    )
-  }
-  if (error) {
+  if (error && !loading) {
     return (
       <span role="alert" className={css.error}>
         {error}
@@ -71,7 +64,11 @@ function Sum({
   }
   return (
     <span className={css.sum}>
-      <Amount value={value} bold={bold} coin={icon} coinSize={coinSize} abbreviation={abbreviation} />
+      {loading ? (
+        <Spinner label="Загружаем баланс" />
+      ) : (
+        <Amount value={value} bold={bold} coin={icon} coinSize={coinSize} abbreviation={abbreviation} />
+      )}
     </span>
   )
 }
