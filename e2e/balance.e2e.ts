@@ -1,5 +1,7 @@
+import type { History, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { alive, open } from './alive.ts'
+import { ask } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -70,26 +72,72 @@ test('a search finds a contract while one types, and nothing says what to do', a
   await expect(rows(page).first()).toBeVisible()
 })
 
+test('a document draws the first operations, and the page the rest of its two hundred from the same data', async ({
+  page,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const whole = await ask<History>(page, '/api/balance/account-history/', accessToken)
+  expect(whole.history).toHaveLength(200)
+  const html = await (await page.request.get('/balance')).text()
+  const [drawn = '', data = ''] = html.split('id="history"')[1]?.split('</main>') ?? []
+  expect(drawn.match(/<li>(?=<button)/g)).toHaveLength(50)
+  for (const { id } of whole.history) expect(data).toContain(`"id":"${id}"`)
+
+  const asked: string[] = []
+  page.on(
+    'request',
+    (request) => void (request.url().includes('account-history') && asked.push(request.url())),
+  )
+  await open(page, '/balance')
+  await expect(rows(page)).toHaveCount(200)
+  expect(asked).toEqual([])
+})
+
 test('the list grows twice by itself, then by the button, and Back finds it as it was', async ({ page }) => {
-  await openBalance(page)
-  await expect(rows(page)).toHaveCount(50)
-  for (const count of [100, 150]) {
+  const { accessToken } = await signedIn(page)
+  const { history } = await ask<History>(page, '/api/balance/account-history/?maxResultCount=1', accessToken)
+  const asked = await answerWithOperations(page, { like: history[0]!, totalCount: 850 })
+  await open(page, '/help')
+  await page.getByRole('link', { name: 'Мой Баланс' }).first().click()
+  await expect(rows(page)).toHaveCount(200)
+  for (const count of [400, 600]) {
     await more(page).scrollIntoViewIfNeeded()
     await expect(rows(page)).toHaveCount(count)
   }
-  const left = Number(/осталось (\d+)/.exec(await more(page).innerText())?.[1])
+  await expect(more(page)).toHaveText('Показать ещё (осталось 250)')
   await more(page).click()
-  await expect(rows(page)).toHaveCount(150 + Math.min(50, left))
+  await expect(rows(page)).toHaveCount(800)
+  expect(asked).toEqual(['0 200', '200 200', '400 200', '600 200'])
 
-  await rows(page).nth(120).scrollIntoViewIfNeeded()
+  await rows(page).nth(520).scrollIntoViewIfNeeded()
   const stood = await page.evaluate(() => window.scrollY)
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await expect(page.getByRole('heading', { name: 'Мои заявки' })).toBeVisible()
   await page.goBack()
-  await expect(rows(page)).toHaveCount(150 + Math.min(50, left))
-  await expect(rows(page).nth(120)).toBeInViewport()
+  await expect(rows(page)).toHaveCount(800)
+  await expect(rows(page).nth(520)).toBeInViewport()
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - stood)).toBeLessThan(400)
 })
+
+/** A history that long in the browser, of operations like this one, ten a day. Answers with what is asked for: where from, how many. */
+async function answerWithOperations(
+  page: Page,
+  { like, totalCount }: { like: HistoryItem; totalCount: number },
+): Promise<string[]> {
+  const asked: string[] = []
+  const all = Array.from({ length: totalCount }, (_, place): HistoryItem => {
+    const day = new Date(Date.parse(like.date) - Math.floor(place / 10) * 24 * 3600 * 1000)
+    return { ...like, id: String(100_000 - place), date: day.toISOString() }
+  })
+  await page.route('**/api/balance/account-history/?*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
+    // The snapshot for a start without a network asks for fewer, whenever it is ready to.
+    if (count === 200) asked.push(`${skip} ${count}`)
+    return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
+  })
+  return asked
+}
 
 test('an operation tells what was left after it', async ({ page, axe }) => {
   await openBalance(page, '?category=withdrawal')

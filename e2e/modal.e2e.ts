@@ -154,8 +154,10 @@ test('opening and closing a modal asks the server for nothing but what it shows 
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') })
-  await page.getByRole('button', { name: /^Показать ещё/ }).scrollIntoViewIfNeeded()
-  await expect(rows).toHaveCount(100)
+  const more = page.getByRole('button', { name: /^Показать ещё/ })
+  await more.scrollIntoViewIfNeeded()
+  // All that there is.
+  await expect(more).toHaveCount(0)
   await rows.nth(60).scrollIntoViewIfNeeded()
   const stood = await page.evaluate(() => scrollY)
   const asked: string[] = []

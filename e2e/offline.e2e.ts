@@ -123,9 +123,12 @@ test('a later page of the history, and frozen money, come by themselves with the
   await open(page, '/balance')
   await page.route('**/api/balance/account-history/**', (route) => route.abort())
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
+  const more = page.getByRole('button', { name: /^Показать ещё/ })
+  // Stands there once the whole first page is drawn.
+  await more.waitFor()
   const count = await rows(page).count()
   // Scrolled to, it asks by itself.
-  await page.getByRole('button', { name: /^Показать ещё/ }).scrollIntoViewIfNeeded()
+  await more.scrollIntoViewIfNeeded()
   await expect(main(page).getByText(words)).toBeVisible()
   await networkComesBack(page)
   await expect(main(page).getByText(frozenWords)).toBeVisible()

@@ -23,6 +23,9 @@ export type DocumentParts = {
   counterOrigins?: readonly string[] | undefined
 }
 
+/** Several times what the money takes; little beside the seconds in which a page comes alive and can ask for it itself. */
+const moneyWaitMs = 300
+
 type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
 /** Every address that nothing else answers is a page of the cabinet, or its page of what does not exist. */
@@ -64,6 +67,7 @@ async function answerWithDocument(
     amountsHidden: hidesAmounts(request.headers.cookie ?? ''),
     session,
     maintenance,
+    moneyWaitMs,
     send: ({ method, path, headers, body }) =>
       backend(path, {
         method,

@@ -87,6 +87,7 @@ async function showPage(request: OfLook, reply: FastifyReply, { backend, render,
     // The bearer stays here.
     session: { accessToken: '', user: view.user },
     maintenance: null,
+    moneyWaitMs: null,
     send: async ({ method, path, headers: asked }) =>
       method === 'GET'
         ? backend(path, { method, headers: { ...asked, ...headers } })

@@ -15,6 +15,11 @@ export type DocumentRequest = {
   session: SessionAnswer | null
   /** What everybody is told, in words. */
   maintenance: string | null
+  /**
+   * How long the document waits for the balance, the frozen amount and the bell, for which the browser asks again otherwise; null: as long
+   * as it takes, since nothing in this document can ask.
+   */
+  moneyWaitMs: number | null
   /** To the backend, without any bearer of its own. */
   send: Send
   /** The backend refused the session in the middle of the rendering: the cookie goes. */

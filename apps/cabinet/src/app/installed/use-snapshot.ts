@@ -15,8 +15,9 @@ export function useSnapshot(): void {
   const { balance, pending, isOld } = useAccount()
   const money = { balance: valueOf(balance), pending: valueOf(pending) }
   const keep = useEffectEvent(async (signal: AbortSignal) => {
+    if (!memberId || !money.balance || !money.pending) return
     const history = await lastOperations(signal)
-    if (!history || !memberId || !money.balance || !money.pending) return
+    if (!history) return
     const at = new Date().toISOString()
     const snapshot = { memberId, at, balance: money.balance, pending: money.pending, history }
     // Whoever has left meanwhile, in whatever tab, leaves nothing behind.

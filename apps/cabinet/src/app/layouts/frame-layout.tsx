@@ -1,31 +1,25 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  Outlet,
-  useLoaderData,
-  useRouteLoaderData,
-} from 'react-router'
-import { type Account, loadAccount } from '../../shared/account/account.ts'
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type Account, accountToCome, loadAccountInTime } from '../../shared/account/account.ts'
 import { useBackCloses } from '../../shared/modal/back-closes.ts'
 import { currentMember } from '../current-member.ts'
 import { documentContext } from '../document-context.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { isOnboarded } from '../guards.ts'
-import { clientLoad, type Load, serverLoad } from '../load.ts'
+import { serverLoad } from '../load.ts'
 import { Shell } from '../shell/shell.tsx'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
-const load: Load<Account> = (api, { signal }) => loadAccount(api, signal)
-
 /** A member sees every page in the shell; a visitor, and a newcomer, the public ones in their plain frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Account | null> {
-  const member = args.context.get(documentContext).session?.user
-  return member && isOnboarded(member) ? serverLoad(load)(args) : null
+  const { session, moneyWaitMs: waitMs } = args.context.get(documentContext)
+  if (!session || !isOnboarded(session.user)) return null
+  return serverLoad((api, { signal }) => loadAccountInTime(api, { signal, waitMs }))(args)
 }
 
-export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<Account | null> {
+/** In the browser the shell stands at once, and the money follows. */
+export function clientLoader(): Account | null {
   const member = currentMember()
-  return member && isOnboarded(member) ? clientLoad(load)(args) : null
+  return member && isOnboarded(member) ? accountToCome() : null
 }
 
 /** The shell keeps what it shows fresh by itself; a navigation must not wait for it. */

@@ -25,7 +25,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { filters, totals } = loaded
   const { today } = useAccount()
   const history = useHistoryList(loaded)
-  const { list, failure } = history
+  const { list, drawn, failure } = history
   const opened = useOpenedOperation()
   // Other filters are on their way: what is shown stays, and pales when it takes long.
   const waiting = useNavigation().location?.pathname === '/balance'
@@ -44,7 +44,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
       {list !== null && list.items.length > 0 && (
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
-          {daysOf(list).map((day) => (
+          {daysOf({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
             <HistoryDaySection
               key={day.key}
               // Rewards change nothing in the available money, which the sums are of.
@@ -55,7 +55,9 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
           ))}
         </div>
       )}
-      {list !== null && failure === undefined && <MoreHistory {...history} list={list} />}
+      {list !== null && list.items.length <= drawn && failure === undefined && (
+        <MoreHistory {...history} list={list} />
+      )}
       <OperationDetails
         open={opened.id !== null}
         onClose={opened.close}

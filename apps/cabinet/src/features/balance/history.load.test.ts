@@ -15,7 +15,7 @@ test('the filters of the address go to the API, and those that are off do not', 
   })
   const { filters, first } = await loadHistory(api, { url: url('?category=release&search=100'), signal })
   expect(asked).toEqual([
-    '/api/balance/account-history/?category=release&search=100&skipCount=0&maxResultCount=50',
+    '/api/balance/account-history/?category=release&search=100&skipCount=0&maxResultCount=200',
     '/api/balance/history-totals/?category=release&search=100',
   ])
   expect(filters).toMatchObject({ category: 'release', search: '100' })

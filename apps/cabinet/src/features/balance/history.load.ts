@@ -4,7 +4,8 @@ import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 import { type HistoryFilters, filtersOf } from './history-filters.ts'
 
-export const historyPageSize = 50
+/** Specification, section 9. */
+export const historyPageSize = 200
 
 export type LoadedHistory = {
   filters: HistoryFilters

@@ -1,5 +1,5 @@
 import type { History } from '@impulse/wire/balance'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { failureOf, type Loadable } from '../../shared/account/loadable.ts'
@@ -13,6 +13,8 @@ import { askForHistory, historyPageSize, type LoadedHistory } from './history.lo
 export type ShownHistory = {
   /** Null: nothing is known, the first page itself has failed. */
   list: HistoryList | null
+  /** How many of its operations to draw. */
+  drawn: number
   failure: string | undefined
   loadingMore: boolean
   /** Pages that came by themselves or by the button, beyond the first. */
@@ -29,6 +31,9 @@ export type ShownHistory = {
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const place = `${useLocation().key} ${addressOf(filters)}`
+  // Back needs the whole length at once, or there would be nothing to scroll to.
+  const [drawn, setDrawn] = useState(() => (kept.has(place) ? Infinity : drawnFirst))
+  useEffect(() => startTransition(() => setDrawn(Infinity)), [])
   const [shown, setShown] = useState(() => begin(place, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
   const running = useRef<AbortController | null>(null)
@@ -72,6 +77,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
 
   return {
     list: shown.list,
+    drawn,
     failure,
     loadingMore: more === 'loading',
     retry,
@@ -80,6 +86,9 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     showMore,
   }
 }
+
+/** More than a screen shows: of a document it is what the server draws, and the browser draws the rest from the data. */
+const drawnFirst = 50
 
 type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }
 

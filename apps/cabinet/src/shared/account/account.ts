@@ -20,31 +20,87 @@ export type Account = {
   maintenance: string | null
   /** Nobody answered when the money was last asked for: what is shown is older than that. */
   isOld: boolean
+  /** An answer was not there in time, and is still to be asked for. */
+  isLate?: boolean
 }
 
 /** Specification, section 8. */
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
+/** The answers that an account is made of: each comes and fails for itself. */
+type AskedAccount = {
+  balance: Promise<Loadable<Balance>>
+  pending: Promise<Loadable<Pending>>
+  bell: Promise<Loadable<Bell>>
+}
+
+export const askForAccount = (api: Api, signal?: AbortSignal): AskedAccount => ({
+  balance: settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
+  pending: settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
+  bell: settle(api.get<Bell>('/api/notification/is-notification/', { signal })),
+})
+
+type Waiting = {
+  signal: AbortSignal
+  /** How long the answers are waited for; null: as long as it takes. */
+  waitMs: number | null
+}
+
+/** For a document: a part whose answer is late stands there as loading, and the browser asks for it again. */
+export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
+  const asked = askForAccount(api, signal)
+  if (waitMs === null) return accountOf(asked)
+  const late = wait(waitMs).then(() => ({ status: 'loading' }) as const)
+  const inTime = {
+    balance: Promise.race([asked.balance, late]),
+    pending: Promise.race([asked.pending, late]),
+    bell: Promise.race([asked.bell, late]),
+  }
+  const account = await accountOf(inTime)
+  const parts = await Promise.all(Object.values(inTime))
+  account.isLate = parts.some(({ status }) => status === 'loading')
+  return account
+}
+
+/** In steps: an answer that came while this process rendered other documents is read before the next one. */
+async function wait(ms: number): Promise<void> {
+  const stepMs = 25
+  for (let passed = 0; passed < ms; passed += stepMs)
+    await new Promise((resolve) => setTimeout(resolve, stepMs))
+}
+
 /** Where nobody answers, what is `shown` stays. */
-export async function loadAccount(api: Api, signal?: AbortSignal, shown?: Account): Promise<Account> {
-  const [foundBalance, foundPending, unread] = await Promise.all([
-    settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
-    settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
-    settle(api.get<Bell>('/api/notification/is-notification/', { signal })),
+export async function accountOf(asked: AskedAccount, shown = accountToCome()): Promise<Account> {
+  const [foundBalance, foundPending, foundBell] = await Promise.all([
+    asked.balance,
+    asked.pending,
+    asked.bell,
   ])
-  const balance = foundOrShown(foundBalance, shown?.balance)
-  const pending = foundOrShown(foundPending, shown?.pending)
-  const bell = valueOf(unread)
+  const balance = foundOrShown(foundBalance, shown.balance)
+  const pending = foundOrShown(foundPending, shown.pending)
+  const bell = valueOf(foundBell)
   return {
     balance,
     pending,
     today: valueOf(balance)?.today ?? moscowDay(new Date()),
-    hasUnread: bell?.message ?? shown?.hasUnread ?? false,
-    mark: bell?.mark ?? shown?.mark ?? '',
-    maintenance: (bell ?? shown)?.maintenance ?? null,
+    hasUnread: bell?.message ?? shown.hasUnread,
+    mark: (bell ?? shown).mark,
+    maintenance: (bell ?? shown).maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
   }
 }
+
+/** An account of which nothing has come yet. */
+export const accountToCome = (): Account => ({
+  balance: { status: 'loading' },
+  pending: { status: 'loading' },
+  today: moscowDay(new Date()),
+  hasUnread: false,
+  mark: '',
+  maintenance: null,
+  isOld: false,
+  isLate: true,
+})
 
 /** The account as the balance display takes it: each part with its own loading and its own failure. */
 export const shownMoney = ({ balance, pending }: Account) => ({
@@ -70,7 +126,6 @@ export const AccountContext = createContext<AccountInUse | null>(null)
 /** Only within the members' layout. */
 export function useAccount(): AccountInUse {
   const account = useContext(AccountContext)
-  if (account === null)
-    throw new Error('The account is loaded by the members’ layout, outside of which there is none')
+  if (account === null) throw new Error('No account')
   return account
 }

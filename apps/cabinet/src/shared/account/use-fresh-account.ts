@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
-import { type Account, type AccountInUse, loadAccount } from './account.ts'
+import { type Account, accountOf, type AccountInUse, askForAccount } from './account.ts'
 import { listenForBell, ring } from './bell-stream.ts'
 
 /**
- * The account as it came with the document, asked for anew at every step, when the member comes back to the tab, when
+ * The account as it came with the document, asked for at once where a part of it was late, and anew at every step, when the member comes back to the tab, when
  * the network is back, when the bell's stream tells of something, every minute that the tab is looked at, and on request, of
  * another tab too. What is shown stays until
  * there is an answer.
@@ -20,17 +20,21 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    loadAccount(api, controller.signal, shown.current).then(
-      (found) => {
-        if (controller.signal.aborted) return
-        shown.current = found
-        setAccount(found)
-      },
-      () => undefined,
-    )
+    const take = (found: Partial<Account>) => {
+      if (controller.signal.aborted) return
+      shown.current = { ...shown.current, ...found }
+      setAccount(shown.current)
+    }
+    const leave = () => undefined
+    const asked = askForAccount(api, controller.signal)
+    // A spinner gives way to its own answer; money that is shown changes together.
+    if (shown.current.balance.status === 'loading') asked.balance.then((balance) => take({ balance }), leave)
+    if (shown.current.pending.status === 'loading') asked.pending.then((pending) => take({ pending }), leave)
+    accountOf(asked, shown.current).then(take, leave)
   }, [])
 
   useEffect(() => {
+    if (shown.current.isLate) refresh()
     const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
     document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)

@@ -35,11 +35,13 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
   }, [ask])
 
   const { balance, pending, today, isOld } = useAccount()
-  const money = JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
-  const isAnswered = useRef(loaded.status !== 'loading')
+  const isLate = balance.status === 'loading' || pending.status === 'loading'
+  const money = !isLate && JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
+  const isAnswered = useRef(true)
   useEffect(() => {
-    if (!isAnswered.current) retry()
-    isAnswered.current = false
+    if (loaded.status === 'loading' || !isAnswered.current) retry()
+    // Money that comes for the first time has not changed.
+    isAnswered.current = !money
   }, [loaded, money, retry])
   useEffect(() => () => running.current?.abort(), [])
 

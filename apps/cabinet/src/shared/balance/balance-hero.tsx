@@ -1,6 +1,6 @@
 import type { Pending } from '@impulse/wire/balance'
 import { type ReactNode, useState } from 'react'
-import { useAccount } from '../account/account.ts'
+import { shownMoney, useAccount } from '../account/account.ts'
 import { failureOf, valueOf } from '../account/loadable.ts'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '../notice/notice.tsx'
 import { RetryNotice } from '../notice/retry-notice.tsx'
 import { useOnline } from '../online/use-online.ts'
 import { useMasked } from '../amount/hidden-amounts.ts'
-import { Balance } from './balance.tsx'
+import { Balance, FrozenWaiting } from './balance.tsx'
 import css from './balance-hero.module.css'
 import { EyeButton } from './eye-button.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
@@ -26,7 +26,8 @@ const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) =>
  * further buttons beside the first.
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
-  const { balance, pending, today, refresh } = useAccount()
+  const account = useAccount()
+  const { balance, pending, today, refresh } = account
   const debt = valueOf(balance)?.debt ?? 0
   const frozen = valueOf(pending)
   const pendingFailed = failureOf(pending)
@@ -40,20 +41,16 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         <Balance
           look="hero"
           label="Доступно к выводу"
-          value={valueOf(balance)?.balance}
-          loading={balance.status === 'loading'}
-          error={failureOf(balance)}
-          frozen={
-            frozen === undefined
-              ? { loading: pending.status === 'loading', failed: pendingFailed !== undefined }
-              : undefined
-          }
+          {...shownMoney(account)}
+          frozen={pendingFailed ? { failed: true } : undefined}
         />
-        {frozen !== undefined && (
+        {frozen !== undefined ? (
           <div>
             <FrozenLine pending={frozen} today={today} onOpen={() => setOpen(true)} />
             <InPayoutLine pending={frozen} className={css.inPayout} more={howMany} />
           </div>
+        ) : (
+          !pendingFailed && <FrozenWaiting className={css.frozen} />
         )}
         <div className={css.deeds}>
           {balance.status === 'failed' ? (
@@ -84,7 +81,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           Вычтем из&nbsp;следующих поступлений
         </Notice>
       )}
-      {pendingFailed !== undefined && <RetryNotice onRetry={refresh}>{pendingFailed}</RetryNotice>}
+      {pendingFailed && <RetryNotice onRetry={refresh}>{pendingFailed}</RetryNotice>}
     </div>
   )
 }

@@ -55,8 +55,7 @@ function Sum({
   abbreviation,
   coinSize,
 }: SumProps) {
-  if (loading) return <Spinner label="Загружаем баланс" />
-  if (error) {
+  if (error && !loading) {
     return (
       <span role="alert" className={css.error}>
         {error}
@@ -65,7 +64,11 @@ function Sum({
   }
   return (
     <span className={css.sum}>
-      <Amount value={value} bold={bold} coin={icon} coinSize={coinSize} abbreviation={abbreviation} />
+      {loading ? (
+        <Spinner label="Загружаем баланс" />
+      ) : (
+        <Amount value={value} bold={bold} coin={icon} coinSize={coinSize} abbreviation={abbreviation} />
+      )}
     </span>
   )
 }
@@ -77,13 +80,7 @@ function Frozen({
   abbreviation,
 }: FrozenAmount & { abbreviation: boolean }) {
   const { isHidden } = useHiddenAmounts()
-  if (loading) {
-    return (
-      <span className={classNames(css.frozen, css.waiting)}>
-        (<Spinner label="Загружаем замороженную сумму" />)
-      </span>
-    )
-  }
+  if (loading) return <FrozenWaiting className={classNames(css.frozen, css.waiting)} />
   if (failed)
     return <span className={classNames(css.frozen, css.error)}>(ошибка загрузки замороженной суммы)</span>
   return (
@@ -93,3 +90,10 @@ function Frozen({
     </span>
   )
 }
+
+/** A spinner in parentheses (specification, section 4). */
+export const FrozenWaiting = ({ className }: { className: string | undefined }) => (
+  <span className={className}>
+    (<Spinner label="Загружаем замороженную сумму" />)
+  </span>
+)
