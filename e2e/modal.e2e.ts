@@ -159,7 +159,13 @@ test('opening and closing a modal asks the server for nothing but what it shows 
   await expect(more).toHaveCount(0)
   const count = await rows.count()
   await rows.nth(60).scrollIntoViewIfNeeded()
-  const stood = await page.evaluate(() => scrollY)
+  // Days that come in sight have their own height in the next frame.
+  const stood = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY)))
+      }),
+  )
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
