@@ -71,11 +71,11 @@ test('«Повторить» opens a screen that a silent server had not', async
   await signedIn(page)
   await open(page, '/help')
   await page.route('**', (route) => route.abort())
-  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await page.getByRole('link', { name: 'Новости' }).click()
   await expect(main(page).getByText(words)).toBeVisible()
   await page.unroute('**')
   await alive(page, () => page.getByRole('button', { name: 'Повторить' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
 })
 
 test('a screen that a newer server has under another name is fetched by a new document', async ({ page }) => {

@@ -22,8 +22,8 @@ test('applications are found by number, bank and what has become of them', async
   const rows = page.getByRole('main').getByRole('listitem')
   await open(page, '/order')
   await expect(rows).toHaveText([
-    new RegExp(`Т-Банк№.${second.number}.*На.рассмотрении2.000.б.`),
-    new RegExp(`Т-Банк№.${first.number}.*Отклонена1.000.б.`),
+    new RegExp(`Т-Банк№.${second.number}.*На.рассмотрении2.000.₽`),
+    new RegExp(`Т-Банк№.${first.number}.*Отклонена1.000.₽`),
   ])
   const field = page.getByRole('searchbox', { name: /^Поиск по номеру/ })
   await field.fill(String(first.number))

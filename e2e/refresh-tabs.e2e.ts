@@ -36,7 +36,7 @@ test(`six tabs whose tokens expire at once stay signed in by one refresh, ${roun
     const expire = () => callAllAtOnce(context, tabs)
     // The document that a tab reloads brings the token of the next round.
     await (round < rounds ? tokens.inDocuments(expire) : expire())
-    expect(log.statuses('POST', refreshPath)).toEqual([200])
+    expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(round)
     for (const tab of tabs) expect(log.documents(tab)).toEqual(['/help'])
     for (const path of shellCalls) expect(inOrder(log.statuses('GET', path))).toEqual(metByEachTab)

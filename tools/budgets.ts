@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 
 /** What a member's first page may weigh, in kilobytes of 1,000 bytes, compressed as it is sent. */
-const budgets = { loginScripts: 99, loginLaterScripts: 50, scripts: 123, styles: 14, fonts: 30, sprite: 6 }
+const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles: 14, fonts: 30, sprite: 6 }
 
 /**
  * Of the operator's console, which is fetched once a release by those who work with it all day: what it begins with, and each part that

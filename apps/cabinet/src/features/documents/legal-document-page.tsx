@@ -1,7 +1,8 @@
 import { versionText } from '@impulse/wire/document-version'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
+import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { Changes } from './changes-list.tsx'
@@ -26,7 +27,16 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
   const isFormer = versions[0]?.version !== version
   return (
     <article className={css.document}>
-      <h1 className={css.title}>{title}</h1>
+      <h1>
+        {hyphenated(title)
+          .split('\u00ad')
+          .map((part, i) => (
+            <Fragment key={part}>
+              {i > 0 && <span className={css.hyphen} />}
+              {part}
+            </Fragment>
+          ))}
+      </h1>
       <p className={css.version}>
         Редакция от <time dateTime={version.slice(0, 10)}>{versionText(version)}</time>
       </p>
