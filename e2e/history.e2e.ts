@@ -29,15 +29,22 @@ test('sums of days and of the period stand there before the list is loaded to it
   const ofDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(changeOf)
   expect(shown).toEqual(shown.map(([day]) => [day, written(sum(ofDay(day)))]))
 
-  const expectTotals = (changes: number[]) =>
-    expect(totals(page).getByRole('definition')).toHaveText(
-      [changes.filter((change) => change > 0), changes.filter((change) => change < 0), changes].map((some) =>
-        written(sum(some)),
-      ),
+  // Income, outgo, what came back of withdrawals where there is any, and all together.
+  const expectTotals = (shownItems: typeof items) => {
+    const earned = shownItems.filter(({ category }) => category !== 'refund').map(changeOf)
+    const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(changeOf))
+    return expect(totals(page).getByRole('definition')).toHaveText(
+      [
+        sum(earned.filter((change) => change > 0)),
+        sum(earned.filter((change) => change < 0)),
+        ...(returned === 0 ? [] : [returned]),
+        sum(shownItems.map(changeOf)),
+      ].map(written),
     )
-  await expectTotals(items.map(changeOf))
+  }
+  await expectTotals(items)
   await open(page, '/balance?category=correction')
-  await expectTotals(items.filter(({ category }) => category === 'correction').map(changeOf))
+  await expectTotals(items.filter(({ category }) => category === 'correction'))
 })
 
 test('a debt is told wherever the money is, and a correction tells where its sum came from', async ({
