@@ -1,26 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
+import { aHost, type Host } from './counter-host.ts'
 import { andrey, signIn } from './sign-in-steps.ts'
 import { expect, test as base } from './test.ts'
-
-type Host = { url: string; heard: string[]; close: () => void }
-
-/** A host of counters, which keeps what it is asked for. */
-async function aHost(): Promise<Host> {
-  const heard: string[] = []
-  const server = createServer((request, response) => {
-    heard.push(decodeURIComponent(request.url ?? '').replaceAll(/_=\d+|rn:\d+|;\d+$/g, ''))
-    response.writeHead(200, { 'content-type': 'image/gif' }).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, close }
-}
 
 const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveInternet', Host> }>({
   hosts: [
@@ -37,6 +19,7 @@ const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveIn
     async ({ hosts }, use) =>
       use({
         CAPTCHA: 'none',
+        COUNTER_SCRIPTS: 'off',
         ...{ COUNTER_TOPMAIL: '3212345', COUNTER_TOPMAIL_URL: hosts.topMail.url },
         ...{ COUNTER_METRIKA: '55153801', COUNTER_METRIKA_URL: hosts.metrika.url },
         ...{ COUNTER_LIVEINTERNET: 'on', COUNTER_LIVEINTERNET_URL: hosts.liveInternet.url },

@@ -70,14 +70,19 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     production: mode === 'production',
     captchaOrigin: smartCaptcha?.url,
     counterOrigins: counters && originsOf(counters),
+    counterScriptOrigins: counters && scriptOriginsOf(counters),
   })
 }
 
 /** Metrika sends its callers on to its other name to put its cookies in step. */
-const originsOf = (counters: NonNullable<Brand['counters']>): string[] =>
-  Object.values(counters).flatMap(({ url }) =>
-    url === 'https://mc.yandex.ru' ? [url, 'https://mc.yandex.com'] : [url],
-  )
+const originsOf = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counters']>): string[] =>
+  [topMail, metrika, liveInternet].flatMap((counter) => {
+    if (counter === undefined) return []
+    return counter.url === 'https://mc.yandex.ru' ? [counter.url, 'https://mc.yandex.com'] : [counter.url]
+  })
+
+const scriptOriginsOf = ({ scripts, topMail, liveInternet }: NonNullable<Brand['counters']>): string[] =>
+  scripts ? [topMail, liveInternet].flatMap((counter) => (counter === undefined ? [] : [counter.url])) : []
 
 // Registered with `app.register`, it still belongs to the root instance and not to a scope of its own.
 Object.assign(cabinetServer, { [Symbol.for('skip-override')]: true })

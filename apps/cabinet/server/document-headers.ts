@@ -1,4 +1,5 @@
 import { workerPolicyName } from '../src/app/installed/worker-address.ts'
+import { counterPolicyName } from '../src/shared/analytics/top-mail-address.ts'
 
 export type DocumentHeadersOptions = {
   nonce: string
@@ -12,6 +13,8 @@ export type DocumentHeadersOptions = {
   captchaOrigin?: string | undefined
   /** Of counters of visits, where they are set up. */
   counterOrigins?: readonly string[] | undefined
+  /** Of those whose own script and pixel are loaded; a script loads images of its own. */
+  counterScriptOrigins?: readonly string[] | undefined
 }
 
 /** The headers of a rendered document: its own nonce, nothing inline, nobody else's frame, no referrer. */
@@ -36,15 +39,17 @@ function contentSecurityPolicy({
   dev,
   captchaOrigin,
   counterOrigins = [],
+  counterScriptOrigins = [],
 }: DocumentHeadersOptions): string {
   const isLogin = /^\/login\/?$/.test(path)
   const theirs = isLogin && captchaOrigin !== undefined ? ` ${captchaOrigin}` : ''
+  const policies = [workerPolicyName, ...(counterScriptOrigins.length > 0 ? [counterPolicyName] : [])]
   const directives = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     // A photo that is about to be cut is shown from the page's own memory.
-    "img-src 'self' blob:",
+    ["img-src 'self' blob:", ...counterScriptOrigins].join(' '),
     "font-src 'self'",
     [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + theirs,
     ...(theirs ? [`frame-src${theirs}`] : []),
@@ -54,10 +59,10 @@ function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
   ]
-  // The captcha's widget on /login breaks under Trusted Types, and Vite's client in development does. The one policy that
-  // may be made gives the address of our own worker, whatever it is asked for.
+  // The captcha's widget on /login breaks under Trusted Types, and Vite's client in development does. The policies that may
+  // be made give one address each, whatever they are asked for: of our own worker, and of a counter's script.
   if (!dev && !isLogin)
-    directives.push("require-trusted-types-for 'script'", `trusted-types ${workerPolicyName}`)
+    directives.push("require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`)
   return directives.join('; ')
 }
 

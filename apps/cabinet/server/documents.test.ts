@@ -96,6 +96,21 @@ test('counters stand in the policy where they are set up, and may be called alon
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
+test('a counter with a script has its images and one policy more, and no script of any other host is let in', async () => {
+  const other = fakeBackend()
+  documentRoutes(other.app, {
+    ...{ backend, cookie: other.cookie, production: true, dev: false },
+    counterOrigins: ['https://top.example'],
+    counterScriptOrigins: ['https://top.example'],
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async () => new Response('<html>'),
+  })
+  const policy = String((await other.app.inject('/balance')).headers['content-security-policy'])
+  expect(policy).toContain("img-src 'self' blob: https://top.example;")
+  expect(policy).toContain('trusted-types impulse-worker impulse-counter')
+  expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
+})
+
 test('a session is asked for once a document, which is then kept nowhere', async () => {
   const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(answer.headers['cache-control']).toBe('no-store')

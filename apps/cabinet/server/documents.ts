@@ -21,6 +21,7 @@ export type DocumentParts = {
   dev: boolean
   captchaOrigin?: string | undefined
   counterOrigins?: readonly string[] | undefined
+  counterScriptOrigins?: readonly string[] | undefined
 }
 
 /** Several times what the money takes; little beside the seconds in which a page comes alive and can ask for it itself. */

@@ -3,20 +3,27 @@ import { memoryValues } from '../session/session.test-parts.ts'
 import { openCounting } from './counting.ts'
 
 const setup = {
+  scripts: false,
   topMail: { id: '3212345', url: 'https://top.example' },
   metrika: { id: '55153801', url: 'https://mc.example' },
   liveInternet: { url: 'https://li.example' },
 }
 
-function aVisit({ userId = null as string | null } = {}) {
+function aVisit({ userId = null as string | null, scripts = false } = {}) {
   const values = memoryValues()
   if (userId !== null) values.setItem('userId', userId)
   const calls: string[] = []
-  const counting = openCounting(setup, {
-    values,
-    call: (address) => void calls.push(decodeURIComponent(address)),
-    surroundings: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7' }),
-  })
+  const counting = openCounting(
+    { ...setup, scripts },
+    {
+      values,
+      call: (address) => void calls.push(decodeURIComponent(address)),
+      image: (address) => void calls.push(`image ${decodeURIComponent(address)}`),
+      queue: (origin, entry) => void calls.push(`script of ${origin}: ${JSON.stringify(entry)}`),
+      leaveScript: () => void calls.push('the document is loaded again'),
+      surroundings: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7', nowMs: 5 }),
+    },
+  )
   return { ...counting, values, told: () => calls.splice(0) }
 }
 
@@ -57,12 +64,36 @@ test('on the pages of documents and withdrawals a goal alone is told, without an
     const { page, identify, goal, told } = aVisit({ userId: 'u1' })
     page(pattern)
     identify('u1')
-    expect(told()).toEqual([])
+    expect(told()).toEqual(['the document is loaded again'])
     goal('withdrawal')
     const calls = told()
     expect(calls).toHaveLength(2)
     expect(calls.join()).not.toMatch(/u1|userid|user_id|\/withdraw\b|document/)
     page('/balance')
     expect(told().filter((call) => call.includes('u1'))).toHaveLength(2)
+  }
+})
+
+test('with scripts a page is put into the queue of Top.Mail.ru and counted by the pixel of LiveInternet (spec 7.34, 7.35)', () => {
+  const { page, goal, told } = aVisit({ userId: 'u1', scripts: true })
+  page('/news')
+  goal('claim')
+  expect(told().filter((call) => !call.includes('mc.example'))).toEqual([
+    'image https://li.example/hit?r;s390*844*24;uhttps://lk.example/news;7',
+    'script of https://top.example: {"type":"pageView","id":"3212345","start":5,"url":"https://lk.example/news"}',
+    'script of https://top.example: {"type":"setUserID","userid":"u1"}',
+    'script of https://top.example: {"type":"reachGoal","id":"3212345","goal":"claim","userid":"u1"}',
+  ])
+})
+
+test('no script is used at the sign-in, nor where documents and withdrawals are shown, which begin a new document', () => {
+  const { page, goal, told } = aVisit({ userId: 'u1', scripts: true })
+  for (const pattern of ['/login', '/withdraw', '/lk/document']) {
+    page(pattern)
+    goal('login')
+    const calls = told()
+    expect(calls.filter((call) => /^(script|image)/.test(call))).toEqual([])
+    expect(calls.includes('the document is loaded again')).toBe(pattern !== '/login')
+    expect(calls.join()).toContain('e=RG:/login')
   }
 })

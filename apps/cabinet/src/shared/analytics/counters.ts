@@ -6,17 +6,33 @@ export type Told = { page: string } | { goal: Goal; userId?: string } | { userId
 
 type Setup = NonNullable<Brand['counters']>
 
-/** The addresses to call, one a counter that is set up and has a word for it. Docs: docs/decisions/0019. */
-export function callsOf(setup: Setup, told: Told, { origin, width, height, random }: Surroundings): string[] {
-  const of = { told, here: { origin, width, height, random } }
-  return [
-    setup.topMail && topMail(setup.topMail, of),
+/** What Top.Mail.ru documents for the queue of its script. `start`: milliseconds since 1970. */
+export type TopMailEntry =
+  | { type: 'pageView'; id: string; start: number; url: string }
+  | { type: 'reachGoal'; id: string; goal: Goal; userid?: string }
+  | { type: 'setUserID'; userid: string }
+
+/** What to fetch, what to load as an image, and what to put into the queue of a script. */
+export type Calls = { fetched: string[]; images: string[]; queued: TopMailEntry[] }
+
+/** One call a counter that is set up and has a word for it. Docs: docs/decisions/0019. */
+export function callsOf(setup: Setup, told: Told, here: Surroundings): Calls {
+  const of = { told, here }
+  const { scripts } = setup
+  const pixel = setup.liveInternet && liveInternet(setup.liveInternet, of)
+  const fetched = [
+    scripts ? undefined : setup.topMail && topMail(setup.topMail, of),
     setup.metrika && metrika(setup.metrika, of),
-    setup.liveInternet && liveInternet(setup.liveInternet, of),
-  ].filter((call) => typeof call === 'string')
+    scripts ? undefined : pixel,
+  ]
+  return {
+    fetched: fetched.filter((call) => call !== undefined),
+    images: scripts && pixel !== undefined ? [pixel] : [],
+    queued: scripts && setup.topMail ? [topMailEntry(setup.topMail.id, of)] : [],
+  }
 }
 
-export type Surroundings = { origin: string; width: number; height: number; random: string }
+export type Surroundings = { origin: string; width: number; height: number; random: string; nowMs: number }
 type Call = { told: Told; here: Surroundings }
 const encoded = encodeURIComponent
 
@@ -27,6 +43,13 @@ function topMail({ id, url }: { id: string; url: string }, { told, here }: Call)
   if ('goal' in told) return `${url}/tracker?id=${id};e=${encoded('RG:')}/${told.goal}${end}`
   const page = 'page' in told ? `;u=${encoded(here.origin + told.page)}` : ''
   return `${url}/counter?id=${id};js=na${page}${end}`
+}
+
+function topMailEntry(id: string, { told, here }: Call): TopMailEntry {
+  if ('page' in told) return { type: 'pageView', id, start: here.nowMs, url: here.origin + told.page }
+  if (!('goal' in told)) return { type: 'setUserID', userid: told.userId }
+  const { goal, userId } = told
+  return { type: 'reachGoal', id, goal, ...(userId !== undefined && { userid: userId }) }
 }
 
 function metrika({ id, url }: { id: string; url: string }, { told, here }: Call): string {

@@ -2,7 +2,8 @@ import type { Brand } from '../brand/brand.ts'
 import { sessionValues, toldIdKey, userIdKey } from '../session/browser-session.ts'
 import type { KeptValues } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
-import { callsOf, type Surroundings, type Told } from './counters.ts'
+import { callsOf, type Surroundings, type Told, type TopMailEntry } from './counters.ts'
+import { hasTopMailScript, tellTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
   /** A page is shown: its route's pattern. */
@@ -12,9 +13,16 @@ export type Counting = Analytics & {
 /** Documents and money: what happens there is told by a goal alone, without a page, a value or an id. */
 const privatePages = ['/lk/document', '/withdraw', '/email', '/check']
 
+/** Phones and codes are typed there: it is told by the addresses alone, and no script of others is loaded. */
+const signInPage = '/login'
+
 type Parts = {
   values: KeptValues
   call: (address: string) => void
+  image: (address: string) => void
+  queue: (origin: string, entry: TopMailEntry) => void
+  /** Loads the document again without a script of others in it. */
+  leaveScript: () => void
   surroundings: () => Surroundings
 }
 
@@ -24,7 +32,11 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   let pattern: string | null = null
   const isPrivate = () => pattern === null || privatePages.includes(pattern)
   const tell = (told: Told) => {
-    for (const address of callsOf(setup, told, parts.surroundings())) parts.call(address)
+    const scripts = setup.scripts && !isPrivate() && pattern !== signInPage
+    const { fetched, images, queued } = callsOf({ ...setup, scripts }, told, parts.surroundings())
+    for (const address of fetched) parts.call(address)
+    for (const address of images) parts.image(address)
+    if (setup.topMail) for (const entry of queued) parts.queue(setup.topMail.url, entry)
   }
   /** Once a session, on the first page where it may be told. */
   const tellId = () => {
@@ -37,7 +49,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     identify: tellId,
     page: (shown) => {
       pattern = shown
-      if (isPrivate()) return
+      if (isPrivate()) return parts.leaveScript()
       tell({ page: shown })
       tellId()
     },
@@ -59,7 +71,17 @@ const inBrowser: Parts = {
       referrerPolicy: 'no-referrer',
     }).catch(() => undefined)
   },
+  image: (address) => {
+    const image = new Image()
+    image.referrerPolicy = 'no-referrer'
+    image.src = address
+  },
+  queue: tellTopMail,
+  leaveScript: () => {
+    if (hasTopMailScript()) location.reload()
+  },
   surroundings: () => ({
+    nowMs: Date.now(),
     origin: location.origin,
     width: screen.width,
     height: screen.height,

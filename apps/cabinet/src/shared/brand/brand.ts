@@ -13,6 +13,8 @@ export type Brand = {
   smartCaptcha?: SmartCaptchaAccess
   /** Counters of visits that are set up: their numbers and the origins that are called. */
   counters?: {
+    /** The owners' own script and pixel are loaded; else their addresses for pages without scripts are called. */
+    scripts: boolean
     topMail?: { id: string; url: string }
     metrika?: { id: string; url: string }
     liveInternet?: { url: string }

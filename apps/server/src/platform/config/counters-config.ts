@@ -1,5 +1,7 @@
 /** Counters of visits that the operator has set up, each with the origin that is called. */
 export type CountersConfig = {
+  /** The owners' script and pixel are loaded; `COUNTER_SCRIPTS=off`: their addresses for pages without scripts are called. */
+  scripts: boolean
   topMail?: { id: string; url: string }
   metrika?: { id: string; url: string }
   liveInternet?: { url: string }
@@ -28,7 +30,10 @@ export function readCountersConfig(
   const metrika = idOf('COUNTER_METRIKA')
   const liveInternet = env['COUNTER_LIVEINTERNET'] || 'off'
   if (liveInternet !== 'on' && liveInternet !== 'off') problems.push('COUNTER_LIVEINTERNET is one of on, off')
+  const scripts = env['COUNTER_SCRIPTS'] || 'on'
+  if (scripts !== 'on' && scripts !== 'off') problems.push('COUNTER_SCRIPTS is one of on, off')
   const counters: CountersConfig = {
+    scripts: scripts === 'on',
     ...(topMail && {
       topMail: { id: topMail, url: urlOf('COUNTER_TOPMAIL_URL', 'https://top-fwz1.mail.ru') },
     }),
@@ -37,5 +42,5 @@ export function readCountersConfig(
       liveInternet: { url: urlOf('COUNTER_LIVEINTERNET_URL', 'https://counter.yadro.ru') },
     }),
   }
-  return Object.keys(counters).length > 0 ? counters : undefined
+  return Object.keys(counters).length > 1 ? counters : undefined
 }

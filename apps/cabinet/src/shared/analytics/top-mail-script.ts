@@ -1,0 +1,35 @@
+import { counterPolicyName, topMailScript } from './top-mail-address.ts'
+import type { TopMailEntry } from './counters.ts'
+
+type Queue = { push: (entry: TopMailEntry) => unknown }
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (asked: string) => string }
+}
+
+/** Whether this document has their script: it stays in memory until the document goes. */
+export const hasTopMailScript = (): boolean => document.getElementById(elementId) !== null
+
+/** Puts an entry into the queue of Top.Mail.ru's script, and loads the script with the first one, as its owner documents it. */
+export function tellTopMail(origin: string, entry: TopMailEntry): void {
+  const page = window as { [queueName]?: Queue; trustedTypes?: Policies }
+  const waiting: TopMailEntry[] = []
+  page[queueName] ??= waiting
+  page[queueName].push(entry)
+  if (hasTopMailScript()) return
+  const script = document.createElement('script')
+  script.id = elementId
+  script.async = true
+  script.referrerPolicy = 'no-referrer'
+  const address = topMailScript(origin)
+  // The policy gives this one address, whatever it is asked for.
+  const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
+  script.src = policy?.createScriptURL('') ?? address
+  document.head.append(script)
+}
+
+/** Their script's name for it. */
+const queueName = '_tmr'
+const elementId = 'tmr-code'

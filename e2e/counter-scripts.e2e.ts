@@ -1,0 +1,59 @@
+import { open } from './alive.ts'
+import { aHost, type Host } from './counter-host.ts'
+import { signedIn } from './sign-in-quickly.ts'
+import { expect, test as base } from './test.ts'
+
+const test = base.extend<object, { host: Host }>({
+  host: [
+    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const host = await aHost()
+      await use(host)
+      host.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ host }, use) =>
+      use({
+        CAPTCHA: 'none',
+        COUNTER_TOPMAIL: '3212345',
+        COUNTER_TOPMAIL_URL: host.url,
+        COUNTER_LIVEINTERNET: 'on',
+        COUNTER_LIVEINTERNET_URL: host.url,
+      }),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ programme }, use) => use(programme.url),
+})
+
+test('after a consent the script and the pixel of the counters are loaded, and neither on the page of a withdrawal (spec 7.34, 7.35)', async ({
+  page,
+  host,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await signedIn(page)
+  await open(page, '/news')
+  await expect(page.getByRole('region', { name: 'Вопрос о счётчиках' })).toBeVisible()
+  expect(host.heard).toEqual([])
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await expect.poll(() => host.heard).toContain('/js/code.js')
+  await expect.poll(() => host.heard.some((call) => call.startsWith('/hit?r;'))).toBe(true)
+  const told = () => host.heard.filter((call) => call.startsWith('/told?')).join('\n')
+  await expect.poll(told).toContain('"type":"pageView","id":"3212345"')
+  await expect.poll(told).toContain('"type":"setUserID","userid":')
+  const document = () => page.evaluate(() => performance.timeOrigin)
+  const before = await document()
+  await page.getByRole('link', { name: 'Вывод средств' }).first().click()
+  await expect(page).toHaveURL('/withdraw')
+  // The document that had their script is left for one that has none.
+  await expect.poll(document).not.toBe(before)
+  await expect(page.getByRole('heading', { level: 1, name: 'Вывод средств' })).toBeVisible()
+  expect(await page.locator('#tmr-code').count()).toBe(0)
+  expect(host.heard.join('\n')).not.toContain('withdraw')
+  expect(refused).toEqual([])
+})
