@@ -161,7 +161,12 @@ test('opening and closing a modal asks the server for nothing but what it shows 
   await rows.nth(60).scrollIntoViewIfNeeded()
   // Where the member sees the row: what is above it may take its real height when it comes near, and the browser makes up for that.
   const place = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
-  const stood = await place()
+  let stood = Number.NaN
+  await expect(async () => {
+    stood = await place()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await place()).toBe(stood)
+  }).toPass()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
