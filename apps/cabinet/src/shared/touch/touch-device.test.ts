@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isTouchDevice } from './touch-device.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isTouchDevice, onPointerChange } from './touch-device.ts'
 
 const agents = {
   android: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
@@ -18,6 +18,20 @@ test.each([
   // An iPad that calls itself a Mac is told by its pointer.
   [agents.mac, true, true],
   [agents.mac, false, false],
-])('%s with a coarse pointer (%s) is a touch device: %s', (userAgent, coarse, expected) => {
+])('%s with a coarse pointer (%s) is a touch device: %s (spec 4.22, 4.23)', (userAgent, coarse, expected) => {
   expect(isTouchDevice({ userAgent, coarse })).toBe(expected)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a change of the pointer media query is reported until it is no longer listened to (spec 4.24)', () => {
+  const query = new EventTarget()
+  vi.stubGlobal('window', { matchMedia: (media: string) => media === '(pointer: coarse)' && query })
+  const listener = vi.fn()
+  const stop = onPointerChange(listener)
+  query.dispatchEvent(new Event('change'))
+  expect(listener).toHaveBeenCalledTimes(1)
+  stop()
+  query.dispatchEvent(new Event('change'))
+  expect(listener).toHaveBeenCalledTimes(1)
 })

@@ -13,10 +13,11 @@ const coarsePointer = '(pointer: coarse)'
 
 /** Asked anew when the primary pointer changes: a mouse is plugged in, a tablet leaves its keyboard. */
 export function useTouchDevice(): boolean {
-  return useSyncExternalStore(subscribe, read, readOnServer)
+  return useSyncExternalStore(onPointerChange, read, readOnServer)
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener when the primary pointer changes. Returns the function that stops it. */
+export function onPointerChange(listener: () => void): () => void {
   const query = window.matchMedia(coarsePointer)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)

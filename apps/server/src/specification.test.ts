@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { aPhone, testPasswords } from './testing/actors.ts'
+import { aDocument } from './testing/passport-actors.ts'
+import { aPhoto } from './testing/photos.ts'
+import { sownDatabase } from './testing/sown-database.ts'
+import { aClock } from './testing/test-clock.ts'
+import { buildBackend } from './backend.ts'
+import { picturesOf } from './features/pictures/pictures.ts'
+import { readConfig } from './platform/config/config.ts'
+import { filesOf } from './platform/files/files.ts'
+import { openLog } from './platform/log/log.ts'
+import { vaultOf } from './platform/vault/vault.ts'
+
+/** The calls of the specification's section 7, made to the whole backend with the demo's data, one test a row. */
+
+const { db, env } = await sownDatabase()
+const config = readConfig({ ...env, CAPTCHA: 'none' })
+const clock = aClock()
+const { app } = await buildBackend({
+  db,
+  clock,
+  log: openLog('silent'),
+  config,
+  passwords: testPasswords,
+  files: await filesOf({ db, clock, config }),
+  pictures: await picturesOf({ db, clock, config }),
+  vault: await vaultOf({ db, config }),
+  isServing: () => true,
+  nudgeOutbox: () => undefined,
+})
+afterAll(() => app.close())
+
+type Call = { method?: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; bearer?: string }
+
+/** Makes one call as the browser does. Fails unless the answer is 200. */
+async function call<T>({ method, url, body, bearer }: Call): Promise<T> {
+  const sent = body instanceof FormData ? new Response(body) : undefined
+  const type = sent?.headers.get('content-type')
+  const response = await app.inject({
+    method: method ?? 'GET',
+    url,
+    ...(body && { payload: sent ? Buffer.from(await sent.arrayBuffer()) : body }),
+    headers: {
+      'accept-language': 'ru-RU',
+      'idempotency-key': randomUUID(),
+      ...(type && { 'content-type': type }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    },
+  })
+  expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, ''])
+  return response.json()
+}
+
+async function signIn(phone: string): Promise<{ accessToken: string; refreshToken: string }> {
+  const { userId } = await call<{ userId: string }>({
+    method: 'POST',
+    url: '/api/mobile-auth/code',
+    body: { phone, captcha: '' },
+  })
+  return call({
+    method: 'POST',
+    url: '/api/mobile-auth/verify',
+    body: { userId, code: '000000', captcha: '' },
+  })
+}
+
+const form = async (): Promise<FormData> => {
+  const data = new FormData()
+  data.append('content', new Blob([new Uint8Array(await aPhoto())], { type: 'image/jpeg' }), 'photo.jpg')
+  return data
+}
+
+const text: unknown = expect.any(String)
+const number: unknown = expect.any(Number)
+const { accessToken: bearer } = await signIn('79000000000')
+const page = 'skipCount=0&maxResultCount=2'
+
+it('sends a code to a phone of digits (spec 7.1)', async () => {
+  const body = { phone: aPhone(), captcha: '' }
+  expect(await call({ method: 'POST', url: '/api/mobile-auth/code', body })).toMatchObject({ userId: text })
+})
+
+it('verifies userId and code, and answers with a refresh token (spec 3.21, 7.2)', async () => {
+  expect(await signIn(aPhone())).toMatchObject({ refreshToken: text })
+})
+
+it('refreshes by the query refreshToken (spec 7.3)', async () => {
+  const { refreshToken } = await signIn(aPhone())
+  const url = `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`
+  expect(await call({ url })).toEqual({ data: { access_token: text, refresh_token: text } })
+})
+
+it('tells whether the member is signed in, and their data (spec 3.25, 7.4)', async () => {
+  expect(await call({ url: '/api/user/', bearer })).toMatchObject({
+    isLoggedIn: true,
+    user: { firstName: 'Андрей' },
+  })
+  expect(await call({ url: '/api/user/' })).toEqual({ isLoggedIn: false })
+})
+
+it('returns balance and userId (spec 7.5)', async () => {
+  expect(await call({ url: '/api/balance/user-balance/', bearer })).toMatchObject({
+    balance: number,
+    userId: text,
+  })
+})
+
+it('returns history and totalCount by category, page, period and search (spec 3.4, 7.6)', async () => {
+  const url = `/api/balance/account-history/?category=all&${page}`
+  const all = await call<{ history: unknown[]; totalCount: number }>({ url, bearer })
+  expect(all).toMatchObject({ history: [{ id: text }, { id: text }], totalCount: number })
+  const period = `${url}&dateSince=2099-01-01&dateTo=2099-12-31&search=1`
+  expect(await call({ url: period, bearer })).toMatchObject({ history: [], totalCount: 0 })
+})
+
+it('returns listCardOrder by category (spec 3.5, 7.7)', async () => {
+  const url = '/api/order/?category=withdrawal'
+  const { listCardOrder } = await call<{ listCardOrder: { category: string }[] }>({ url, bearer })
+  expect(listCardOrder.length).toBeGreaterThan(0)
+  expect(new Set(listCardOrder.map(({ category }) => category))).toEqual(new Set(['withdrawal']))
+})
+
+it('returns one order (spec 3.6, 7.8)', async () => {
+  const { listCardOrder } = await call<{ listCardOrder: { id: string }[] }>({
+    url: '/api/order/?category=all',
+    bearer,
+  })
+  const { id } = listCardOrder[0] ?? { id: '' }
+  expect(await call({ url: `/api/order/${id}/`, bearer })).toMatchObject({ order: { id } })
+})
+
+type News = { slugId: string; likes: number; liked: boolean }
+const newsUrl = `/api/news/?category=all&sort=date&sortDirection=desc&${page}`
+const newest = async (as = bearer): Promise<News> =>
+  (await call<{ allNews: [News] }>({ url: newsUrl, bearer: as })).allNews[0]
+
+it('returns allNews and totalCount (spec 3.7, 7.9)', async () => {
+  expect(await call({ url: newsUrl, bearer })).toMatchObject({
+    allNews: [{ slugId: text }, { slugId: text }],
+    totalCount: number,
+  })
+})
+
+it('returns one item by newsId, with the slugId of its likes (spec 3.8, 7.10)', async () => {
+  const { slugId } = await newest()
+  const url = `/api/news/item/?newsId=${slugId}`
+  expect(await call({ url, bearer })).toMatchObject({ news: { slugId } })
+})
+
+it('adds a like by PUT, and removes it by DELETE (spec 7.11, 7.12)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  const { slugId, likes } = await newest(accessToken)
+  const url = `/api/news/?slugId=${slugId}`
+  await call({ method: 'PUT', url, bearer: accessToken })
+  expect(await newest(accessToken)).toMatchObject({ slugId, likes: likes + 1, liked: true })
+  await call({ method: 'DELETE', url, bearer: accessToken })
+  expect(await newest(accessToken)).toMatchObject({ slugId, likes, liked: false })
+})
+
+it('returns userInfo with the seven extra properties (spec 3.11, 3.12, 7.13)', async () => {
+  expect(await call({ url: '/api/lk/personal-info/', bearer })).toMatchObject({
+    userInfo: {
+      firstName: text,
+      middleName: text,
+      lastName: text,
+      cityName: text,
+      phoneVerificationStatus: 'verified',
+      avatarUrl: text,
+      extraProperties: {
+        Description: text,
+        Department: text,
+        Employer: text,
+        JobPost: text,
+        DcAddress: text,
+        DcNumber: text,
+        DcDivision: text,
+      },
+    },
+  })
+})
+
+it('returns accountInfo (spec 3.13, 7.14)', async () => {
+  expect(await call({ url: '/api/lk/account-info/', bearer })).toMatchObject({
+    accountInfo: { email: text, phoneNumber: '79000000000', userName: text },
+  })
+})
+
+it('returns passportData, empty and of version 0 until it is filled in (spec 3.14, 3.15, 3.16, 3.17, 5.9, 7.15)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  const url = '/api/lk/edit/get-passport-data/'
+  expect(await call({ url, bearer: accessToken })).toMatchObject({
+    passportData: {
+      gender: '',
+      passportType: '',
+      dateOfBirth: '',
+      serial: '',
+      number: '',
+      issuedAt: '',
+      registrationAddress: '',
+      inn: '',
+      version: 0,
+      status: text,
+      passportCountry: '',
+      comment: '',
+      pasportScan: '',
+      adressScan: '',
+      innScan: '',
+    },
+  })
+})
+
+it('takes an avatar in the form field content (spec 7.16)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  await call({ method: 'PUT', url: '/api/lk/edit/set-img/', body: await form(), bearer: accessToken })
+  const { avatarUrl } = await call<{ avatarUrl: string }>({ url: '/api/lk/img/', bearer: accessToken })
+  expect(avatarUrl).not.toBe('')
+})
+
+it('answers true to set-user-data (spec 7.17)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  const body = { firstName: 'Анна', middleName: '', lastName: 'Петрова', cityName: 'Казань' }
+  expect(await call({ method: 'POST', url: '/api/lk/edit/set-user-data/', body, bearer: accessToken })).toBe(
+    true,
+  )
+})
+
+it('answers true to set-place-of-work (spec 7.18)', async () => {
+  const body = { extraProperties: { Employer: 'ООО «Связь»' } }
+  expect(await call({ method: 'PUT', url: '/api/lk/edit/set-place-of-work/', body, bearer })).toBe(true)
+})
+
+it('answers true to set-account-data (spec 7.19)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  const body = { userName: `spec.${randomUUID().slice(0, 8)}` }
+  expect(
+    await call({ method: 'PUT', url: '/api/lk/edit/set-account-data/', body, bearer: accessToken }),
+  ).toBe(true)
+})
+
+it('takes a scan in the form field content (spec 5.13, 7.20)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  const url = '/api/lk/edit/set-passport-file/?field=pasportScan'
+  expect(await call({ method: 'PUT', url, body: await form(), bearer: accessToken })).toMatchObject({
+    id: text,
+  })
+})
+
+it('takes the document with an empty issuer (spec 3.18, 7.21)', async () => {
+  const { accessToken } = await signIn(aPhone())
+  const url = '/api/lk/edit/set-passport-data/'
+  const body = { ...aDocument(), issuer: '', version: 0 }
+  expect(await call({ method: 'POST', url, body, bearer: accessToken })).toMatchObject({
+    passportData: { number: aDocument().number },
+  })
+})
+
+it('returns notifications and totalCount (spec 3.9, 7.22)', async () => {
+  expect(await call({ url: `/api/notification/?category=all&${page}`, bearer })).toMatchObject({
+    notifications: [{ id: text }, { id: text }],
+    totalCount: number,
+  })
+})
+
+it('returns the message flag (spec 3.10, 7.23)', async () => {
+  expect(await call({ url: '/api/notification/is-notification/', bearer })).toMatchObject({
+    message: expect.any(Boolean) as boolean,
+  })
+})
+
+it('requests a withdrawal, and answers with success and order (spec 3.20, 7.24)', async () => {
+  const { banks } = await call<{ banks: { items: [{ id: string }] } }>({ url: '/api/banks/', bearer })
+  const body = { amount: 100, bankId: banks.items[0].id, phone: '79000000000' }
+  expect(await call({ method: 'POST', url: '/api/withdrawal/', body, bearer })).toMatchObject({
+    success: true,
+    order: { amount: 100, status: 'review' },
+  })
+})
+
+it('returns banks.items with id, name and shortName (spec 3.19, 7.25)', async () => {
+  const { banks } = await call<{ banks: { items: unknown[] } }>({ url: '/api/banks/', bearer })
+  expect(banks.items[0]).toEqual({ id: text, name: text, shortName: text })
+})
+
+it('returns the frozen amount (spec 7.26)', async () => {
+  expect(await call({ url: '/api/pending-amount/', bearer })).toMatchObject({ amount: number })
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { findGaps } from './specification.ts'
+
+const table = `| Row | Says | Test |
+| --- | ---- | ---- |
+| 1.1 | one  | \`a.test.ts\` |
+| 1.2 | two  | \`a.test.ts\`, \`b.test.ts\` |
+`
+const a = { name: 'a.test.ts', text: `it('does one and two (spec 1.1, 1.2)', () => {})` }
+const b = { name: 'b.test.ts', text: `it('does two (spec 1.2)', () => {})` }
+
+it('accepts a table whose rows and tests name each other', () => {
+  expect(findGaps(table, [a, b])).toEqual([])
+})
+
+it.each([
+  ['a row without a test', `${table}| 1.3 | three | |\n`, [a, b], 'row 1.3 has no test'],
+  ['a row that stands twice', `${table}| 1.1 | one | \`a.test.ts\` |\n`, [a, b], 'row 1.1 stands twice'],
+  ['a test that is gone', table, [a], 'no test is named: 1.2 b.test.ts'],
+  [
+    'a test that the table does not name',
+    table,
+    [a, b, { ...b, name: 'c.test.ts' }],
+    'not in the table: 1.2 c.test.ts',
+  ],
+])('reports %s', (_, changed, tests, gap) => {
+  expect(findGaps(changed, tests)).toEqual([gap])
+})
