@@ -149,7 +149,7 @@ test('an operation tells what was left after it', async ({ page, axe }) => {
   await axe(page)
 })
 
-test('parts of the balance fail each for itself', async ({ page, axe }) => {
+test('parts of the balance fail each for itself (spec 8.11)', async ({ page, axe }) => {
   await openBalance(page)
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -16,7 +16,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('a closed screen sends a visitor to /login with the way back, and a member in from there', async ({
+test('a closed screen sends a visitor to /login with the way back, and a member in from there (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -100,7 +100,9 @@ test('no way back leads to another host, neither for the server nor for the brow
   expect([...origins]).toEqual([programme.url])
 })
 
-test('a visitor reads the public pages in the signed-out layout, a member in the shell', async ({ page }) => {
+test('a visitor reads the public pages in the signed-out layout, a member in the shell (spec 1.14)', async ({
+  page,
+}) => {
   const asked = async () => {
     for (const { path } of publicScreens) {
       const answer = await page.goto(path)
@@ -131,7 +133,10 @@ test('an address that nothing stands at says so in Russian, with a way out', asy
   await expect(page).toHaveURL('/login')
 })
 
-test('every screen has the title that the specification gives it', async ({ page, request }) => {
+test('every screen has the title that the specification gives it (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
+  page,
+  request,
+}) => {
   const titleOf = async (path: string, of: APIRequestContext) =>
     /<title>([^<]*)<\/title>/.exec(await (await of.get(path)).text())?.[1]
   for (const { path, title } of [signInScreen, ...publicScreens])

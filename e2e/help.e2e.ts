@@ -12,7 +12,7 @@ const question = (page: Page) => page.getByLabel('Ваш вопрос')
 const sendQuestion = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
 const messages = (page: Page) => page.getByRole('list', { name: 'Переписка' }).getByRole('listitem')
 
-test('a visitor finds an answer by search, by its address and without any script, and writes by mail', async ({
+test('a visitor finds an answer by search, by its address and without any script, and writes by mail (spec 1.13, 9.14)', async ({
   page,
   browser,
   programme,

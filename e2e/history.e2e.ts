@@ -14,7 +14,9 @@ const test = testOfItsOwn()
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
 
-test('sums of days and of the period stand there before the list is loaded to its end', async ({ page }) => {
+test('sums of days and of the period stand there before the list is loaded to its end (spec 1.6)', async ({
+  page,
+}) => {
   const { accessToken } = await signedIn(page)
   const items = await wholeHistory(page, accessToken)
   await open(page, '/balance')

@@ -17,7 +17,7 @@ const logoutPath = '/api/logout'
 const knownDevice = 'impulse-device'
 const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
-test('who is asked and stays keeps the session', async ({ page, log }) => {
+test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log }) => {
   await signedIn(page)
   await open(page, '/help')
   const ways = [

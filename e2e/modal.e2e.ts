@@ -13,7 +13,7 @@ import {
 } from './modals.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
-test('Escape, the backdrop and the close button close a modal, a press that began inside does not', async ({
+test('Escape, the backdrop and the close button close a modal, a press that began inside does not (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -66,7 +66,7 @@ test('one Escape closes one of two modals', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-scroll-locked')
 })
 
-test('the page behind does not scroll while a modal is open', async ({ page }) => {
+test('the page behind does not scroll while a modal is open (spec 2.28)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   const scrolled = async () => {
@@ -112,7 +112,7 @@ test('the focus stays inside and goes back to what had opened the modal', async 
   await expect(exitButton(page)).toBeFocused()
 })
 
-test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was closed', async ({
+test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
   page,
 }) => {
   await signedIn(page)

@@ -18,7 +18,7 @@ for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`the screen ${path} stands before its money, whose parts come each by itself and move nothing`, async ({
+  test(`the screen ${path} stands before its money, whose parts come each by itself and move nothing (spec 4.1, 4.3, 4.6, 4.8)`, async ({
     page,
     backend,
     axe,
@@ -63,7 +63,10 @@ test('a screen whose own part is held stands with the money that did come', asyn
   await expect(sidebar(page).locator(frozen(page))).toBeVisible()
 })
 
-test('late money that fails says so in red, each part in its own words', async ({ page, backend }) => {
+test('late money that fails says so in red, each part in its own words (spec 4.2, 4.7, 8.13)', async ({
+  page,
+  backend,
+}) => {
   await signedIn(page)
   const releases = [backend.hold(balance), backend.hold(pending)]
   await open(page, '/balance')
@@ -81,7 +84,10 @@ test('late money that fails says so in red, each part in its own words', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('a session that the late balance finds over leads to the sign-in', async ({ page, backend }) => {
+test('a session that the late balance finds over leads to the sign-in (spec 2.3, 4.5, 8.14)', async ({
+  page,
+  backend,
+}) => {
   await signedIn(page)
   const release = backend.hold(balance)
   await open(page, '/balance')

@@ -97,7 +97,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a like shows at once, is kept, and goes back with words when it could not be', async ({
+test('a like shows at once, is kept, and goes back with words when it could not be (spec 1.8)', async ({
   page,
   axe,
 }) => {

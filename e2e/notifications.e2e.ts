@@ -17,7 +17,7 @@ for (const [width, phone] of [
   [390, '79165550001'],
   [1440, '79165550002'],
 ] as const) {
-  test(`the bell learns of something new by itself, and goes out in every tab once it was seen (${width} px)`, async ({
+  test(`the bell learns of something new by itself, and goes out in every tab once it was seen (${width} px) (spec 2.18)`, async ({
     page,
     context,
     programme,
@@ -60,7 +60,7 @@ for (const [width, phone] of [
   })
 }
 
-test('a long list is read as it is shown, or all at once', async ({ page, programme, axe }) => {
+test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ page, programme, axe }) => {
   const phone = '79165550003'
   const { accessToken } = await aPayableMember(page, programme, phone)
   // Each tells twice: asked for, and taken back.

@@ -7,7 +7,7 @@ import { onePage } from './pdf.ts'
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 
 for (const width of [390, 1440]) {
-  test(`applications are listed by category and opened with their steps (${width} px)`, async ({
+  test(`applications are listed by category and opened with their steps (${width} px) (spec 1.7)`, async ({
     page,
     axe,
   }) => {

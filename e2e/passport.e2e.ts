@@ -22,7 +22,7 @@ import {
 } from './passport-steps.ts'
 import { aPdf } from './pdf.ts'
 
-test('a document is filled in step by step, looked over, sent once, and is read only then', async ({
+test('a document is filled in step by step, looked over, sent once, and is read only then (spec 1.11)', async ({
   page,
   axe,
 }) => {

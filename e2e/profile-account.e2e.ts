@@ -13,7 +13,10 @@ const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
 /** The code of the new phone is sent by a press alone. */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
-test('a user name that is taken is refused at its field, another one is saved', async ({ page, axe }) => {
+test('a user name that is taken is refused at its field, another one is saved (spec 1.10)', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   const first = await newMember(page, '79190020001')
   const saved = await page.request.put(profilePaths.setAccountData, {

@@ -10,7 +10,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото про�
 /** In the sidebar, and on the profile's own card. */
 const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
 
-test('a photo is cut by keyboard, slider and quarter turns, and is shown everywhere at once', async ({
+test('a photo is cut by keyboard, slider and quarter turns, and is shown everywhere at once (spec 1.10)', async ({
   page,
   axe,
 }) => {

@@ -42,7 +42,10 @@ test('a section that there is not is said to be none', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeHidden()
 })
 
-test('names are put right at their fields, saved, and greeted by at once', async ({ page, axe }) => {
+test('names are put right at their fields, saved, and greeted by at once (spec 1.10)', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { accessToken } = await newMember(page, '79190010002')
   await open(page, '/lk/personal')
@@ -105,7 +108,7 @@ test('names that a document bears open only to who knows what follows', async ({
   expect(await personalInfoOf(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
 })
 
-test('the place of work survives a reload, a lost network and a double press', async ({
+test('the place of work survives a reload, a lost network and a double press (spec 1.10)', async ({
   page,
   context,
   axe,

@@ -23,7 +23,7 @@ test('what the tests call expired is a token of the server that is over', async 
   expect(await ask(tokens.expired(accessToken))).toBe(401)
 })
 
-test('an expired token costs one refresh, a repeat of each call and one reload', async ({
+test('an expired token costs one refresh, a repeat of each call and one reload (spec 4.17)', async ({
   page,
   openExpired,
   log,

@@ -7,7 +7,7 @@ import { signedIn } from './sign-in-quickly.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the folded sidebar stays folded', async ({ page }) => {
+test('the folded sidebar stays folded (spec 2.15, 2.16)', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   const fold = page.getByRole('button', { name: 'Меню с подписями' })
@@ -44,7 +44,9 @@ const entries = [
   ['Помощь', '/help', 'question'],
 ] as const
 
-test('the entry of the shown screen alone is current, and its icon is the filled one', async ({ page }) => {
+test('the entry of the shown screen alone is current, and its icon is the filled one (spec 2.13)', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Основное' })
@@ -82,7 +84,7 @@ for (const { device, viewport, menu } of [
     await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
   })
 
-test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile', async ({
+test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile (spec 2.4, 2.11, 2.12, 2.17)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -114,7 +116,7 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
 })
 
-test('a bell without news is the outlined one', async ({ page }) => {
+test('a bell without news is the outlined one (spec 2.18)', async ({ page }) => {
   await newMember(page, '79165550006')
   await open(page, '/help')
   const bell = page.getByRole('link', { name: 'Уведомления', exact: true }).filter({ visible: true })
@@ -162,7 +164,7 @@ test('on a phone a bar has four places and «Ещё» for the rest', async ({ pa
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on every screen', async ({
+test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on every screen (spec 2.16, 2.18)', async ({
   page,
   axe,
 }) => {

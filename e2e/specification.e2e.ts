@@ -1,9 +1,12 @@
 import { alive, open } from './alive.ts'
-import { expect, test } from './cabinet-test.ts'
+import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { openQuestion, openSheet, phone, question } from './modals.ts'
 import { askForCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
+
+const further = { title: 'Сайт компании', href: 'https://example.ru/' }
+const test = testOfItsOwn({ SIDEBAR_LINKS: JSON.stringify([further]) })
 
 /** Sentences of the specification that only a browser shows and that no other file here is about. */
 
@@ -42,6 +45,13 @@ test('a phone is sent as digits, the refresh token is stored, the access token i
   expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBe(tokens.refreshToken)
   expect(stored).not.toContain(tokens.accessToken)
   expect(JSON.stringify(await page.context().cookies())).not.toContain(tokens.accessToken)
+})
+
+test('further entries of the sidebar come from a list (spec 2.14)', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const entry = page.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: further.title })
+  await expect(entry).toHaveAttribute('href', further.href)
 })
 
 test('a modal has a close button where it is given one (spec 2.24)', async ({ page }) => {

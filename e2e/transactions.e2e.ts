@@ -3,7 +3,7 @@ import { readTransactions } from '../db/examples/transactions.ts'
 import { expect, test } from './cabinet-test.ts'
 import { newSession } from './sign-in-quickly.ts'
 
-test('the example client reads every transaction by the session cookie alone, as the history has them', async ({
+test('the example client reads every transaction by the session cookie alone, as the history has them (spec 7.33)', async ({
   request,
   programme: { url },
 }) => {

@@ -34,13 +34,17 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
 
-test('another full version raises the prompt, and «Обновить» reloads the page', async ({ page }) => {
+test('another full version raises the prompt, and «Обновить» reloads the page (spec 2.20, 2.24)', async ({
+  page,
+}) => {
   const version = await pageThatReads(page, first)
   await version.minutePasses()
   await expect(prompt(page)).toHaveCount(0)
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
   await version.minutePasses()
   await expect(prompt(page)).toBeVisible()
+  await expect(prompt(page).locator('use[href$="#arrows-clockwise"]')).toBeAttached()
+  await expect(prompt(page).getByRole('button', { name: 'Закрыть' })).toBeVisible()
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
@@ -84,7 +88,7 @@ test('another time of the build counts only where the commit is unknown', async 
   await expect(prompt(other)).toBeVisible()
 })
 
-test('an answer that is no version raises nothing, and the next one counts', async ({ page }) => {
+test('an answer that is no version raises nothing, and the next one counts (spec 4.11)', async ({ page }) => {
   const version = await pageThatReads(page, first)
   for (const answer of [
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
@@ -104,7 +108,7 @@ test('an answer that is no version raises nothing, and the next one counts', asy
   await expect(prompt(page)).toBeVisible()
 })
 
-test('the version is asked for past every cache', async ({ page, request }) => {
+test('the version is asked for past every cache (spec 4.14, 9.7)', async ({ page, request }) => {
   const asked = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
   await page.goto('/policy')
   const headers = await (await asked).allHeaders()

@@ -206,7 +206,10 @@ test('banks are found as people write them, and one that is not there says so', 
   await expect(page).toHaveURL('/withdraw')
 })
 
-test('banks that do not come are asked for again, and nothing typed is lost', async ({ page, programme }) => {
+test('banks that do not come are asked for again, and nothing typed is lost (spec 8.10)', async ({
+  page,
+  programme,
+}) => {
   await aPayableMember(page, programme, '79190000005')
   await open(page, '/withdraw')
   await amountField(page).fill('1500')

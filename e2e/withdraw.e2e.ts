@@ -26,7 +26,7 @@ import {
 test.describe.configure({ timeout: 90_000 })
 
 for (const width of [390, 1440]) {
-  test(`money goes to the own phone: the form, the question, the application (${width} px)`, async ({
+  test(`money goes to the own phone: the form, the question, the application (${width} px) (spec 1.12)`, async ({
     page,
     programme,
     axe,

@@ -37,6 +37,7 @@ const steps: readonly Step[] = [
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
   { name: 'boundaries', command: ['node', 'tools/boundaries/boundaries.ts'] },
   { name: 'conventions', command: ['node', 'tools/conventions.ts'] },
+  { name: 'specification', command: ['node', 'tools/specification.ts'] },
 ]
 
 /** The tools have threads of their own; more of them at once only take each other's memory. */

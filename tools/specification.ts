@@ -29,7 +29,8 @@ const rowsOf = (table: string): { row: string; files: string[] }[] =>
 const rowsNamedIn = (text: string): string[] =>
   [...text.matchAll(/\(spec ([\d., ]+)\)/g)].flatMap(([, rows = '']) => rows.split(', '))
 
-const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
+const repeated = (names: readonly string[]): string[] =>
+  names.filter((name, at) => names.indexOf(name) !== at)
 
 if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '..')

@@ -20,7 +20,7 @@ const calls = [
   ['GET', '/media/a.webp'],
 ] as const
 
-test('a call that the backend answers in the same process is in Russian, whatever the browser says', async () => {
+test('a call that the backend answers in the same process is in Russian, whatever the browser says (spec 1.2)', async () => {
   const app = Fastify()
   setBackendLanguage(app)
   app.all('/*', ({ headers }) => headers['accept-language'])
@@ -30,7 +30,7 @@ test('a call that the backend answers in the same process is in Russian, whateve
   }
 })
 
-test('a call that is forwarded is in Russian, whatever the browser says', async () => {
+test('a call that is forwarded is in Russian, whatever the browser says (spec 1.2)', async () => {
   const seen: IncomingHttpHeaders[] = []
   const backend = createServer((request, response) => {
     seen.push(request.headers)
@@ -48,7 +48,7 @@ test('a call that is forwarded is in Russian, whatever the browser says', async 
   expect(seen.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
 })
 
-test('each call of the app server itself is in Russian: session, page, transactions, bell, logout', async () => {
+test('each call of the app server itself is in Russian: session, page, transactions, bell, logout (spec 1.2)', async () => {
   const fake = fakeBackend()
   sessionRoutes(fake.app, fake)
   eventStreams(fake.app, { ...fake, lookMs: 1 })

@@ -4,7 +4,7 @@ import { sessionCookie } from './session-cookie.ts'
 const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)] as const
 const pairOf = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
 
-test('the cookie is what the specification says', async () => {
+test('the cookie is what the specification says (spec 9.8)', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const set = await cookie.seal('bearer')
   expect(set.split('; ').slice(1)).toEqual([
@@ -56,7 +56,7 @@ test('whatever is no seal of ours is nobody’s session', async () => {
   expect(await cookie.open(`a=b; ${good}; c`)).toBe('bearer')
 })
 
-test('a short password and a session that does not fit a cookie are refused', async () => {
+test('a short password and a session that does not fit a cookie are refused (spec 5.15, 5.16, 9.9, 9.10)', async () => {
   expect(() => sessionCookie({ passwords: ['a'.repeat(31)] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [older, 'short'] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [] })).toThrow('password')

@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-test('the bearer of a session becomes the sealed cookie and never reaches the browser', async () => {
+test('the bearer of a session becomes the sealed cookie and never reaches the browser (spec 3.24)', async () => {
   const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
   expect(answer.headers).not.toHaveProperty('x-session-bearer')
   expect(answer.payload).not.toContain('bearer')
@@ -26,7 +26,7 @@ test('the bearer of a session becomes the sealed cookie and never reaches the br
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
-test('logging out works by the cookie alone, ends the session, and may be repeated', async () => {
+test('logging out works by the cookie alone, ends the session, and may be repeated (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
     const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -106,7 +106,7 @@ test('a member who left while nobody could be told is signed out by whatever com
   expect(fake.sessions.size).toBe(1)
 })
 
-test('the proxy asks the backend in its own names, in Russian, as the member', async () => {
+test('the proxy asks the backend in its own names, in Russian, as the member (spec 6.3, 7.32, 7.33)', async () => {
   const cookie = await fake.signedIn()
   const url =
     '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
@@ -129,7 +129,7 @@ test('the proxy asks the backend in its own names, in Russian, as the member', a
   expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
-test('the specification’s page size, skip and all categories stand in when none are asked for', async () => {
+test('the specification’s page size, skip and all categories stand in when none are asked for (spec 7.31, 9.4)', async () => {
   const answer = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
@@ -145,7 +145,7 @@ test.each([
   ['with a cookie that is none', 'impulse=x', ''],
   ['with a session that ended', 'ended', ''],
   ['with a token that expired', 'signed in', '?search=expired'],
-])('the proxy answers 401 %s', async (_name, kind, query) => {
+])('the proxy answers 401 %s (spec 6.4, 8.17)', async (_name, kind, query) => {
   const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
   if (kind === 'ended') fake.sessions.clear()
   const headers = cookie === undefined ? {} : { cookie }
@@ -182,7 +182,7 @@ test.each<[string, () => Promise<Response>]>([
   ['with no JSON', async () => new Response('<html>')],
   ['with no list', async () => Response.json({})],
   ['with nothing', () => Promise.reject(new Error('away'))],
-])('the proxy answers 500 when the backend answers %s', async (_how, answerOfBackend) => {
+])('the proxy answers 500 when the backend answers %s (spec 8.18)', async (_how, answerOfBackend) => {
   const failing = fakeBackend()
   sessionRoutes(failing.app, { cookie: failing.cookie, backend: answerOfBackend })
   const headers = { cookie: await failing.signedIn() }

@@ -9,7 +9,7 @@ it.each([
   'tel:+79161234567',
   '+7\u00A0916\u00A0123\u201145\u201167',
   ' 8(916)1234567 ',
-])('a Russian mobile number is understood however it is written: %j', (written) => {
+])('a Russian mobile number is understood however it is written: %j (spec 5.1)', (written) => {
   expect(normalizePhone(written)).toBe('79161234567')
 })
 

@@ -24,13 +24,13 @@ test('what a counter is told of a page can stand behind the address of the progr
   for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
 })
 
-test('a document is named after its screen and the programme', () => {
+test('a document is named after its screen and the programme (spec 1.16)', () => {
   const brand = { name: 'ИМПУЛЬС', tagline: 'платформа для мотивации' }
   expect(documentTitle('Мой Баланс', brand)).toBe('Мой Баланс · ИМПУЛЬС — платформа для мотивации')
   expect(documentTitle('', brand)).toBe('ИМПУЛЬС — платформа для мотивации')
 })
 
-test('the greeting has the first name where there is one', () => {
+test('the greeting has the first name where there is one (spec 1.15)', () => {
   expect(greeting('Андрей')).toBe('Здравствуйте, Андрей!')
   for (const none of ['', ' ', undefined]) expect(greeting(none)).toBe('Здравствуйте!')
 })

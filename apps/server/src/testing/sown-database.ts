@@ -5,6 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openProgramme } from '../open-database.ts'
 import { readConfig } from '../platform/config/config.ts'
+import type { DbOptions } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { withDatabase } from './with-database.ts'
@@ -13,7 +14,7 @@ import { withDatabase } from './with-database.ts'
  * A database as a programme in demo mode has it, and a folder with its keys and files. The first who asks sows; whom
  * the demo does not concern is spared some seconds of drawing its pictures.
  */
-export async function sownDatabase(): Promise<TestDatabase> {
+export async function sownDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
   const sown = join(inject('runFolder'), 'sown')
   const owner = new pg.Client({ connectionString: inject('ownerUrl') })
   await owner.connect()
@@ -25,7 +26,7 @@ export async function sownDatabase(): Promise<TestDatabase> {
   } finally {
     await owner.end()
   }
-  const database = await testDatabase({}, 'template_sown')
+  const database = await testDatabase(options, 'template_sown')
   await promisify(execFile)('cp', ['-Rp', `${sown}/.`, database.folder])
   return database
 }

@@ -3,7 +3,7 @@ import { isVersion, updateFound } from './update-found.ts'
 
 const first = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
 
-test('a new version is another full version, or another build where the commit is unknown', () => {
+test('a new version is another full version, or another build where the commit is unknown (spec 4.12, 4.13)', () => {
   expect(updateFound(first, first)).toBe(false)
   expect(updateFound(first, { ...first, fullVersion: '1.0.1' })).toBe(true)
   expect(updateFound(first, { ...first, buildTime: 'tuesday' })).toBe(false)

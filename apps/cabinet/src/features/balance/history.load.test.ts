@@ -7,7 +7,7 @@ import { noFilters } from './history-filters.ts'
 const signal = new AbortController().signal
 const url = (query = '') => new URL(`http://cabinet.invalid/balance${query}`)
 
-test('the filters of the address go to the API, and those that are off do not', async () => {
+test('the filters of the address go to the API, and those that are off do not (spec 9.4)', async () => {
   const asked: string[] = []
   const api = createApi(async ({ path }) => {
     asked.push(path)
@@ -22,7 +22,7 @@ test('the filters of the address go to the API, and those that are off do not', 
   expect(first.status).toBe('loaded')
 })
 
-test('a cancelled request gives an empty list', async () => {
+test('a cancelled request gives an empty list (spec 8.19)', async () => {
   const cancelled = new AbortController()
   const api = createApi(async ({ signal: given }) => {
     cancelled.abort()

@@ -11,7 +11,7 @@ test.each<NewsFilters>([
   expect(read(addressOf(filters))).toEqual(filters)
 })
 
-test('an address that says nothing known shows the first page of all, the newest first', () => {
+test('an address that says nothing known shows the first page of all, the newest first (spec 9.6)', () => {
   const plain = { category: 'all', order: 'new', shown: 10 } as const
   expect(read('/news?category=%3Cb%3E&order=title&shown=-1')).toEqual(plain)
   expect(addressOf(plain)).toBe('/news')

@@ -11,7 +11,7 @@ test.each([
   expect(read(addressOf(filters))).toEqual(filters)
 })
 
-test('an address that says nothing known shows the first page of all', () => {
+test('an address that says nothing known shows the first page of all (spec 9.6)', () => {
   expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
   expect(addressOf({ category: 'all', shown: 10 })).toBe('/notification')
 })

@@ -21,7 +21,7 @@ test('nobody has filled it in: it begins as a Russian passport, and says nothing
   expect(dataOf(draft)).toMatchObject({ passportCountry: 'Россия', registrationIssuedAt: null, issuer: '' })
 })
 
-test('a Russian passport is of Russia and has no end, whatever was typed for another one before', () => {
+test('a Russian passport is of Russia and has no end, whatever was typed for another one before (spec 5.10)', () => {
   const draft = { ...draftOf(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(dataOf(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(dataOf({ ...draft, ...foreign })).toMatchObject({
@@ -29,10 +29,16 @@ test('a Russian passport is of Russia and has no end, whatever was typed for ano
   })
 })
 
-test('empty days of the registration are sent as null, and the end of one that has none is not sent', () => {
+test('empty days of the registration are sent as null, and the end of one that has none is not sent (spec 5.11)', () => {
   const draft = { ...draftOf(anAnswer()), registrationIssuedAt: ' ', registrationExpiresAt: '01.02.2027' }
   expect(dataOf(draft)).toMatchObject({ registrationIssuedAt: null, registrationExpiresAt: null })
   expect(dataOf({ ...draft, temporary: true })).toMatchObject({ registrationExpiresAt: '2027-02-01' })
+})
+
+test('the scans are no part of the data (spec 5.12)', () => {
+  const scans = { pasportScan: 'a', adressScan: 'b', innScan: 'c' }
+  const data = dataOf(draftOf({ ...anAnswer(), ...scans }))
+  for (const scan of Object.keys(scans)) expect(data).not.toHaveProperty([scan])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { maskedDocument, maskedInn, statusOf } from './document-look.ts'
 import { openSteps, stepOf, stepOfField } from './document-steps.ts'
 import { anAnswer } from './document-test-answer.ts'
 
-test('a document without a status is being looked at', () => {
+test('a document without a status is being looked at (spec 4.10)', () => {
   expect(statusOf({ status: '' })).toBe('review')
   expect(statusOf({ status: 'Не заполнен' })).toBe('none')
   expect(statusOf({ status: 'Отклонён' })).toBe('rejected')

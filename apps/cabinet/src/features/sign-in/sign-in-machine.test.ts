@@ -112,7 +112,7 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
     { screen: 'FATAL_ERROR', attempt: { ...attempt, triesLeft: 0, spent: true } },
   ],
   [
-    'too many tries are final, with the message of the server',
+    'too many tries are final, with the message of the server (spec 8.5)',
     checking,
     refused('too_many_tries'),
     { screen: 'FATAL_ERROR', step: 'code', error: 'words of too_many_tries' },

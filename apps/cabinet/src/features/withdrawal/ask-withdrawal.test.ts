@@ -40,11 +40,11 @@ test.each([
   ['a proxy’s page', 502, null, 'unknown', 'Не удалось отправить заявку'],
   ['a proxy that waited in vain', 408, null, 'unknown', 'Не удалось отправить заявку'],
   ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
-] as const)('%s is told for what it is', (_, status, body, kind, text) => {
+] as const)('%s is told for what it is (spec 5.14, 8.8)', (_, status, body, kind, text) => {
   expect(outcomeOf(status, body)).toMatchObject({ kind, error: { text, status } })
 })
 
-test('the code and the details of a refusal stay on the error', () => {
+test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', () => {
   const body = {
     success: false,
     error: 'Рано',
@@ -56,7 +56,7 @@ test('the code and the details of a refusal stay on the error', () => {
   })
 })
 
-test('without an answer nobody knows; a session that ended is thrown on', async () => {
+test('without an answer nobody knows; a session that ended is thrown on (spec 8.8)', async () => {
   const lost = await askWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), asked)
   expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
   await expect(askWithdrawal(() => Promise.reject(signedOutError()), asked)).rejects.toMatchObject({

@@ -37,7 +37,7 @@ test('a page is told by its pattern to each counter', () => {
   ])
 })
 
-test('a goal names the member by the opaque id', () => {
+test('a goal names the member by the opaque id (spec 7.34)', () => {
   const { page, goal, told } = aVisit({ userId: 'u1' })
   page('/contracts/claim')
   told()

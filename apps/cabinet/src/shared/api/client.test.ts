@@ -20,7 +20,7 @@ async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
   throw new Error(`Expected an ApiError and got ${String(error)}`)
 }
 
-test('header values that are not strings are dropped, and every call speaks Russian', async () => {
+test('header values that are not strings are dropped, and every call speaks Russian (spec 7.30)', async () => {
   const { api, sent } = recorded()
   const headers = { 'Idempotency-Key': 'k', a: 1, b: null, c: undefined, d: ['x'], e: true }
   await api.post('/p', {}, { headers })
@@ -34,7 +34,7 @@ test('header values that are not strings are dropped, and every call speaks Russ
   }
 })
 
-test('a body is JSON, or a form that the browser describes itself', async () => {
+test('a body is JSON, or a form that the browser describes itself (spec 7.29)', async () => {
   const { api, sent } = recorded()
   const form = new FormData()
   form.set('content', 'x')

@@ -9,13 +9,16 @@ describe('an amount', () => {
     [1_234_567, '1\u00a0234\u00a0567'],
     [12.5, '12,5'],
     [9_007_199_254_740_993n, '9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993'],
-  ])('%s is grouped with no-break spaces', (value, text) => {
+  ])('%s is grouped with no-break spaces (spec 1.17)', (value, text) => {
     expect(formatAmount(value)).toBe(text)
   })
 
-  test.each([[0], [-0], [-0.001], [null], [undefined], [Number.NaN]])('%s is shown as 0', (value) => {
-    expect(formatAmount(value)).toBe('0')
-  })
+  test.each([[0], [-0], [-0.001], [null], [undefined], [Number.NaN]])(
+    '%s is shown as 0 (spec 1.18)',
+    (value) => {
+      expect(formatAmount(value)).toBe('0')
+    },
+  )
 
   test('a minus is U+2212, not a hyphen', () => {
     expect(formatAmount(-15_000)).toBe('\u221215\u00a0000')

@@ -6,7 +6,7 @@ import { setUserData } from './set-user-data.ts'
 
 const names = { firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула' }
 
-test('a failure to save the names is false, as specified, and why is told', async () => {
+test('a failure to save the names is false, as specified, and why is told (spec 8.21)', async () => {
   const body = JSON.stringify({ error: { code: 'invalid_name', message: 'X' } })
   const refusing = createApi(async () => new Response(body, { status: 400 }))
   let why: unknown = null

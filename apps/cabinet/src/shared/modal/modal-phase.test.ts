@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPhase, phaseFor } from './modal-phase.ts'
 
-test('a modal opens from closed and closes from open, each through its own phase', () => {
+test('a modal opens from closed and closes from open, each through its own phase (spec 4.9)', () => {
   expect(phaseFor(true, 'closed')).toBe('opening')
   expect(nextPhase.opening).toEqual({ phase: 'open', afterMs: 10 })
   expect(phaseFor(false, 'open')).toBe('closing')

@@ -21,7 +21,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
-test('the bearer goes with every request when there is one', async () => {
+test('the bearer goes with every request when there is one (spec 6.2)', async () => {
   const tab = browser.openTab(browser.signIn())
   await tab.api.get('/api/user/')
   expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
@@ -30,7 +30,7 @@ test('the bearer goes with every request when there is one', async () => {
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
-test('ten requests that meet a 401 at once wait for one refresh, are repeated, and reload the page once', async () => {
+test('ten requests that meet a 401 at once wait for one refresh, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const answers = await Promise.all(
@@ -148,7 +148,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
   },
 )
 
-test('without a refresh token there is nothing to ask for: log out and go to /login', async () => {
+test('without a refresh token there is nothing to ask for: log out and go to /login (spec 2.3, 4.19)', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.removeItem(refreshTokenKey)
   backend.expireAccess()
@@ -166,7 +166,7 @@ test('a second 401 after a refresh ends the session instead of going round', asy
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
 })
 
-test('once logging out has begun every call is refused at once, and the answers on their way are not handled', async () => {
+test('once logging out has begun every call is refused at once, and the answers on their way are not handled (spec 4.20)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const onItsWay = codeOf(tab.api.get('/api/user/'))
@@ -194,7 +194,7 @@ test('a refresh that is answered after logging out has begun revives nothing', a
   expect(tab.session.accessToken()).toBeNull()
 })
 
-test('logging out clears the tokens, asks the server, and goes to /login even when that fails', async () => {
+test('logging out clears the tokens, asks the server, and goes to /login even when that fails (spec 2.3, 4.21)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.logoutAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
   await tab.leave()

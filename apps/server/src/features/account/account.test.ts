@@ -39,7 +39,7 @@ const work = {
   ...{ DcAddress: 'Тула, Советская, 1', DcNumber: '17', DcDivision: 'Юг' },
 }
 
-it('the profile of a new member has the names of the first sign-in, no place of work, and the phone as user name', async () => {
+it('the profile of a new member has the names of the first sign-in, no place of work, and the phone as user name (spec 3.11, 3.13)', async () => {
   const member = await aMember(db)
   const nothing = Object.fromEntries(Object.keys(work).map((name) => [name, '']))
   expect(await userInfo(member)).toEqual({
@@ -63,7 +63,7 @@ it('the profile of a new member has the names of the first sign-in, no place of 
 })
 
 it.each(['bare', 'wrapped in extraProperties'])(
-  'the place of work is kept as it was sent: %s',
+  'the place of work is kept as it was sent: %s (spec 3.12)',
   async (shape) => {
     const member = await aMember(db)
     const payload = shape === 'bare' ? work : { extraProperties: work }

@@ -98,7 +98,7 @@ it('today is Moscow’s, by the business clock', async () => {
   )
 })
 
-it('frozen money and money in payout are counted apart: lots by their dates, then what is asked for', async () => {
+it('frozen money and money in payout are counted apart: lots by their dates, then what is asked for (spec 7.26)', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
   await releaseLot(member, seq)
@@ -186,7 +186,7 @@ it('search looks in titles and contract numbers, whatever the case and the «ё�
   expect((await historyOf(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
-it('pages and categories are cut from the same list, and the total is the filter’s', async () => {
+it('pages and categories are cut from the same list, and the total is the filter’s (spec 3.4)', async () => {
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })

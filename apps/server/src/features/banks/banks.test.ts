@@ -25,7 +25,7 @@ const tookBics = (bytes: Buffer, force = false) => importBics(db, { bytes, force
 const directory = (entries: readonly string[]) => packed(inWindows1251(aDirectory(entries)))
 const entriesOf = (bics: readonly string[]) => bics.map((bic) => aBicEntry({ bic }))
 
-test('a member reads the banks in the shape of the specification: the popular ones first, then by name', async () => {
+test('a member reads the banks in the shape of the specification: the popular ones first, then by name (spec 3.19)', async () => {
   await seedBanks(db)
   const { app } = await buildTestApp({ db, routes: (parts) => [bankRoutes(parts)] })
   const { accessToken } = await aMember(db)

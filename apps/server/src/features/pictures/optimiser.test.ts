@@ -20,7 +20,7 @@ const picture = await sharp({ create: { width: 900, height: 600, channels: 3, ba
   .webp()
   .toBuffer()
 
-it('every width of the specification is drawn for a picture of ours, by its path and by the whole address', () => {
+it('every width of the specification is drawn for a picture of ours, by its path and by the whole address (spec 9.15, 9.16, 9.17)', () => {
   for (const width of [...deviceWidths, ...imageWidths])
     for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
       expect(drawingOf(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({

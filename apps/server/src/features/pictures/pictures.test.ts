@@ -128,7 +128,7 @@ it('of pictures that are sent at the same time one stays, and no other leaves a 
   expect((await optimised(await avatarOf(member))).statusCode).toBe(200)
 })
 
-it('every call that names a member’s picture names it at the product’s own host', async () => {
+it('every call that names a member’s picture names it at the product’s own host (spec 3.26, 7.36)', async () => {
   const member = await aMember(db)
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }

@@ -26,11 +26,14 @@ it.each([
   [19, 150, 750n, 499n],
   [20, 200, 1000n, 666n],
   [1000, 200, 1000n, 666n],
-])('contract %i of a month earns %i %%, rounded down to whole points', (n, percent, internet, odd) => {
-  expect(percentOf(rules, n)).toBe(percent)
-  expect(rewardFor(rules, { product: 'internet', n })?.amount).toBe(internet)
-  expect(rewardFor(rules, { product: 'odd', n })?.amount).toBe(odd)
-})
+])(
+  'contract %i of a month earns %i %%, rounded down to whole points (spec 1.19)',
+  (n, percent, internet, odd) => {
+    expect(percentOf(rules, n)).toBe(percent)
+    expect(rewardFor(rules, { product: 'internet', n })?.amount).toBe(internet)
+    expect(rewardFor(rules, { product: 'odd', n })?.amount).toBe(odd)
+  },
+)
 
 it('a product that the rules do not name earns nothing, whatever objects have by themselves', () => {
   expect(rewardFor(rules, { product: 'telegraph', n: 1 })).toBeNull()

@@ -207,7 +207,7 @@ test('a token of one kind is never taken for another, and a changed one for none
   expect((await ask(accessToken)).statusCode).toBe(200)
 })
 
-test('every door of a member asks for a bearer, and only the user call answers without', async () => {
+test('every door of a member asks for a bearer, and only the user call answers without (spec 6.1)', async () => {
   const { app } = await buildTestApp({ db })
   const nobody = await app.inject({ url: signInPaths.user })
   expect([nobody.statusCode, nobody.json()]).toEqual([200, { isLoggedIn: false }])

@@ -44,7 +44,7 @@ test('every usual way to write a phone is taken as the same one', async () => {
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
-test('a code that fits the pattern costs a try, one that does not costs none', async () => {
+test('a code that fits the pattern costs a try, one that does not costs none (spec 5.5)', async () => {
   const userId = await anAttempt(programme)
   const enter = async (code: string) => outcomeOf(await tryCode(programme, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {

@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
 
-test('the code that the message brings signs a member in, and opens the accounts of a new one', async () => {
+test('the code that the message brings signs a member in, and opens the accounts of a new one (spec 1.3)', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   const { app, sentSms, drainOutbox } = programme
   const phone = aPhone()

@@ -162,7 +162,7 @@ it.each([
   expect(failureOf(await askFor(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
 })
 
-it('every failure of the request is flat, with the words of its code', async () => {
+it('every failure of the request is flat, with the words of its code (spec 3.20)', async () => {
   const { app } = test
   const post = { method: 'POST', url: '/api/withdrawal/' } as const
   const authorization = `Bearer ${rich.accessToken}`
