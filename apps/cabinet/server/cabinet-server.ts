@@ -5,6 +5,7 @@ import type { Brand, SmartCaptchaAccess } from '../src/shared/brand/brand.ts'
 import { assetRoutes } from './assets.ts'
 import type { Backend } from './backend.ts'
 import { openBuiltCabinet } from './built-cabinet.ts'
+import { type BrandFile, brandFileRoutes } from './brand-files.ts'
 import { setBackendLanguage } from './backend-language.ts'
 import { busyPage } from './busy-page.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -26,6 +27,7 @@ export type CabinetOptions = {
   publicUrl?: string | undefined
   mode: 'demo' | 'production'
   brand: Brand
+  brandFiles?: readonly BrandFile[] | undefined
   /** What the browser may know of Yandex SmartCaptcha, where that is set up. */
   smartCaptcha?: SmartCaptchaAccess | undefined
   counters?: Brand['counters'] | undefined
@@ -60,6 +62,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
   )
+  brandFileRoutes(app, options.brandFiles ?? [])
   if (!dev) {
     await assetRoutes(app)
     await installedAppRoutes(app, brand)

@@ -126,6 +126,7 @@ function cabinetOf(config: Config, passwords: SessionPasswords) {
     publicUrl: config.publicUrl,
     mode: config.mode,
     brand: config.brand,
+    brandFiles: config.brandFiles,
     // Never the key that the backend asks with.
     smartCaptcha: config.smartCaptcha && {
       url: config.smartCaptcha.url,

@@ -90,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <Links />
+        {brand.stylesheet && <link rel="stylesheet" href={brand.stylesheet} />}
       </head>
       <body>
         {children}

@@ -1,12 +1,16 @@
 import { useBrand } from '../../shared/brand/brand.ts'
 import css from './wordmark.module.css'
 
-/** The programme's name, in capitals, with its tagline where there is room. */
+/** The programme's logo, or its name in capitals, with its tagline where there is room. */
 export function Wordmark({ tagline = false }: { tagline?: boolean }) {
   const brand = useBrand()
   return (
     <span className={css.wordmark}>
-      <span className={css.name}>{brand.name}</span>
+      {brand.logo ? (
+        <img className={css.logo} src={brand.logo} alt={brand.name} />
+      ) : (
+        <span className={css.name}>{brand.name}</span>
+      )}
       {tagline && <span className={css.tagline}>{brand.tagline}</span>}
     </span>
   )

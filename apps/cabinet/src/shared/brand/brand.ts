@@ -7,6 +7,9 @@ export type Brand = {
   supportEmail: string
   /** Further links of the sidebar. */
   sidebarLinks: { title: string; href: string }[]
+  /** Addresses of the operator's own logo and colours, where they are set up. */
+  logo?: string
+  stylesheet?: string
   /** In demo mode no message is sent and this is every code; a newcomer has to be told. */
   demoCode?: string
   /** Set where Yandex SmartCaptcha is: what the browser may know of it. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type BrandFile, type BrandLook, readBrandLook } from './brand-config.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
 import { type CountersConfig, readCountersConfig } from './counters-config.ts'
@@ -45,6 +46,8 @@ export type Config = FilesConfig &
     metricsPort: number | undefined
     logLevel: string
     brand: Brand
+    /** The operator's own logo and colours, served by the cabinet. */
+    brandFiles: BrandFile[]
     /** Counters of visits; absent: there are none. */
     counters: CountersConfig | undefined
     mail: MailConfig
@@ -64,7 +67,7 @@ export type Brand = {
   supportEmail: string
   /** Further links of the sidebar, from `SIDEBAR_LINKS` as JSON. */
   sidebarLinks: { title: string; href: string }[]
-}
+} & BrandLook['addresses']
 
 /** Thrown with everything that is wrong or missing in one message. */
 export class ConfigError extends Error {
@@ -83,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return byDefault
   }
   const mode = choice('MODE', ['demo', 'production'], 'demo')
+  const { brandFiles, addresses } = readBrandLook(env, problems)
   const config: Config = {
     mode,
     demoData: choice('DEMO_DATA', ['sown', 'empty'], 'sown'),
@@ -114,7 +118,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       tagline: env['BRAND_TAGLINE'] || 'платформа для мотивации',
       supportEmail: env['SUPPORT_EMAIL'] || 'help@impulse.example',
       sidebarLinks: readLinks(env['SIDEBAR_LINKS'], problems),
+      ...addresses,
     },
+    brandFiles,
     leavingDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
     answerHours: readHours('ANSWER_HOURS', env['ANSWER_HOURS'] || '24', problems),
     counters: readCountersConfig(env, { mode, problems }),
