@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { alive, open } from './alive.ts'
 import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { openQuestion, openSheet, phone, question } from './modals.ts'
@@ -6,7 +7,11 @@ import { signedIn } from './sign-in-quickly.ts'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
 
 const further = { title: 'Сайт компании', href: 'https://example.ru/' }
-const test = testOfItsOwn({ SIDEBAR_LINKS: JSON.stringify([further]) })
+const test = testOfItsOwn({
+  SIDEBAR_LINKS: JSON.stringify([further]),
+  BRAND_COLOR: '#8a1c4a,#f0a3c4',
+  BRAND_LOGO: path.resolve(import.meta.dirname, '..', 'apps', 'cabinet', 'public', 'favicon.svg'),
+})
 
 /** Sentences of the specification that only a browser shows and that no other file here is about. */
 
@@ -52,6 +57,17 @@ test('further entries of the sidebar come from a list (spec 2.14)', async ({ pag
   await open(page, '/help')
   const entry = page.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: further.title })
   await expect(entry).toHaveAttribute('href', further.href)
+})
+
+test('the logo and the colours of the programme are those of its settings', async ({ page }) => {
+  await open(page, '/login')
+  const logo = page.getByRole('banner').getByRole('img', { name: 'ИМПУЛЬС' })
+  await expect(logo).toBeVisible()
+  expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  const button = page.getByRole('button', { name: 'Получить код' })
+  await expect(button).toHaveCSS('background-color', 'rgb(138, 28, 74)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(button).toHaveCSS('background-color', 'rgb(240, 163, 196)')
 })
 
 test('a modal has a close button where it is given one (spec 2.24)', async ({ page }) => {

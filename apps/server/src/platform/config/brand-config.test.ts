@@ -1,0 +1,34 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { readBrandLook } from './brand-config.ts'
+
+const folder = await mkdtemp(join(inject('runFolder'), 'logos-'))
+
+async function problemsOf(content: string | Buffer): Promise<string[]> {
+  const file = join(folder, 'logo')
+  await writeFile(file, content)
+  const problems: string[] = []
+  readBrandLook({ BRAND_LOGO: file }, problems)
+  return problems
+}
+
+const svg = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
+
+it.each([
+  '<script>alert(1)</script>',
+  '<g onload="alert(1)"/>',
+  '<g/onload=alert(1)>',
+  '<a href="https://example.com"/>',
+  '<image href="data:image/png;base64,AA=="/>',
+  '<foreignObject/>',
+  '<style>@import "x.css"</style>',
+  '<rect fill="url(https://example.com/#a)"/>',
+])('refuses a logo with %s', async (inside) => {
+  expect(await problemsOf(svg(inside))).toHaveLength(1)
+})
+
+it('accepts drawings whose links stay inside, and refuses what is larger than 64 KB', async () => {
+  expect(await problemsOf(svg('<use href="#a"/><rect fill="url(#b)"/>'))).toEqual([])
+  expect(await problemsOf(svg(' '.repeat(65_536)))).toEqual(['BRAND_LOGO is a file of at most 64 KB'])
+})
