@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { shownMoney, useAccount } from '../../shared/account/account.ts'
 import { valueOf } from '../../shared/account/loadable.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { formatRoubles } from '../../shared/format/amount.ts'
 import { Balance } from '../../shared/balance/balance.tsx'
 import { pages } from '../pages.ts'
 import css from './account-line.module.css'
@@ -12,6 +14,7 @@ import css from './account-line.module.css'
  */
 export function AccountLine({ onLeave }: { onLeave: (() => void) | undefined }) {
   const account = useAccount()
+  const mask = useMasked()
   const { frozen, ...available } = shownMoney(account)
   const debt = valueOf(account.balance)?.debt ?? 0
   const inPayout = valueOf(account.pending)?.inPayout
@@ -25,9 +28,8 @@ export function AccountLine({ onLeave }: { onLeave: (() => void) | undefined }) 
         </Link>
       )}
       {!!inPayout && (
-        <Link to={pages.orders.path} className={css.invitation}>
-          <Amount value={inPayout} abbreviation={false} />
-          &nbsp;₽ в&nbsp;пути
+        <Link to={pages.orders.path} className={css.invitation} onClick={onLeave}>
+          {mask(formatRoubles(inPayout))} в&nbsp;пути
         </Link>
       )}
       {debt > 0 && (
