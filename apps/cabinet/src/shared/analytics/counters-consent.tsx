@@ -1,7 +1,7 @@
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import type { LegalDocument } from '@impulse/wire/legal-document'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import type { Brand } from '../brand/brand.ts'
 import { Button } from '../button/button.tsx'
@@ -11,6 +11,7 @@ import { setCounters } from './analytics.ts'
 import { type Choice, choiceOfDevice, choose, onChoice } from './choice.ts'
 import css from './counters-consent.module.css'
 import { type Counting, openCounting } from './counting.ts'
+import { leaveTopMailScript } from './top-mail-script.ts'
 
 type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
 
@@ -49,6 +50,12 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   useEffect(() => {
     if (choice === 'given') counting.current?.page(pattern)
   }, [choice, pattern])
+
+  // A consent that was taken back ends the script with the page that it was taken back on, once the answer is on its way.
+  const leaveWithoutConsent = useEffectEvent(() => {
+    if (choice !== 'given') leaveTopMailScript()
+  })
+  useEffect(() => leaveWithoutConsent(), [pattern])
 
   const answer = (given: Choice) => {
     choose(given, version)

@@ -3,7 +3,7 @@ import { sessionValues, toldIdKey, userIdKey } from '../session/browser-session.
 import type { KeptValues } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
 import { callsOf, type Surroundings, type Told, type TopMailEntry } from './counters.ts'
-import { hasTopMailScript, tellTopMail } from './top-mail-script.ts'
+import { leaveTopMailScript, tellTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
   /** A page is shown: its route's pattern. */
@@ -49,7 +49,8 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     identify: tellId,
     page: (shown) => {
       pattern = shown
-      if (isPrivate()) return parts.leaveScript()
+      if (isPrivate() || shown === signInPage) parts.leaveScript()
+      if (isPrivate()) return
       tell({ page: shown })
       tellId()
     },
@@ -77,9 +78,7 @@ const inBrowser: Parts = {
     image.src = address
   },
   queue: tellTopMail,
-  leaveScript: () => {
-    if (hasTopMailScript()) location.reload()
-  },
+  leaveScript: leaveTopMailScript,
   surroundings: () => ({
     nowMs: Date.now(),
     origin: location.origin,

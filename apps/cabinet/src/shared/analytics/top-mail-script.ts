@@ -9,8 +9,12 @@ type Policies = {
   ) => { createScriptURL: (asked: string) => string }
 }
 
-/** Whether this document has their script: it stays in memory until the document goes. */
-export const hasTopMailScript = (): boolean => document.getElementById(elementId) !== null
+const hasScript = (): boolean => document.getElementById(elementId) !== null
+
+/** Loads the document again where it has their script, which would stay in memory until the document goes. */
+export function leaveTopMailScript(): void {
+  if (hasScript()) location.reload()
+}
 
 /** Puts an entry into the queue of Top.Mail.ru's script, and loads the script with the first one, as its owner documents it. */
 export function tellTopMail(origin: string, entry: TopMailEntry): void {
@@ -18,7 +22,7 @@ export function tellTopMail(origin: string, entry: TopMailEntry): void {
   const waiting: TopMailEntry[] = []
   page[queueName] ??= waiting
   page[queueName].push(entry)
-  if (hasTopMailScript()) return
+  if (hasScript()) return
   const script = document.createElement('script')
   script.id = elementId
   script.async = true

@@ -79,6 +79,7 @@ it.each([
     /COUNTER_METRIKA_URL is an origin/,
   ],
   [{ COUNTER_LIVEINTERNET: 'yes' }, /COUNTER_LIVEINTERNET is one of/],
+  [{ COUNTER_SCRIPTS: 'yes' }, /COUNTER_SCRIPTS is one of/],
   [{ BRAND_COLOR: '#075866' }, /BRAND_COLOR is two colours/],
   [{ BRAND_COLOR: '#075866,teal' }, /BRAND_COLOR is two colours/],
   [{ BRAND_COLOR: '#8fd0da,#74ceda' }, /#8fd0da has a contrast of 1\.\d in the light theme/],
