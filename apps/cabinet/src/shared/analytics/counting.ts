@@ -3,18 +3,13 @@ import { sessionValues, toldIdKey, userIdKey } from '../session/browser-session.
 import type { KeptValues } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
 import { callsOf, type Surroundings, type Told, type TopMailEntry } from './counters.ts'
+import { hasNoScripts, privatePages } from './private-pages.ts'
 import { leaveTopMailScript, tellTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
   /** A page is shown: its route's pattern. */
   page: (pattern: string) => void
 }
-
-/** Documents and money: what happens there is told by a goal alone, without a page, a value or an id. */
-const privatePages = ['/lk/document', '/withdraw', '/email', '/check']
-
-/** Phones and codes are typed there: it is told by the addresses alone, and no script of others is loaded. */
-const signInPage = '/login'
 
 type Parts = {
   values: KeptValues
@@ -32,7 +27,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   let pattern: string | null = null
   const isPrivate = () => pattern === null || privatePages.includes(pattern)
   const tell = (told: Told) => {
-    const scripts = setup.scripts && !isPrivate() && pattern !== signInPage
+    const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
     const { fetched, images, queued } = callsOf({ ...setup, scripts }, told, parts.surroundings())
     for (const address of fetched) parts.call(address)
     for (const address of images) parts.image(address)
@@ -49,7 +44,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     identify: tellId,
     page: (shown) => {
       pattern = shown
-      if (isPrivate() || shown === signInPage) parts.leaveScript()
+      if (hasNoScripts(shown)) parts.leaveScript()
       if (isPrivate()) return
       tell({ page: shown })
       tellId()

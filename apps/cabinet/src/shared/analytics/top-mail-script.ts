@@ -1,3 +1,4 @@
+import { hasNoScripts } from './private-pages.ts'
 import { counterPolicyName, topMailScript } from './top-mail-address.ts'
 import type { TopMailEntry } from './counters.ts'
 
@@ -32,6 +33,16 @@ export function tellTopMail(origin: string, entry: TopMailEntry): void {
   const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
   script.src = policy?.createScriptURL('') ?? address
   document.head.append(script)
+  document.addEventListener('click', leaveByLink, { capture: true })
+}
+
+/** A link to a page without scripts begins the new document at once: the script sees neither that page nor its address. */
+function leaveByLink(click: MouseEvent): void {
+  const link = click.target instanceof Element ? click.target.closest('a') : null
+  if (!link || link.origin !== location.origin || !hasNoScripts(link.pathname)) return
+  if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+  click.preventDefault()
+  location.assign(link.href)
 }
 
 /** Their script's name for it. */
