@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './e2e/browser/browser.ts'
+import { fullJourneys } from './tools/tiers.ts'
 import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
+const filesOf = (journeys: readonly string[]): string[] => journeys.map((name) => `**/${name}.e2e.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'quick', testMatch: '**/*.e2e.ts', testIgnore: filesOf(fullJourneys) },
+    { name: 'full', testMatch: filesOf(fullJourneys) },
+  ],
   outputDir: 'test-results/e2e',
   globalSetup: ['./e2e/browser/prepare.ts', './e2e/sow-programme.ts'],
   workers: 3,

@@ -13,8 +13,8 @@ export default defineConfig({
     // changes what others share (`process.env`, a global) puts it back.
     isolate: false,
     restoreMocks: true,
-    // Ends what hangs, and measures no speed: a busy machine takes many times as long. Nobody waits for full counts.
-    testTimeout: process.env['LONG'] === '1' ? 3_600_000 : 180_000,
+    // Ends what hangs, and measures no speed: a busy machine takes many times as long.
+    testTimeout: 300_000 * Number(process.env['TEST_REPEATS'] ?? 1),
     hookTimeout: 60_000,
   },
 })

@@ -6,9 +6,7 @@ import { aPhoto } from './claim-steps.ts'
 import { comeIn, inEveryLook, openPage } from './console-steps.ts'
 import { newMember } from './new-member.ts'
 
-const isLong = process.env['LONG'] === '1'
-/** A real month of a large dealer's in the long run; enough for every deed otherwise. */
-const rowCount = isLong ? 100_000 : 300
+const rowCount = 300
 const membersOf = rowCount / 10
 
 const grouped = (count: number) => count.toLocaleString('ru-RU')
@@ -27,18 +25,6 @@ function theirFile(): Buffer {
   return Buffer.from([header, ...rows, ...wrong, '"кавычка'].join('\r\n'))
 }
 
-/** How long the page was deaf at a stretch at the most, ms. */
-async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = { longest: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
-    }).observe({ type: 'longtask' })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { seen: { longest: number } }).seen.longest)
-}
-
 async function aClaim(member: Page, accessToken: string, number: string): Promise<void> {
   const answer = await member.request.post(claimPath, {
     multipart: { number, connectedAt: '2026-01-05', product: '', comment: '', file: await aPhoto(member) },
@@ -53,10 +39,10 @@ test('contracts are loaded, found again, moved and undone, and claims answered, 
   axe,
   programme,
 }) => {
-  test.setTimeout(isLong ? 900_000 : 240_000)
+  test.setTimeout(240_000)
   const look = inEveryLook(page, axe)
   const dialog = page.getByRole('dialog')
-  const within = { timeout: isLong ? 600_000 : 60_000 }
+  const within = { timeout: 60_000 }
   await page.setViewportSize({ width: 1440, height: 900 })
   await comeIn(page, programme, 'clara', 'admin')
 
@@ -65,7 +51,6 @@ test('contracts are loaded, found again, moved and undone, and claims answered, 
   const file = { name: 'Партнёры, январь.csv', mimeType: 'text/csv', buffer: theirFile() }
   await page.getByLabel('Файл договоров').setInputFiles(file)
   await look()
-  const longestTask = await watchLongTasks(page)
   await page.getByRole('button', { name: 'Отправить и проверить' }).click()
 
   // Its columns are others: they are told once, and kept.
@@ -101,7 +86,6 @@ test('contracts are loaded, found again, moved and undone, and claims answered, 
   // Whoever leaves and comes back finds it where it is by then; other pages answer meanwhile.
   await openPage(page, 'Участники')
   await expect(page.getByRole('cell').first()).toBeVisible()
-  if (isLong) expect(await longestTask()).toBeLessThan(500)
   await page.goto('/console#/imports')
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: 'Партнёры, январь.csv' })

@@ -7,19 +7,19 @@ export const consolePassword = 'сорок тысяч обезьян'
 
 export type Colleague = { name: string; secret: string; recoveryCodes: string[] }
 
-const looks = [
+type Look = { width: number; colorScheme: 'light' | 'dark' }
+
+const looks: readonly Look[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
-] as const
+]
 
-/** Axe on what is shown now: in every look by night, and by day wide and light, then narrow and dark, in turn. */
+/** Axe on what is shown now, in every look. */
 export function inEveryLook(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
-  let turn = 0
   return async () => {
-    const chosen = process.env['LONG'] === '1' ? looks : [looks[turn++ % 2 === 0 ? 0 : 1]]
-    for (const { width, colorScheme } of chosen) {
+    for (const { width, colorScheme } of looks) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       // The console hears of another look by a script: before it is done, the colours are neither's.

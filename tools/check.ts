@@ -1,19 +1,23 @@
 import { availableParallelism } from 'node:os'
-import { type Ran, runCommand } from './run-command.ts'
+import { runCommand } from './run-command.ts'
+import type { Report } from './test-reports.ts'
 
-export type Tally = { passed: number; failed: number }
-
-/** Everything that reads the sources without running the programme: a line a step, the output only of what failed. */
-export async function check(): Promise<Tally> {
+/** Everything that reads the sources without running the programme: `tell` hears each step, the report has those that failed. */
+export async function check(tell: (line: string) => void = () => undefined): Promise<Report> {
+  const reasons: string[] = []
+  const run = async ({ name, ...step }: Step): Promise<void> => {
+    const { ok, output, seconds } = await runCommand({ ...step, output: 'kept', limitMs: 120_000 })
+    tell(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+    if (!ok) reasons.push(`✗ ${name}\n${output}`)
+  }
   // The compiler, the linter and knip all read the routes' types that this step makes.
-  const outcomes = [await report(routeTypes)]
+  await run(routeTypes)
   const waiting = [...steps]
   const worker = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await report(step))
+    for (let step = waiting.shift(); step; step = waiting.shift()) await run(step)
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), mostAtOnce) }, worker))
-  const failed = outcomes.filter((ok) => !ok).length
-  return { passed: outcomes.length - failed, failed }
+  return { passed: 1 + steps.length - reasons.length, failed: reasons.length, reasons }
 }
 
 type Step = { name: string; command: readonly string[]; folder?: string }
@@ -43,15 +47,9 @@ const steps: readonly Step[] = [
 /** The tools have threads of their own; more of them at once only take each other's memory. */
 const mostAtOnce = 3
 
-async function report({ name, ...step }: Step): Promise<boolean> {
-  const { ok, output, seconds }: Ran = await runCommand({ ...step, output: 'kept', limitMs: 120_000 })
-  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
-  if (!ok) console.log(output.replaceAll(/^/gm, '    '))
-  return ok
-}
-
 if (import.meta.main) {
-  const { passed, failed } = await check()
+  const { passed, failed, reasons } = await check(console.log)
+  for (const reason of reasons) console.log(`\n${reason}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }

@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a test run's report comes to: the tests that passed and failed, and of each that failed its name and why. */
-export type TestReport = { passed: number; failed: number; reasons: string[] }
+export type Tally = { passed: number; failed: number }
+
+/** What a stage comes to: how much passed and failed, and of each that failed its name in the first line and why. */
+export type Report = Tally & { reasons: string[] }
 
 /** The JSON report of Vitest. A file that cannot be loaded has no tests and counts as one that failed. */
-export function ofVitest(report: unknown): TestReport {
+export function ofVitest(report: unknown): Report {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -33,7 +35,7 @@ type VitestReport = {
 }
 
 /** The JSON report of Playwright. One that passes at a second try has failed, and so has what fails beside the tests. */
-export function ofPlaywright(report: unknown): TestReport {
+export function ofPlaywright(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
   return {
     passed: stats.expected,

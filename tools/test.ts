@@ -1,87 +1,128 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { check, type Tally } from './check.ts'
+import { parseArgs } from 'node:util'
+import { check } from './check.ts'
 import { root, runCommand } from './run-command.ts'
-import { ofPlaywright, ofVitest, type TestReport } from './test-reports.ts'
+import { ofPlaywright, ofVitest, type Report, type Tally } from './test-reports.ts'
+import { fullRoles } from './tiers.ts'
 
 /**
- * Everything that CI runs, one stage after another. A stage that fails does not hide what the next would say. The last
- * line counts tests, and of the other stages each step as one.
+ * `node tools/test.ts quick` is `npm test`; `rest` is what it leaves out, `quick rest` is `npm run test:full`. A stage that fails does
+ * not hide what the next would say. The end tells what failed, a line for each stage, and one count of all tests, in which
+ * each step of the other stages is one. `--shuffle SEED` puts tests into another order; `--add` counts the last quick run, too.
  */
-async function testAll(): Promise<Tally> {
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { shuffle: { type: 'string' }, add: { type: 'boolean' } },
+})
+const results = path.join(root, 'test-results')
+/** A stage that hangs must not take CI's answer with it. */
+const limitMs = 25 * 60_000
+
+type Stage = readonly [name: string, run: () => Promise<Report>]
+
+const fullFiles = fullRoles.map((role) => `.${role}.test.`)
+const shuffled = (...options: string[]): string[] =>
+  values.shuffle === undefined ? [] : options.map((option) => `${option}=${values.shuffle}`)
+
+const tiers: Readonly<Record<string, readonly Stage[]>> = {
+  quick: [
+    ['check', () => check()],
+    ['build of the cabinet', () => step('node', 'tools/build-cabinet.ts')],
+    ['build of the console', () => step('node', 'tools/build-console.ts')],
+    ['budgets', () => step('node', 'tools/budgets.ts')],
+    ['unit, database and API tests', () => vitest(...fullFiles.map((file) => `--exclude=**/*${file}*`))],
+    ['browser tests', () => playwright('quick')],
+  ],
+  rest: [
+    ['races, kills, faults, hostile input, processes', () => vitest(...fullFiles)],
+    ['the other browser tests', () => playwright('full')],
+  ],
+}
+
+const vitest = (...options: string[]): Promise<Report> =>
+  tests({
+    command: [
+      'vitest',
+      'run',
+      ...options,
+      ...shuffled('--sequence.seed'),
+      ...(values.shuffle === undefined ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests']),
+      '--reporter=json',
+      `--outputFile.json=${path.join(results, 'vitest.json')}`,
+    ],
+    file: 'vitest.json',
+    read: ofVitest,
+  })
+
+const playwright = (project: string): Promise<Report> =>
+  tests({
+    command: ['playwright', 'test', `--project=${project}`, ...shuffled('--shuffle')],
+    file: 'e2e.json',
+    read: ofPlaywright,
+  })
+
+async function step(...command: string[]): Promise<Report> {
+  const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
+  return ok
+    ? { passed: 1, failed: 0, reasons: [] }
+    : { passed: 0, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+}
+
+type TestRun = { command: string[]; file: string; read: (report: unknown) => Report }
+
+async function tests({ command, file, read }: TestRun): Promise<Report> {
+  const report = path.join(results, file)
+  // The report of an earlier run must not pass for this one's.
+  rmSync(report, { force: true })
+  const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
+  const { passed, failed, reasons } = reportOf(report, read)
+  // A run can fail without a failing test: an error between tests, a worker that died, no test found.
+  return ok || failed > 0
+    ? { passed, failed, reasons }
+    : { passed, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+}
+
+function reportOf(report: string, read: TestRun['read']): Report {
+  try {
+    return read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0, reasons: [] }
+  }
+}
+
+const told = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
+
+async function runStages(stages: readonly Stage[]): Promise<Report> {
+  const [reasons, lines]: [string[], string[]] = [[], []]
   const total: Tally = { passed: 0, failed: 0 }
   for (const [name, run] of stages) {
     const beganMs = performance.now()
-    console.log(`\n── ${name}`)
-    const { passed, failed } = await run()
-    console.log(
-      `── ${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - beganMs) / 1000)} s`,
-    )
-    total.passed += passed
-    total.failed += failed
+    const report = await run()
+    const seconds = Math.round((performance.now() - beganMs) / 1000)
+    const line = `${report.failed > 0 ? '✗' : '✓'} ${name}: ${told(report)}, ${seconds} s`
+    console.log(line)
+    lines.push(line)
+    reasons.push(...report.reasons)
+    total.passed += report.passed
+    total.failed += report.failed
   }
-  return total
-}
-
-const allReasons: string[] = []
-const resultsFolder = 'test-results'
-const long = process.env['LONG'] === '1'
-/** A stage that hangs must not take CI's answer with it; a night has all the time. */
-const limitMs = long ? 12 * 3_600_000 : 13 * 60_000
-
-const stages: readonly (readonly [string, () => Promise<Tally>])[] = [
-  ['check', check],
-  ['build of the cabinet', () => step(['node', 'tools/build-cabinet.ts'])],
-  ['build of the console', () => step(['node', 'tools/build-console.ts'])],
-  [
-    'unit, database and API tests',
-    () =>
-      tests({
-        command: [
-          'vitest',
-          'run',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${resultsFolder}/vitest.json`,
-        ],
-        file: 'vitest.json',
-        read: ofVitest,
-      }),
-  ],
-  ['budgets', () => step(['node', 'tools/budgets.ts'])],
-  ['browser tests', () => tests({ command: ['playwright', 'test'], file: 'e2e.json', read: ofPlaywright })],
-]
-
-async function step(command: string[]): Promise<Tally> {
-  const { ok } = await runCommand({ command, output: 'shown', limitMs })
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
-}
-
-type TestRun = { command: string[]; file: string; read: (report: unknown) => TestReport }
-
-async function tests({ command, file, read }: TestRun): Promise<Tally> {
-  const report = path.join(root, resultsFolder, file)
-  // The report of an earlier run must not pass for this one's.
-  rmSync(report, { force: true })
-  const { ok, output } = await runCommand({ command, output: 'shown', limitMs })
-  if (output) console.log(output)
-  const { reasons, ...tally } = reportOf(report, read)
-  allReasons.push(...reasons)
-  // A run can fail without a failing test: an error between tests, a worker that died, no test found.
-  return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 }
-}
-
-function reportOf(report: string, read: TestRun['read']): TestReport {
-  try {
-    return read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch (error) {
-    console.log(`no report: ${String(error)}`)
-    return { passed: 0, failed: 1, reasons: [] }
+  if (reasons.length > 0) {
+    for (const reason of reasons) console.log(`\n${reason}`)
+    // Once more in short, where of thousands of lines these are found.
+    console.log(`\n${reasons.map((reason) => reason.split('\n').slice(0, 3).join('\n')).join('\n')}\n`)
+    for (const line of lines) console.log(line)
   }
+  return { ...total, reasons }
 }
 
-const { passed, failed } = await testAll()
-// Once more at the end, where of thousands of lines these are found.
-for (const reason of allReasons) console.log(`\n${reason}`)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+const tallyFile = path.join(results, 'quick-tally.json')
+const before = values.add ? (JSON.parse(readFileSync(tallyFile, 'utf8')) as Tally) : { passed: 0, failed: 0 }
+rmSync(tallyFile, { force: true })
+const chosen = positionals.flatMap((tier) => tiers[tier] ?? [])
+if (chosen.length === 0) throw new Error(`Say which tier: ${Object.keys(tiers).join(', ')}`)
+const { passed, failed } = await runStages(chosen)
+const total = { passed: passed + before.passed, failed: failed + before.failed }
+if (positionals.join() === 'quick') writeFileSync(tallyFile, JSON.stringify(total))
+console.log(told(total))
+process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,23 +1,18 @@
-import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { consoleMemberPaths } from '@impulse/wire/console-members'
 import { auditPageQuery, selectActionsCalled } from './features/audit/audit.sql.ts'
 import { changesQuery } from './features/balance-changes/balance-changes.sql.ts'
 import { mergesQuery } from './features/merges/merges.sql.ts'
-import { countMembers, membersQuery } from './features/members/members.sql.ts'
+import { membersQuery } from './features/members/members.sql.ts'
 import { queueQuery } from './features/passport/queue.sql.ts'
 import { withdrawalPageQuery } from './features/withdrawals/withdrawals-page.sql.ts'
-import { counts, times, within } from './testing/counts.ts'
-import { askConsole, aStaffMember, buildTestConsole } from './testing/staff-actors.ts'
+import { repeated } from './testing/counts.ts'
 import { testDatabase } from './testing/test-database.ts'
 import type { Query } from './platform/db/db.ts'
 
 const { db, ownerUrl } = await testDatabase()
-const test = await buildTestConsole({ db })
-const { cookie } = await aStaffMember(test)
 
-const members = counts(20_000, 1_000_000)
+const members = repeated(20_000)
 
 /** A programme in which nearly everything is done: of what there is, little waits. */
 beforeAll(async () => {
@@ -45,7 +40,7 @@ beforeAll(async () => {
     select created_at, 'staff:olga', 'member.seen', id from members`)
   await owner.query('vacuum analyze')
   await owner.end()
-}, within(120_000))
+})
 
 const first = { skip: 0, limit: 26 } as const
 const anyWithdrawal = { status: null, bank: null, atLeast: null, atMost: null, before: null } as const
@@ -129,28 +124,4 @@ it.each(pages)(
     if (!plan) throw new Error('a statement has its plan')
     expect(readIn(plan), JSON.stringify(plan)).toBeLessThan(members / 5)
   },
-  within(30_000),
-)
-
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-
-it.runIf(process.env['LONG'] === '1')(
-  'the first page of a million members takes twice its bare query at most',
-  async () => {
-    const msOf = async (deed: () => Promise<unknown>) => {
-      const began = performance.now()
-      await deed()
-      return performance.now() - began
-    }
-    const bare = () =>
-      Promise.all([db.query(membersQuery(null, { ...first, order: 'desc' })), countMembers(db, null)])
-    const page = () => askConsole(test, 'GET', consoleMemberPaths.list, { cookie })
-    // In turn, so that both meet the same machine, and warm: the first hundred are compiled.
-    const taken: { bare: number; page: number }[] = []
-    for (const _ of times(400, () => 0)) taken.push({ bare: await msOf(bare), page: await msOf(page) })
-    const warm = taken.slice(100)
-    const [bareMs, pageMs] = [median(warm.map((one) => one.bare)), median(warm.map((one) => one.page))]
-    expect(pageMs, `${pageMs.toFixed(2)} ms against ${bareMs.toFixed(2)} ms`).toBeLessThan(2 * bareMs)
-  },
-  within(60_000),
 )

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
 import { type AccountInfo, profilePaths, type UserInfo } from '@impulse/wire/profile'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -134,7 +134,7 @@ it.each(['', 'own phone'])(
 )
 
 it('of all who take one user name at the same time one gets it', async () => {
-  for (let round = 0; round < counts(5, 100); round++) {
+  for (let round = 0; round < repeated(5); round++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const answers = await Promise.all(
       members.map((member, i) => setUserName(member, i % 2 ? `Racer-${round}` : `racer-${round}`)),

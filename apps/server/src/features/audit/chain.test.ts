@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Queryable } from '../../platform/db/db.ts'
 import { openCorruptions } from '../../testing/corruptions.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { linkAndKeep, recordAudit, verifyAudit } from './audit.ts'
 
@@ -24,7 +24,7 @@ const link = () => linkAndKeep({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
 
 it('rows are linked in one chain, however many write and link at once, and the head is kept outside', async () => {
-  const count = counts(200, 5_000)
+  const count = repeated(200)
   const linking = { now: true }
   const linkers = times(3, async () => {
     while (linking.now) await db.transaction((tx) => write(tx)).then(link)

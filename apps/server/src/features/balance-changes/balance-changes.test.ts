@@ -9,7 +9,7 @@ import type { ListAnswer } from '@impulse/wire/console-list'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { correct } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { aDeed, aMemberWithMoney, moneyOf } from '../../testing/ledger-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import {
@@ -92,7 +92,7 @@ it('a correction moves nothing until another person says yes, and then moves its
 })
 
 it('two who say yes at the same moment, and the same word again, move it once', async () => {
-  for (const _ of times(counts(5, 100), () => 0)) {
+  for (const _ of times(repeated(5), () => 0)) {
     const memberId = await aMemberWithMoney(db)
     const id = await proposed(anna, { memberId, amount: 500 })
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])

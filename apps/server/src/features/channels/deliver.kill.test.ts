@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { deliveryFailpoints } from '../../platform/failpoint/failpoint.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aChannelTest, withEmail } from '../../testing/channel-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { localCertificate } from '../../testing/local-certificate.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -48,7 +48,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     text: `insert into notice_settings (member_id, updated_at) select id, now() from members`,
     values: [],
   })
-  const kills = counts(6, 20)
+  const kills = repeated(20)
   for (let kill = 0; kill < kills; kill++) {
     for (const { memberId } of members) {
       const about = { memberId, category: 'withdrawal', body: '', link: null, at: new Date() } as const

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aClaim, aClaimsTest, ask } from '../../testing/claim-actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { acceptClaim } from '../contracts/contracts.ts'
@@ -16,7 +16,7 @@ const { db } = await testDatabase({ connections: 24 })
 const test = await aClaimsTest(db)
 const { clock } = test
 const operator = { db, clock, actor: 'operator' }
-const rounds = counts(5, 200)
+const rounds = repeated(25)
 
 const expected = async (deed: Promise<unknown>): Promise<string> => {
   try {

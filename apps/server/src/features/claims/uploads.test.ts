@@ -8,7 +8,7 @@ import { openVault } from '../../platform/vault/vault.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aClaim, aClaimsTest, sendClaim, storedIn } from '../../testing/claim-actors.ts'
 import { aNumber } from '../../testing/contract-actors.ts'
-import { counts, times, within } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
@@ -18,41 +18,36 @@ const { db, servingUrl } = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it(
-  'a killed programme leaves no file without its row once it was swept, and no row without its file',
-  async () => {
-    const { filesDir } = test
-    const env = {
-      DATABASE_URL: servingUrl,
-      FILES_URL: `file:${filesDir}`,
-      FILES_KEYS: `k:${key.toString('base64')}`,
+it('a killed programme leaves no file without its row once it was swept, and no row without its file', async () => {
+  const { filesDir } = test
+  const env = {
+    DATABASE_URL: servingUrl,
+    FILES_URL: `file:${filesDir}`,
+    FILES_KEYS: `k:${key.toString('base64')}`,
+  }
+  const script = new URL('claim-maker.test-script.ts', import.meta.url)
+  const acknowledged: string[] = []
+  for (const _ of times(repeated(4), () => 0)) {
+    const child = startScript(script, env)
+    const enough = acknowledged.length + 6
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(line)
+      if (acknowledged.length === enough) child.kill('SIGKILL')
     }
-    const script = new URL('claim-maker.test-script.ts', import.meta.url)
-    const acknowledged: string[] = []
-    for (const _ of times(counts(4, 40), () => 0)) {
-      const child = startScript(script, env)
-      const enough = acknowledged.length + 6
-      for await (const line of createInterface({ input: child.stdout })) {
-        acknowledged.push(line)
-        if (acknowledged.length === enough) child.kill('SIGKILL')
-      }
-    }
-    const clock = aClock()
-    clock.moveBy({ days: 1 })
-    const vault = openVault({ db, keys: [{ id: 'k', key }] })
-    const files = openFiles({ db, clock, store: folderStore(filesDir), vault, limits: false })
-    await files.sweep()
-    const { rows } = await db.query<{ order_id: string; file_id: string }>({
-      text: 'select order_id, file_id from claims',
-      values: [],
-    })
-    expect(rows.map((row) => row.order_id)).toEqual(expect.arrayContaining(acknowledged))
-    expect((await storedIn(filesDir)).toSorted()).toEqual(rows.map((row) => row.file_id).toSorted())
-    for (const row of rows)
-      expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
-  },
-  within(600_000),
-)
+  }
+  const clock = aClock()
+  clock.moveBy({ days: 1 })
+  const vault = openVault({ db, keys: [{ id: 'k', key }] })
+  const files = openFiles({ db, clock, store: folderStore(filesDir), vault, limits: false })
+  await files.sweep()
+  const { rows } = await db.query<{ order_id: string; file_id: string }>({
+    text: 'select order_id, file_id from claims',
+    values: [],
+  })
+  expect(rows.map((row) => row.order_id)).toEqual(expect.arrayContaining(acknowledged))
+  expect((await storedIn(filesDir)).toSorted()).toEqual(rows.map((row) => row.file_id).toSorted())
+  for (const row of rows) expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
+})
 
 /** A form of which only the beginning comes. */
 async function beginUpload({ accessToken }: { accessToken: string }): Promise<Socket> {

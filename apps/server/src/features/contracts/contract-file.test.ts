@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counts } from '../../testing/counts.ts'
+import { repeated } from '../../testing/counts.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { FileRecord } from './columns.rules.ts'
 import { largestFileBytes, readContractFile } from './contract-file.ts'
@@ -114,7 +114,7 @@ it.each([
 })
 
 it('a file whose every line opens a quote is read in one go', async () => {
-  const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(counts(50_000, 500_000))}`)
+  const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
   expect((await recordsOf(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
 })
 

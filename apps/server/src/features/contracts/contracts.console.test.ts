@@ -8,7 +8,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines, memberOf } from '../../testing/contract-actors.ts'
-import { counts, times, within } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -102,29 +102,25 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it(
-  'the first page of many contracts, and of a rare state among them, is read from an index',
-  async () => {
-    const many = counts(20_000, 1_000_000)
-    const [phone] = times(1, aPhone)
-    await importLines(db, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
-    const portion = 20_000
-    for (let from = 1; from < many; from += portion)
-      await db.query({
-        text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
+it('the first page of many contracts, and of a rare state among them, is read from an index', async () => {
+  const many = repeated(20_000)
+  const [phone] = times(1, aPhone)
+  await importLines(db, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
+  const portion = 20_000
+  for (let from = 1; from < many; from += portion)
+    await db.query({
+      text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
           select 'B-' || i, (select id from members where phone = $1), $1, 'internet', 'Тула', date '2020-01-01' + (i % 2000),
             case when i % 1000 = 0 then 'cancelled' else 'released' end, now(), now()
           from generate_series($2::int, $3::int) i`,
-        values: [phone, from, from + portion - 1],
-      })
-    await db.query({ text: 'analyze contracts', values: [] })
-    for (const query of ['', 'status=cancelled', `q=B-7`, 'since=2024-01-01', 'status=released&order=asc']) {
-      const plan = await explained(query)
-      expect([query, /Seq Scan on contracts/.test(plan)]).toEqual([query, false])
-    }
-  },
-  within(60_000),
-)
+      values: [phone, from, from + portion - 1],
+    })
+  await db.query({ text: 'analyze contracts', values: [] })
+  for (const query of ['', 'status=cancelled', `q=B-7`, 'since=2024-01-01', 'status=released&order=asc']) {
+    const plan = await explained(query)
+    expect([query, /Seq Scan on contracts/.test(plan)]).toEqual([query, false])
+  }
+})
 
 /** The plan by which the page of a list is read; how many there are is counted up to a bound, whichever way. */
 async function explained(query: string): Promise<string> {

@@ -10,7 +10,7 @@ import {
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -22,7 +22,7 @@ import { recordInLanes } from './record-in-lanes.ts'
 // Each programme of these races brings its own connections, as another process would.
 const { db } = await testDatabase({ connections: 24 })
 
-const rounds = counts(3, 30)
+const rounds = repeated(15)
 
 it.each(times(rounds, (i) => i + 1))(
   'two imports of one file at once reward each contract once (round %i)',

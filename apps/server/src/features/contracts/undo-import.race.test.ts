@@ -10,7 +10,7 @@ import {
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -44,7 +44,7 @@ async function standing(batch: bigint): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-it.each(times(counts(4, 40), (i) => i + 1))(
+it.each(times(repeated(20), (i) => i + 1))(
   'undoing, importing, cancelling, releasing and moving at once leave books that hold (round %i)',
   async () => {
     const phones = times(3, aPhone)
@@ -75,7 +75,7 @@ it.each(times(counts(4, 40), (i) => i + 1))(
   },
 )
 
-it.each(times(counts(4, 40), (i) => i + 1))(
+it.each(times(repeated(20), (i) => i + 1))(
   'of an import that is undone while it runs, nothing stands in the end (round %i)',
   async () => {
     const phones = times(40, aPhone)

@@ -5,7 +5,7 @@ import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { repeated } from '../../testing/counts.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
@@ -228,7 +228,7 @@ it('who has accepted nothing but the withdrawn rules is asked for those that hol
 })
 
 it('however acceptances meet the withdrawal of a version, every member may withdraw money afterwards', async () => {
-  for (let round = 0; round < counts(3, 30); round++) {
+  for (let round = 0; round < repeated(3); round++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
     await Promise.all(members.map((member) => accept(member, before)))
@@ -243,7 +243,7 @@ it('however acceptances meet the withdrawal of a version, every member may withd
 }, 300_000)
 
 it('however withdrawals, acceptances and a publication meet, none is made under rules its member has not accepted', async () => {
-  for (let round = 0; round < counts(3, 30); round++) {
+  for (let round = 0; round < repeated(3); round++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
     await Promise.all(members.map((member) => accept(member, before)))

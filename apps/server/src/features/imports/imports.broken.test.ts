@@ -11,7 +11,7 @@ import {
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { anImportsTest } from '../../testing/import-actors.ts'
@@ -103,7 +103,7 @@ it('what was undone before its import had come to its end is not recorded again'
 
 it('the programme’s thread that is stopped in the middle of an import ends it after its next start, whole and once', async () => {
   const phones = times(200, aPhone)
-  const rows = counts(2_000, 20_000)
+  const rows = repeated(2_000)
   const { id } = await checked(
     aFile(times(rows, (i) => aLine({ number: aNumber(), phone: phones[i % 200] ?? '', day }))),
   )

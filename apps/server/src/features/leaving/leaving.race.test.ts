@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import {
   aLeavingTest,
@@ -20,7 +20,7 @@ import { leaveDue } from './leaving.ts'
 const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
 const test = await aLeavingTest(db)
 const { clock } = test
-const rounds = counts(8, 200)
+const rounds = repeated(40)
 
 type State = { phone: string | null; left_at: Date | null; cancelled_at: Date | null; done_at: Date | null }
 const stateOf = async (memberId: string): Promise<State | undefined> =>

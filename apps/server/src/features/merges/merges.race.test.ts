@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import {
   cancels,
@@ -31,7 +31,7 @@ const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =
   )
 
 it('of fifty who approve at the same moment one merges', async () => {
-  for (const _ of times(counts(1, 10), () => 0)) {
+  for (const _ of times(repeated(5), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await comes(on, { phone: duplicate.phone, day, count: 6 })
     const { id } = await proposed(desk, pair)
@@ -44,7 +44,7 @@ it('of fifty who approve at the same moment one merges', async () => {
   }
 })
 
-it.each(times(counts(4, 100), (i) => i + 1))(
+it.each(times(repeated(20), (i) => i + 1))(
   'whatever else moves the money of both at the same moment, nothing is lost and nobody is stuck (round %i)',
   async () => {
     const { pair, member, duplicate } = await twoAccounts(on)
@@ -80,7 +80,7 @@ it.each(times(counts(4, 100), (i) => i + 1))(
 )
 
 it('two accounts that are merged into each other at the same moment go over one way', async () => {
-  for (const _ of times(counts(3, 50), () => 0)) {
+  for (const _ of times(repeated(15), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await comes(on, { phone: member.phone, day, count: 2 })
     await comes(on, { phone: duplicate.phone, day, count: 2 })
@@ -102,7 +102,7 @@ it('a contract that earns nothing and comes at the very moment is not left behin
       select 2, '2026-11-14', jsonb_set(rules, '{products,internet,base}', '0') from rule_sets where version = 1`,
     values: [],
   })
-  for (const _ of times(counts(10, 200), () => 0)) {
+  for (const _ of times(repeated(50), () => 0)) {
     const { pair, duplicate } = await twoAccounts(on)
     const { id } = await proposed(desk, pair)
     await Promise.all([

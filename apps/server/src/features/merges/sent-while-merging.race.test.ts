@@ -4,7 +4,7 @@ import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 import { aFilesFolder } from '../../testing/claim-actors.ts'
 import { aNumber } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { comes, mergeDesk, proposed, twoAccounts } from '../../testing/merge-actors.ts'
 import { aDocument } from '../../testing/passport-actors.ts'
@@ -112,7 +112,7 @@ it('a document that is sent while accounts are merged is refused: who stays give
   }
 })
 
-it.each(times(counts(4, 100), (i) => i + 1))(
+it.each(times(repeated(20), (i) => i + 1))(
   'whatever is asked at the same moment keeps the merge from being made, or is of who stays (round %i)',
   async () => {
     const two = await twoAccounts(on)

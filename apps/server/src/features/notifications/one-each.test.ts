@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import {
-  aFile,
   aLine,
   aNumber,
   aStandingClock,
@@ -13,9 +8,8 @@ import {
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { times } from '../../testing/counts.ts'
 import { aDeed } from '../../testing/ledger-actors.ts'
-import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { untoldMoney } from '../../testing/told-money.ts'
 import { correct } from '../../ledger/ledger.ts'
@@ -24,7 +18,7 @@ import { undoImport } from '../contracts/contracts.ts'
 import { releaseDue } from '../rewards/rewards.ts'
 import { notificationsOf, notify } from './notifications.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db } = await testDatabase()
 const clock = aStandingClock('2026-11-18')
 
 const toldOf = async (phone: string): Promise<string[]> => {
@@ -120,29 +114,3 @@ test('what is told under one key is told once, over a hundred tries at the same 
     expect(await toldOf(phone)).toHaveLength(2)
   }
 })
-
-const folder = await mkdtemp(join(tmpdir(), 'impulse-import-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-test('an import that is killed again and again tells each member once, of all that moved', async () => {
-  const phones = times(40, aPhone)
-  const lines = phones.flatMap((phone) =>
-    times(50, () => aLine({ number: aNumber(), phone, day: '2026-10-01' })),
-  )
-  const file = join(folder, 'contracts.csv')
-  await writeFile(file, aFile(lines))
-  const script = new URL('importer.test-script.ts', import.meta.url)
-  const kills = counts(4, 20)
-  let isDone = false
-  for (let run = 0; !isDone; run++) {
-    const env = { DATABASE_URL: servingUrl, FILE: file }
-    const child = startScript(script, env)
-    let portions = 0
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line === 'done') isDone = true
-      else if (run < kills && (portions += 1) > run % 3) child.kill('SIGKILL')
-    }
-  }
-  expect(await untoldMoney(db)).toEqual([])
-  for (const phone of phones) expect(await toldOf(phone)).toHaveLength(2)
-}, 300_000)

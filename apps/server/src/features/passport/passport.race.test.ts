@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { aMember } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import {
   aDocument,
   aPassportTest,
@@ -18,7 +18,7 @@ import { decidePassport, lookAtDocument, passportOf, reopenForNames, takeDocumen
 const { db } = await testDatabase({ connections: 24 })
 const test = await aPassportTest(db)
 const as = (name: string) => ({ ...test.deps, as: name })
-const rounds = times(counts(3, 50), (i) => i + 1)
+const rounds = times(repeated(15), (i) => i + 1)
 const codeOf = (deed: Promise<unknown>): Promise<string> =>
   deed.then(
     () => 'done',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { type DeskTest, aBic, aDesk, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
@@ -139,7 +139,7 @@ it('a limit takes the oldest, the rest waits for the next batch', async () => {
 })
 
 it('of several who make batches and reject at once each payout stands in one batch or in none', async () => {
-  for (const _ of times(counts(3, 50), () => 0)) {
+  for (const _ of times(repeated(3), () => 0)) {
     const all: Withdrawal[] = []
     for (const _ of times(12, () => 0)) all.push(await anApproved())
     const make = (as: string) => makeBatch(desk, { ...olga, as, limit: 5 }).catch(() => null)

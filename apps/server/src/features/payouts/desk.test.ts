@@ -3,7 +3,7 @@ import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { correct, lockAccount } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
@@ -99,7 +99,7 @@ it('nobody answers their own application, nor one that is paid to their phone', 
 })
 
 it('two who say yes in the same moment are two', async () => {
-  for (const _ of times(counts(5, 100), () => 0)) {
+  for (const _ of times(repeated(5), () => 0)) {
     const { number } = await aWithdrawal(desk, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
     expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
@@ -131,7 +131,7 @@ it('a rejected one gives the money back and tells why, before and after it was a
 })
 
 it('of a yes and a no at once one counts, and the ledger holds', async () => {
-  for (const _ of times(counts(10, 200), () => 0)) {
+  for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(desk)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(codeOf))
     const { status, state } = await cardOf(desk, number)

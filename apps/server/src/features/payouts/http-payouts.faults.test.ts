@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import {
   aReadyPayout,
   anHttpDesk,
@@ -27,7 +27,7 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
     cancel: 0.15,
     delayMs: 20,
   })
-  const [members, each] = [counts(10, 25), counts(10, 20)]
+  const [members, each] = [repeated(25), repeated(20)]
   for (const _ of times(members, () => 0)) {
     const member = await aPayee(db)
     for (const _ of times(each, () => 0)) await aReadyPayout(desk, { member })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { failpoints } from '../../platform/failpoint/failpoint.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import {
   aReadyPayout,
   anHttpDesk,
@@ -52,13 +52,13 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
 it.each(failpoints)(
   'killed at %s: nothing is lost, nothing is told twice',
   async (point) => {
-    for (const place of times(counts(1, 5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
+    for (const place of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
   },
   600_000,
 )
 
 it('killed at any moment: nothing is lost, nothing is told twice', async () => {
-  for (const _ of times(counts(4, 50), () => 0))
+  for (const _ of times(repeated(20), () => 0))
     await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
 }, 1_200_000)
 
@@ -73,7 +73,7 @@ it('the programme’s own worker, killed while it pays: nothing is lost, nothing
     ROLE: 'worker',
     LOG_LEVEL: 'silent',
   }
-  for (const _ of times(counts(1, 10), () => 0)) {
+  for (const _ of times(repeated(5), () => 0)) {
     for (const member of members) await aReadyPayout(desk, { member })
     const before = stub.told.size
     const child = startScript(main, own)

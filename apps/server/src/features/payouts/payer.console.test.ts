@@ -8,7 +8,7 @@ import {
 } from '@impulse/wire/console-payer'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { readConfig } from '../../platform/config/config.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { aReadyPayout } from '../../testing/http-payout-actors.ts'
 import { aDesk } from '../../testing/payout-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
@@ -148,7 +148,7 @@ it('a newer proposal takes the place of the one that waits, which nobody can con
 })
 
 it('of those who decide or propose at the same moment one is heard, and one proposal waits at most', async () => {
-  for (const _ of times(counts(5, 100), () => 0)) {
+  for (const _ of times(repeated(5), () => 0)) {
     const [before, id] = [await inForce(), await proposed(ada, another())]
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])

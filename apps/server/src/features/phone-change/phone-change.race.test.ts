@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import {
   aHalfChange,
@@ -23,7 +23,7 @@ const noticesOf = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
 it('of two members who take one phone at the same moment one gets it, and the other keeps theirs', async () => {
-  for (let round = 0; round < counts(5, 100); round++) {
+  for (let round = 0; round < repeated(25); round++) {
     const phone = aPhone()
     const members = [await aMember(db), await aMember(db)]
     const codes: { attemptId: string; code: string }[] = []
@@ -60,7 +60,7 @@ it('an account that goes over to another in the moment of the change keeps the p
 })
 
 it('of somebody who signs in with a phone and a member who takes it one gets it, and nobody both', async () => {
-  for (let round = 0; round < counts(5, 100); round++) {
+  for (let round = 0; round < repeated(25); round++) {
     const phone = aPhone()
     const member = await aMember(db)
     const code = await aHalfChange(test, member, phone)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, countsOf, importLines, memberOf, silentLog } from '../../testing/contract-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { releaseDue } from './rewards.ts'
@@ -52,7 +52,7 @@ it('around every midnight of Moscow a day begins, a month begins anew and money 
       await releaseAt(released)
       expect(await moneyOn(phone)).toEqual({ available: 1500 + earned, frozen: 0 })
     }),
-    { numRuns: counts(30, 300) },
+    { numRuns: repeated(30) },
   )
 })
 

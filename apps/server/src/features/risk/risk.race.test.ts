@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import {
   aBurstCase,
@@ -29,7 +29,7 @@ const outcomes = async (deeds: readonly Promise<unknown>[]) =>
   )
 
 it('of a release and a case that come at once, each reward is either released or held, and never both', async () => {
-  for (const _ of times(counts(4, 40), () => 0)) {
+  for (const _ of times(repeated(20), () => 0)) {
     const burst = await contractsOf(desk, { count, daysAgo: 13 })
     desk.clock.moveBy({ days: 1, seconds: 60 })
     await Promise.all([releaseAll(desk), look(desk, [burst.memberId]), releaseAll(desk)])
@@ -54,7 +54,7 @@ it('many who look at once open one case, and look again to no effect', async () 
 })
 
 it('of two who close a case at once one does, and the other is told that it is closed', async () => {
-  for (const _ of times(counts(3, 30), () => 0)) {
+  for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
     const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
     const said = await outcomes([
@@ -74,7 +74,7 @@ it('of two who close a case at once one does, and the other is told that it is c
 })
 
 it('of an approval and a case that come at once the application is either approved or held', async () => {
-  for (const _ of times(counts(4, 40), () => 0)) {
+  for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const asked = await aWithdrawal(desk, { member })
     const hash = randomBytes(32)
@@ -93,7 +93,7 @@ it('of an approval and a case that come at once the application is either approv
 })
 
 it('a case that is being closed is not opened again by who looks meanwhile', async () => {
-  for (const _ of times(counts(4, 40), () => 0)) {
+  for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
     await outcomes([
       clearCase(desk, { number, as: 'olga', reason: 'Ярмарка' }),

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest'
-import { riskFailpoints } from '../../platform/failpoint/failpoint.ts'
 import { aVault } from '../../testing/contract-actors.ts'
 import { aDesk, aPayee } from '../../testing/payout-actors.ts'
-import {
-  allDifferences,
-  casesOf,
-  contractsOf,
-  riskConfig,
-  shareHash,
-  stoppedOf,
-  theCase,
-} from '../../testing/risk-actors.ts'
-import { startScript } from '../../testing/script-process.ts'
+import { contractsOf, riskConfig, shareHash, stoppedOf, theCase } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { lookAtChanged, lookAtEverybody } from './rounds.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db } = await testDatabase()
 const desk = await aDesk(db)
 const looking = { ...desk, vault: aVault(db), config: riskConfig }
 const waiting = async () =>
@@ -55,19 +45,3 @@ it('once a day everybody is looked at, whatever was missed, and the second round
   desk.clock.moveBy({ days: 1 })
   expect(await lookAtEverybody(looking)).toBe(1)
 })
-
-it('a programme that dies anywhere on the way of a case loses none and doubles nothing', async () => {
-  const script = new URL('looker.test-script.ts', import.meta.url)
-  const places = process.env['LONG'] === '1' ? riskFailpoints : (['risk:kept', 'risk:confirming'] as const)
-  for (const at of places) {
-    const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
-    const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
-    const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
-    expect([at, signal]).toEqual([at, 'SIGKILL'])
-    await lookAtChanged(looking)
-    expect(await casesOf(db, burst.memberId)).toHaveLength(1)
-    expect((await theCase(db, burst.memberId)).state).toBe('open')
-    expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
-    expect(await allDifferences(db)).toEqual([])
-  }
-}, 60_000)

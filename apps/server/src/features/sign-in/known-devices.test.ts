@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import {
   askForCode,
   cookieOf,
@@ -60,7 +60,7 @@ test('who signed in on a device before signs in there though strangers have used
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(programme, { phone })
-  const until = programme.clock.systemNow().getTime() + counts(3, 30) * daySeconds * 1000
+  const until = programme.clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
   let signedIn = 0
   while (programme.clock.systemNow().getTime() < until) {
@@ -77,7 +77,7 @@ test('who signed in on a device before signs in there though strangers have used
     programme.clock.moveBy({ seconds: 3 * 3600 })
   }
   expect(mostWithin(daySeconds, guesses)).toBe(10)
-  expect(signedIn).toBeGreaterThan(5 * counts(3, 30))
+  expect(signedIn).toBeGreaterThan(5 * repeated(3))
 })
 
 test('a flood that spends the programme’s messages for strangers leaves some for devices that are known', async () => {

@@ -5,7 +5,7 @@ import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
 import { sessionPaths } from '@impulse/wire/user'
 import { openDb } from '../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
@@ -31,7 +31,7 @@ const statuses = async (programme: App, member: SignedIn) => [
 
 test('fifty refreshes with one token at once give one successor, and nobody is signed out', async () => {
   const programme = await buildTestApp({ db })
-  for (let round = 0; round < counts(5, 200); round++) {
+  for (let round = 0; round < repeated(5); round++) {
     const member = await aMember(db)
     const responses = await Promise.all(times(50, () => refresh(programme, member.refreshToken)))
     expect(tally(responses)).toEqual({ 200: 50 })
@@ -78,7 +78,7 @@ test('a look ahead does not spend a refresh token', async () => {
 
 test('a refresh token used again after the grace ends the session, and so does any older one at once', async () => {
   const programme = await buildTestApp({ db })
-  for (let round = 0; round < counts(20, 1000); round++) {
+  for (let round = 0; round < repeated(20); round++) {
     const member = await aMember(db, { clock: programme.clock })
     const second = successorIn(await refresh(programme, member.refreshToken))
     const older = round % 2 === 0
@@ -105,7 +105,7 @@ test('the token before is good for thirty seconds, and brings the same successor
 
 test('what was revoked stays revoked when programme and database connections are new', async () => {
   const before = await buildTestApp({ db })
-  const members = await Promise.all(times(counts(20, 1000), () => aMember(db)))
+  const members = await Promise.all(times(repeated(20), () => aMember(db)))
   for (const member of members) {
     await before.app.inject({
       method: 'POST',
@@ -125,7 +125,7 @@ test('what was revoked stays revoked when programme and database connections are
 test('a logout holds from the next request on, whatever was under way', async () => {
   const programme = await buildTestApp({ db })
   const { app } = programme
-  for (let round = 0; round < counts(20, 200); round++) {
+  for (let round = 0; round < repeated(20); round++) {
     const member = await aMember(db)
     const { accessToken, sessionBearer } = member
     const logout = { method: 'POST', url: sessionPaths.end } as const

@@ -3,7 +3,7 @@ import { type BlockerCode, blockerCodes, type WithdrawalTerms } from '@impulse/w
 import { expect, it } from 'vitest'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type SignedIn } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { repeated } from '../../testing/counts.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
@@ -167,7 +167,7 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
           expect(blockers.map((one) => one.code)).toContain(code)
       },
     ),
-    { numRuns: counts(25, 300) },
+    { numRuns: repeated(25) },
   )
   expect(await differencesOf(db)).toEqual([])
 }, 600_000)

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
@@ -24,7 +24,7 @@ it('a killed programme loses no application that was acknowledged, and doubles n
   }
   const intents = new Map<string, string>()
   const acknowledged = new Map<string, string>()
-  for (const _ of times(counts(4, 40), () => 0)) {
+  for (const _ of times(repeated(20), () => 0)) {
     const child = startScript(script, env)
     const enough = acknowledged.size + 25
     for await (const line of createInterface({ input: child.stdout })) {

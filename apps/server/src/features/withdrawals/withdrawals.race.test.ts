@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@impulse/wire/order'
 import { expect, it } from 'vitest'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -32,7 +32,7 @@ const step = { actor: 'staff:olga', at }
 
 it('of thousands that ask at once for money that covers a hundred, a hundred get it', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
-  const askers = counts(400, 2_000)
+  const askers = repeated(2_000)
   const answers = await Promise.all(times(askers, () => askFor(test, member, { amount: 1_000 })))
   const taken = answers.filter(({ statusCode }) => statusCode === 200)
   const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(failureOf)
@@ -89,8 +89,8 @@ it('the month’s limit holds for all that ask at once', async () => {
 it.each(['sent', 'review'] as const)(
   'paying, returning and taking back the same withdrawal at once: it ends in one way, and all money is there (%s)',
   async (from) => {
-    const parallel = counts(60, 200)
-    for (let round = 0; round < counts(4, 20); round++) {
+    const parallel = repeated(200)
+    for (let round = 0; round < repeated(20); round++) {
       const member = await aMemberWhoMayWithdraw(test)
       const { id: orderId } = await aWithdrawal(test, member, { amount: 20_000 })
       if (from === 'sent')

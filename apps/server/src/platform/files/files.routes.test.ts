@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aFilesFolder, ask } from '../../testing/claim-actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -42,7 +42,7 @@ it('another’s scan is never served, looks like none at all, and every try is w
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   const missing = await ask(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
-  const tries = counts(60, 1000)
+  const tries = repeated(60)
   for (const _ of times(tries / 20, () => 0)) {
     const answers = await Promise.all(times(20, () => ask(test, other, `/api/file/${id}/`)))
     for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, missing.body])

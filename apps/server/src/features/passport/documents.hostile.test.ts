@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { passportFields, passportPaths } from '@impulse/wire/passport'
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { aMember } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { repeated } from '../../testing/counts.ts'
 import { aDocument, aPassportTest, documentOf } from '../../testing/passport-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -72,6 +72,6 @@ it('whatever stands in a document, it is taken as it can be read back, or refuse
       expect(isRefusalCode(body.error?.code ?? '')).toBe(true)
       expect(await documentOf(test, member)).toMatchObject({ version: 0, status: 'Не заполнен' })
     }),
-    { numRuns: counts(150, 5000) },
+    { numRuns: repeated(750) },
   )
 }, 600_000)

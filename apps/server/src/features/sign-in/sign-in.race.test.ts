@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeTries } from '@impulse/wire/sign-in'
 import { aPhone } from '../../testing/actors.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import {
   anAttempt,
   askForCode,
@@ -17,7 +17,7 @@ const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
 
 test('of five hundred wrong codes at once five are looked at, and then the right one is refused', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
-  for (let round = 0; round < counts(2, 20); round++) {
+  for (let round = 0; round < repeated(10); round++) {
     const userId = await anAttempt(programme)
     const code = wrongCodeFor(programme, userId)
     const responses = await Promise.all(times(500, () => tryCode(programme, { userId, code })))
@@ -29,7 +29,7 @@ test('of five hundred wrong codes at once five are looked at, and then the right
 
 test('of two hundred right codes at once exactly one signs in', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
-  for (let round = 0; round < counts(3, 50); round++) {
+  for (let round = 0; round < repeated(15); round++) {
     const phone = aPhone()
     const userId = await anAttempt(programme, phone)
     const code = programme.codes.codeOf(userId)
@@ -63,7 +63,7 @@ test('two sign-ins of one new phone at once make one member', async () => {
 test('however many ask for a code of one phone at once, one message is sent', async () => {
   const programme = await buildTestApp({ db, config: { limits: true } })
   const phone = aPhone()
-  const many = counts(200, 1000)
+  const many = repeated(1_000)
   const responses = await Promise.all(times(many, () => askForCode(programme, { phone })))
   expect(tally(responses)).toEqual({ 200: 1, too_early: many - 1 })
   await programme.drainOutbox()

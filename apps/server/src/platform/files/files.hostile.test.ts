@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Refusal } from '../refusal/refusal.ts'
 import { aBomb, bytesOf, decoded, marks, noise, refusedAtOnce } from '../../testing/hostile-images.ts'
 import { hostilePdfs } from '../../testing/hostile-pdfs.ts'
-import { counts, times } from '../../testing/counts.ts'
+import { repeated, times } from '../../testing/counts.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -65,7 +65,7 @@ it('a kind of file that phones and offices make is refused by its own name', asy
 })
 
 it('nothing that is hidden in a picture is kept: it is drawn anew, or found broken', async () => {
-  const files = often(decoded, counts(1, 15))
+  const files = often(decoded, repeated(5))
   const drawn: string[] = []
   await each(files, async ([kind, make]) => {
     const outcome = await outcomeOf(await make())
@@ -80,8 +80,7 @@ it('nothing that is hidden in a picture is kept: it is drawn anew, or found brok
 })
 
 it('PDFs that act, hide or are broken are refused by the same door, and whole ones stay as they are', async () => {
-  const files = counts(10, hostilePdfs.length)
-  await each(hostilePdfs.slice(0, files), async ([name, bytes, code]) =>
+  await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await outcomeOf(bytes)]).toEqual([name, code]),
   )
 })
@@ -148,7 +147,7 @@ it('whatever is changed in a good file, it is drawn anew or refused', async () =
   ])
   const outcomes = new Set<string>()
   await each(
-    times(counts(20, 1000), (place) => place),
+    times(repeated(100), (place) => place),
     async (i) => {
       const bytes = Buffer.from(good[i % good.length] ?? '')
       for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)

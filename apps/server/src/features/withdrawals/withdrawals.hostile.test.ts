@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { isRefusalCode, statusOf, textOf } from '@impulse/wire/refusals'
 import { aMember } from '../../testing/actors.ts'
-import { counts } from '../../testing/counts.ts'
+import { repeated } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
@@ -88,7 +88,7 @@ it('no amount that is not a whole number from 1 on is taken, in whatever way it 
         },
       ])
     }),
-    { numRuns: counts(500, 10_000) },
+    { numRuns: repeated(2_500) },
   )
   expect(await moneyOf(db, rich.memberId)).toMatchObject({ withdrawal: 0n })
 }, 600_000)

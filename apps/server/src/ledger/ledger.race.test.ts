@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { counts, within } from '../testing/counts.ts'
+import { repeated } from '../testing/counts.ts'
 import { aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { correct, hold, holdHash, once } from './ledger.ts'
@@ -8,7 +8,7 @@ import type { Deed } from './posting.ts'
 import { lockAccounts } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
 
-const { db } = await testDatabase({ connections: 20, queueTimeoutMs: within(120_000) })
+const { db } = await testDatabase({ connections: 20, queueTimeoutMs: 120_000 })
 
 const withdraw = (deed: Deed, amount: bigint) =>
   once(db, { ...deed, requestHash: holdHash({ amount }) }, () =>
@@ -25,7 +25,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
 }
 
 it('of many spends at once exactly those pass that the balance covers', async () => {
-  const spends = counts(600, 10_000)
+  const spends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(Array.from({ length: spends }, () => withdraw(aDeed(member), 10n)))
   expect(tally(results)).toEqual({ done: 100, insufficient_funds: spends - 100 })
@@ -33,7 +33,7 @@ it('of many spends at once exactly those pass that the balance covers', async ()
 })
 
 it('one key sent many times at once moves the money once and answers the same to all', async () => {
-  const sends = counts(600, 10_000)
+  const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const deed = aDeed(member)
   const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(deed, 10n)))
@@ -45,7 +45,7 @@ it('one key sent many times at once moves the money once and answers the same to
 })
 
 it('transfers among ten hot members never deadlock, lose nothing, and no read ever sees another total', async () => {
-  const transfers = counts(800, 10_000)
+  const transfers = repeated(4_000)
   const start = 1_000n
   const members = await Promise.all(
     Array.from({ length: 10 }, () => aMemberWithMoney(db, { available: start })),
