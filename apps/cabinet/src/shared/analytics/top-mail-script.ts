@@ -38,9 +38,16 @@ export function tellTopMail(origin: string, entry: TopMailEntry): void {
 
 /** A link to a page without scripts begins the new document at once: the script sees neither that page nor its address. */
 function leaveByLink(click: MouseEvent): void {
-  const link = click.target instanceof Element ? click.target.closest('a') : null
-  if (!link || link.origin !== location.origin || !hasNoScripts(link.pathname)) return
-  if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
+  const link = (click.target as Element).closest('a')
+  if (
+    !link ||
+    !hasNoScripts(link.pathname) ||
+    click.button ||
+    click.metaKey ||
+    click.ctrlKey ||
+    click.shiftKey
+  )
+    return
   click.preventDefault()
   location.assign(link.href)
 }
