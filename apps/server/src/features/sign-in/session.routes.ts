@@ -34,7 +34,7 @@ export const sessionRoutes =
       signInPaths.refresh,
       {
         exposeHeadRoute: false,
-        onRequest: refusePrefetch,
+        onRequest: refuseUnasked,
         schema: { querystring: refreshRequestSchema, ...answers },
       },
       (request, reply) => refresh(request.query.refreshToken, reply),
@@ -70,8 +70,12 @@ export const sessionRoutes =
     )
   }
 
-/** A browser that looks ahead must not spend a token that nobody has asked to spend. */
-async function refusePrefetch({ headers }: FastifyRequest): Promise<void> {
+/**
+ * The cabinet asks for it by a script. A browser that looks ahead must not spend a token that nobody has asked to spend; and who opens
+ * a link must not be signed in to the account of whoever made the link.
+ */
+async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
+  if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].flat()
   const aheadOfTime = purposes.some((purpose) => purpose && /prefetch|prerender|preview/i.test(purpose))
   if (aheadOfTime) throw new Refusal('method_not_allowed')

@@ -6,6 +6,7 @@ import { sessionPaths } from '@impulse/wire/user'
 import { openDb } from '../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
+import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
@@ -101,6 +102,29 @@ test('the token before is good for thirty seconds, and brings the same successor
   const successor = successorIn(await refresh(programme, member.refreshToken))
   programme.clock.moveBy({ seconds: 29 })
   expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
+})
+
+test('a database that hangs over a refresh does not make a thief of who asks again', async () => {
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: programme.clock })
+  const letGo = await holdLock(db, (tx) =>
+    tx.query({ text: 'select from sessions where id = $1 for update', values: [member.sessionId] }),
+  )
+  const first = refresh(programme, member.refreshToken)
+  await untilSomebodyWaits(db)
+  programme.clock.moveBy({ seconds: 36 })
+  await letGo()
+  const successor = successorIn(await first)
+  expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
+})
+
+test('a link to a refresh signs nobody in', async () => {
+  const { app } = await buildTestApp({ db })
+  const { refreshToken } = await aMember(db)
+  const headers = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const opened = await app.inject({ url: signInPaths.refresh, query: { refreshToken }, headers })
+  expect(opened.statusCode).toBe(403)
+  expect(opened.headers['set-cookie']).toBeUndefined()
 })
 
 test('what was revoked stays revoked when programme and database connections are new', async () => {

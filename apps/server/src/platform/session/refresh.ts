@@ -3,11 +3,19 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Keys } from '../secrets/secrets.ts'
-import { advanceRefresh, endSession, readEndReason, readRefresh, type RefreshState } from './session.sql.ts'
+import {
+  advanceRefresh,
+  endSession,
+  readEndReason,
+  readRefresh,
+  type RefreshState,
+  setRefreshedAt,
+} from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 /** How long the token before the living one still gets it: two tabs, or an answer that was lost. */
 export const graceSeconds = 30
+const slowMs = 1_000
 
 /** Told, in the transaction that ends a session because a spent token came again, whose it was. */
 export type OnReuse = (tx: Tx, of: { memberId: string; sessionId: string }) => Promise<void>
@@ -15,15 +23,27 @@ export type OnReuse = (tx: Tx, of: { memberId: string; sessionId: string }) => P
 /** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */
 export async function spendRefreshToken(
   { db, log, keys, onReuse }: { db: Db; log: Log; keys: Keys; onReuse?: OnReuse | undefined },
-  { token: written, now, seenAt, idleSince }: { token: string; now: Date; seenAt: Date; idleSince: Date },
+  {
+    token: written,
+    readNow,
+    seenAt,
+    idleSince,
+  }: { token: string; readNow: () => Date; seenAt: Date; idleSince: Date },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const token = readToken(keys, written)
   if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token')
   const { sessionId, number } = token
+  const now = readNow()
   const next = refreshTokenOf(keys[0], { sessionId, number: number + 1 })
   const standing = { id: sessionId, now, idleSince }
   const spent = { ...standing, seenAt, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
-  if (await advanceRefresh(db, spent)) return { sessionId, refreshToken: next }
+  if (await advanceRefresh(db, spent)) {
+    // A database that hung has spent it long after `now`, and whoever gave up waiting still has to get the successor.
+    const refreshedAt = readNow()
+    if (refreshedAt.getTime() - now.getTime() > slowMs)
+      await setRefreshedAt(db, { id: sessionId, number: number + 1, refreshedAt })
+    return { sessionId, refreshToken: next }
+  }
 
   const state = await readRefresh(db, standing)
   const verdict = state ? verdictOn(number, { state, now }) : 'unknown'

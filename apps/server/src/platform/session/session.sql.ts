@@ -94,6 +94,18 @@ export async function advanceRefresh(
   return rowCount === 1
 }
 
+/** Nothing happens when it was refreshed again meanwhile. */
+export async function setRefreshedAt(
+  on: Queryable,
+  { id, number, refreshedAt }: { id: string; number: number; refreshedAt: Date },
+): Promise<void> {
+  await on.query({
+    name: 'session_refreshed_at',
+    text: 'update sessions set refreshed_at = $3 where id = $1 and refresh_number = $2',
+    values: [id, number, refreshedAt],
+  })
+}
+
 export type RefreshState = { number: number; hash: Buffer; refreshedAt: Date }
 
 export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Promise<RefreshState | null> {

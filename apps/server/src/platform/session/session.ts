@@ -159,7 +159,7 @@ export function openSessions(deps: Deps): Sessions {
       const at = now()
       const spent = await spendRefreshToken(
         { db, log, keys, onReuse },
-        { token, now: at, seenAt: clock.businessNow(), idleSince: idleSinceOf(at) },
+        { token, readNow: now, seenAt: clock.businessNow(), idleSince: idleSinceOf(at) },
       )
       return tokensOf(spent.sessionId, spent.refreshToken)
     },
