@@ -3,12 +3,14 @@ import { promisify } from 'node:util'
 import { testBrowser } from './browser.ts'
 
 /**
- * Runs once before all browser tests: unpacks the browser and says in words what the machine lacks, instead of a
- * browser that dies in every test.
+ * Runs once before all browser tests: builds what has changed of cabinet and console, unpacks the browser, and says in words
+ * what the machine lacks, instead of a browser that dies in every test.
  */
 // Playwright calls the default export of its global set-up, whatever it is called.
 // oxlint-disable-next-line import/no-default-export
 export default async function prepareBrowser(): Promise<void> {
+  for (const app of ['cabinet', 'console'])
+    await promisify(execFile)(process.execPath, [`tools/build-${app}.ts`])
   const missing = (await sharedLibraries()).filter((line) => /not found/.test(line))
   if (missing.length > 0) {
     throw new Error(
