@@ -42,6 +42,30 @@ test('a code that fits the pattern is sent by Enter, six digits by themselves (s
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
 })
 
+test('a check that is answered by anything else has the words of the specification, and ends no session', async ({
+  page,
+  programme,
+}) => {
+  await open(page, `${programme.url}/login`)
+  await askForCode(page, '9161112260')
+  const logouts = requestsTo(page, '/api/logout')
+  const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
+  const own = '{"error":{"code":"odd","message":"Своими словами"}}'
+  for (const [status, body, words] of [
+    [401, '', unexpected],
+    [401, own, 'Своими словами'],
+    [200, '{}', unexpected],
+  ] as const) {
+    await page.route('**/api/mobile-auth/verify', (route) => route.fulfill({ status, body }))
+    await codeField(page).fill('123456')
+    await expect(page.getByText(words)).toBeVisible()
+    await codeField(page).fill('')
+    await expect(page.getByText(words)).toBeHidden()
+    await page.unroute('**/api/mobile-auth/verify')
+  }
+  expect(logouts).toEqual([])
+})
+
 test('a step that could not be fetched says so, and the page that is loaded anew goes on with it', async ({
   page,
   programme,

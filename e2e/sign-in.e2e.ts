@@ -174,9 +174,11 @@ test('an answer that nobody expects has the words of the specification', async (
     { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
     { body: '{"error":{"code":"invalid_captcha"}}', words: 'Не прошла проверка капчи' },
     { body: '{"error":{"code":"odd","message":"Своими словами"}}', words: 'Своими словами' },
+    { status: 401, body: '', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+    { status: 200, body: '{}', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
   ]
-  for (const { body, words } of answers) {
-    await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 500, body }))
+  for (const { status = 500, body, words } of answers) {
+    await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status, body }))
     await phoneField(page).fill('9161112240')
     await page.getByRole('button', { name: 'Получить код' }).click()
     await expect(page.getByText(words)).toBeVisible()

@@ -1,7 +1,7 @@
 import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/wire/sign-in'
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { reachGoal } from '../../shared/analytics/analytics.ts'
-import { api, session } from '../../shared/session/browser-session.ts'
+import { publicApi, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
 import { isCode, malformedCodeText } from '../../shared/code/code-text.ts'
@@ -57,7 +57,8 @@ export function useSignIn(captcha: Captcha): SigningIn {
     dispatch({ type: 'code-asked', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
-      const sent = await api.post<CodeAnswer>(signInPaths.code, body, { signal })
+      const sent = await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal })
+      if (!sent.userId) throw new TypeError('no attempt')
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
@@ -69,7 +70,9 @@ export function useSignIn(captcha: Captcha): SigningIn {
     dispatch({ type: 'check-started' })
     try {
       const body = { userId, code, captcha: await captcha.take() }
-      session.store(await api.post<VerifyAnswer>(signInPaths.verify, body, { signal }))
+      const tokens = await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal })
+      if (!tokens.accessToken || !tokens.refreshToken) throw new TypeError('no tokens')
+      session.store(tokens)
       forgetSignIn()
       dispatch({ type: 'checked' })
       reachGoal('login')

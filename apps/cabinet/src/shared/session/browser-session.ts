@@ -138,3 +138,6 @@ export const authorizedSend = authorizedOver(fetchSend)
 
 /** The product's API in the browser. */
 export const api = createApi(authorizedSend)
+
+/** The same for whoever is not signed in yet: a 401 is one refusal among others there, and ends no session. */
+export const publicApi = createApi(fetchSend)
