@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Ran, root, runCommand } from '../run-command.ts'
+import { type Mutant, mutantsOf } from './mutate.ts'
+
+/**
+ * `npm run test:mutants -- [module …] [--count 40] [--seed 1]`: do the tests see? Changes the money and sign-in code in one small place at
+ * a time, runs the module's tests, and tells which changes no test has noticed. The same seed takes the same places.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string', default: '40' }, seed: { type: 'string', default: '1' } },
+})
+
+const server = 'apps/server/src'
+/** Each module's folder, and where its tests stand. Its own come first: most mutants meet them. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  ledger: ['ledger', 'features/rewards', 'features/balance', 'features/contracts'],
+  rewards: ['features/rewards', 'features/contracts', 'features/balance'],
+  withdrawals: ['features/withdrawals', 'features/payouts', 'features/recipients'],
+  payouts: ['features/payouts', 'features/withdrawals'],
+  'sign-in': ['features/sign-in'],
+  sessions: ['platform/session', 'features/sign-in'],
+}
+/** Processes load the sources by themselves and would not see the change. */
+const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)
+
+const survivors: Mutant[] = []
+let tried = 0
+for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) {
+  const [folder = '', ...others] = modules[name] ?? []
+  const files = globSync(`${server}/${folder}/*.ts`, { cwd: root }).filter(
+    (file) => !/\.test|\.worker\.ts|test-script/.test(file),
+  )
+  const all = files.toSorted().flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), 'utf8')))
+  const chosen = sample(all, Number(values.count), Number(values.seed))
+  const own = await limitOf([folder])
+  const wide = others.length > 0 ? await limitOf(others) : 0
+  let survived = 0
+  for (const mutant of chosen) {
+    const isSeen =
+      (await isKilled(mutant, [folder], own)) || (others.length > 0 && (await isKilled(mutant, others, wide)))
+    if (isSeen) continue
+    survived += 1
+    survivors.push(mutant)
+    console.log(`survived: ${mutant.file}:${mutant.line}  ${was(mutant)}  →  ${mutant.replacement}`)
+  }
+  tried += chosen.length
+  console.log(`${name}: ${survived} of ${chosen.length} survived (${all.length} places, seed ${values.seed})`)
+}
+const share = (100 * survivors.length) / tried
+console.log(`${survivors.length} of ${tried} mutants survived, ${share.toFixed(1)} %`)
+process.exitCode = share > 10 ? 1 : 0
+
+function was({ file, start, end }: Mutant): string {
+  return readFileSync(path.join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ')
+}
+
+type Tests = readonly string[]
+
+function run(tests: Tests, mutant: Mutant | null, limitMs?: number): Promise<Ran> {
+  return runCommand({
+    command: [
+      'env',
+      `MUTANT=${JSON.stringify(mutant)}`,
+      ...['vitest', 'run', '--config', 'tools/mutants/vitest.config.ts', '--bail=1', ...excluded],
+      ...tests.map((folder) => `${server}/${folder}/`),
+    ],
+    output: 'kept',
+    ...(limitMs !== undefined && { limitMs }),
+  })
+}
+
+/** What hangs is seen, too: after three times as long as the tests take without a mutant. */
+async function limitOf(tests: Tests): Promise<number> {
+  const { ok, output, seconds } = await run(tests, null)
+  if (!ok) throw new Error(`the tests fail without a mutant\n${output}`)
+  return 3_000 * seconds + 30_000
+}
+
+async function isKilled(mutant: Mutant, tests: Tests, limitMs: number): Promise<boolean> {
+  const { ok } = await run(tests, mutant, limitMs)
+  return !ok
+}
+
+/** So many of them, chosen by the seed (mulberry32). */
+function sample<T>(all: readonly T[], count: number, seed: number): T[] {
+  let state = seed
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return all
+    .map((one) => ({ one, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ one }) => one)
+}

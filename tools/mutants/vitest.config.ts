@@ -1,0 +1,19 @@
+import { mergeConfig } from 'vitest/config'
+import type { Plugin } from 'vite'
+import config from '../../vitest.config.ts'
+import { applyMutant, type Mutant } from './mutate.ts'
+
+const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as Mutant | null
+
+/** Changes one file of ours as it is loaded; nothing is written. */
+const plugin: Plugin = {
+  name: 'mutant',
+  enforce: 'pre',
+  transform: (code, id) => (mutant && id.endsWith(`/${mutant.file}`) ? applyMutant(code, mutant) : undefined),
+}
+
+export default mergeConfig(config, {
+  plugins: [plugin],
+  // What it keeps of a file knows nothing of the change.
+  test: { fsModuleCache: false },
+})
