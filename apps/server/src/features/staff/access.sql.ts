@@ -117,11 +117,6 @@ export async function markConfirmed(
   })
 }
 
-/** Whoever confirms alone by the same name waits: of two confirmations the second one counts the first. */
-export async function lockAccess(tx: Tx, name: string): Promise<void> {
-  await tx.query({ text: 'select from staff_access where name = $1 for update', values: [name] })
-}
-
 /** Administrators who can open the console: here, confirmed, and not disabled. */
 export async function countAdministrators(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
