@@ -117,16 +117,6 @@ export async function markConfirmed(
   })
 }
 
-/** Administrators who can open the console: here, confirmed, and not disabled. */
-export async function countAdministrators(on: Queryable): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
-    text: `select count(*) as count from staff s join staff_access a on a.name = s.name
-      where s.removed_at is null and 'admin' = any (s.roles) and a.confirmed_by is not null`,
-    values: [],
-  })
-  return Number(rows[0]?.count ?? 0)
-}
-
 /** The roles of who has opened an invitation hold no more until another than this one confirms them. */
 export async function unconfirm(
   tx: Tx,

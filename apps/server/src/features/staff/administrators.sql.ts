@@ -20,3 +20,22 @@ export async function isAdministrator(on: Queryable, name: string): Promise<bool
   })
   return rowCount === 1
 }
+
+/** How many people ever were confirmed administrators, whatever became of them. */
+export async function countAdministratorsEver(on: Queryable): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: 'select count(*) as count from staff where administrator_since is not null',
+    values: [],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** For good, if their roles and their access make them one by now: said behind whatever gives either. */
+export async function noteAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
+  await tx.query({
+    text: `update staff s set administrator_since = $2 from staff_access a
+      where s.name = $1 and a.name = s.name and a.confirmed_by is not null and 'admin' = any (s.roles)
+        and s.administrator_since is null`,
+    values: [name, now],
+  })
+}

@@ -13,6 +13,7 @@ import {
   takeInvitation,
   upsertInvitation,
 } from './access.sql.ts'
+import { lockStaff, noteAdministrator } from './administrators.sql.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import {
   describeTotp,
@@ -99,6 +100,8 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {
+    // Before what whoever dismisses or invites again takes behind this row.
+    await lockStaff(tx, [name])
     const invitedBy = await takeInvitation(tx, { tokenHash: hashOfToken(token), now })
     if (invitedBy === null) throw new Refusal('staff_invitation_over')
     const confirmedBy = invitedBy === commandLine ? commandLine : null
@@ -106,6 +109,7 @@ export async function acceptInvitation(
       ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
       codeHashes: recoveryCodes.map(hashOfRecoveryCode),
     })
+    await noteAdministrator(tx, { name, now })
     const actor = `staff:${name}`
     await recordAudit(tx, { at: now, actor, action: 'staff.accepted', memberId: null, object: name })
     const started = await startStaffSession(tx, { name, now, half: false, from })

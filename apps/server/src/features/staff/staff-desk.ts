@@ -5,15 +5,13 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
+import { findWaitingFor, lockUnconfirmed, markConfirmed, type Unconfirmed, unconfirm } from './access.sql.ts'
 import {
-  countAdministrators,
-  findWaitingFor,
-  lockUnconfirmed,
-  markConfirmed,
-  type Unconfirmed,
-  unconfirm,
-} from './access.sql.ts'
-import { isAdministrator, lockStaff } from './administrators.sql.ts'
+  countAdministratorsEver,
+  isAdministrator,
+  lockStaff,
+  noteAdministrator,
+} from './administrators.sql.ts'
 import { commandLine, inviteStaff } from './invitations.ts'
 import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './people.ts'
 import { updateRoles } from './staff.sql.ts'
@@ -26,20 +24,20 @@ export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
 /** Everybody who is or was of the staff, and what opens the console for them. */
 export async function staffRows({ db, clock }: Pick<StaffDesk, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
-  const [people, standings, administrators] = await Promise.all([
+  const [people, standings, administratorsEver] = await Promise.all([
     listStaff(db),
     selectStandings(db, { now, idleSince: idleSince(now) }),
-    countAdministrators(db),
+    countAdministratorsEver(db),
   ])
   const byName = new Map(standings.map((standing) => [standing.name, standing]))
   return people.map((person) =>
-    rowOf(person, { standing: byName.get(person.name), now, isSole: administrators === 1 }),
+    rowOf(person, { standing: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
   )
 }
 
 function rowOf(
   { name, roles, phone, createdAt, removedAt }: StaffMember,
-  { standing, now, isSole }: { standing: Standing | undefined; now: Date; isSole: boolean },
+  { standing, now, isFirst }: { standing: Standing | undefined; now: Date; isFirst: boolean },
 ): StaffRow {
   const waitsSince = standing?.isConfirmed === false && standing.waitsSince
   return {
@@ -48,7 +46,7 @@ function rowOf(
     acceptedAt: standing?.acceptedAt?.toISOString() ?? null,
     invitedBy: standing?.invitedBy ?? null,
     aloneFrom:
-      waitsSince && isSole && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
+      waitsSince && isFirst && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
     lastUsedAt: standing?.lastUsedAt?.toISOString() ?? null,
     liveSessions: Number(standing?.liveSessions ?? 0),
   }
@@ -111,8 +109,9 @@ export async function confirmStaff(
     if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
       throw new Refusal('staff_not_waiting')
     const isAlone = desk.by !== commandLine && desk.by === waiting.invitedBy
-    if (isAlone) await refuseUnlessSole(tx, { clock: desk.clock, roles, waiting })
+    if (isAlone) await refuseUnlessFirst(tx, { clock: desk.clock, roles, waiting })
     await markConfirmed(tx, { name, by: desk.by, isAlone })
+    await noteAdministrator(tx, { name, now: desk.clock.systemNow() })
     const action = isAlone ? 'staff.confirmed-alone' : 'staff.confirmed'
     await audit(tx, desk, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
   })
@@ -121,12 +120,16 @@ export async function confirmStaff(
 /** Longer than a session lasts: who confirms has signed in again with the second factor. */
 const aloneAfterMs = 24 * 60 * 60_000
 
-/** The only administrator confirms a second one whom they invited, a day later, and nobody else. */
-async function refuseUnlessSole(
+/**
+ * A programme's first administrator confirms a second one whom they invited, a day later, and nobody else. Where there was a second one
+ * ever, whoever is left could have sent them away to be alone.
+ */
+async function refuseUnlessFirst(
   tx: Tx,
   { clock, roles, waiting }: { clock: Clock; roles: readonly StaffRole[]; waiting: Unconfirmed },
 ): Promise<void> {
-  if (!roles.includes('admin') || (await countAdministrators(tx)) !== 1) throw new Refusal('staff_inviter')
+  if (!roles.includes('admin') || (await countAdministratorsEver(tx)) !== 1)
+    throw new Refusal('staff_inviter')
   if (clock.systemNow() < aloneFrom(waiting)) throw new Refusal('staff_too_early')
 }
 
@@ -148,13 +151,15 @@ export async function changeRoles(
   { name, roles }: { name: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   refuseYourself(desk, name)
+  const now = desk.clock.systemNow()
   await asAdministrator(desk, name, async (tx) => {
     const before = await staffMember(tx, name)
     const isMore = desk.by !== commandLine && roles.some((role) => !before.roles.includes(role))
-    const inviter = isMore ? await findWaitingFor(tx, { name, now: desk.clock.systemNow() }) : null
+    const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
     if (inviter !== null && inviter !== desk.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
-    if (isMore) await unconfirm(tx, { name, by: desk.by, now: desk.clock.systemNow() })
+    if (isMore) await unconfirm(tx, { name, by: desk.by, now })
+    await noteAdministrator(tx, { name, now })
     const [was, became] = [before.roles.join(', '), roles.join(', ')]
     await audit(tx, desk, { name, action: 'staff.roles-changed', reason: '', was, became })
   })
