@@ -1,6 +1,6 @@
 import { expect, test } from './cabinet-test.ts'
 import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
-import { comeIn, consolePassword, inEveryLook, openPage } from './console-steps.ts'
+import { acceptInvitation, comeIn, consolePassword, inEveryLook, invite, openPage } from './console-steps.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 test('a colleague adds a key, renews recovery codes, changes the password, and comes back by both', async ({
@@ -61,4 +61,25 @@ test('a colleague adds a key, renews recovery codes, changes the password, and c
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await page.getByRole('button', { name: 'По ключу вместо кода' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+})
+
+test('a link that was opened before says so, and what the page shows then is what holds', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  test.setTimeout(180_000)
+  const link = await invite(programme, 'lida', 'content')
+  const told = page.getByText('Эту ссылку уже открывали. Если не вы — не продолжайте')
+  await page.goto(`/console${link}`)
+  await expect(page.getByRole('heading', { name: 'Придумайте пароль' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await page.goto('/console#/login')
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
+  await page.goBack()
+  await expect(told).toBeVisible()
+  await inEveryLook(page, axe)()
+  await page.reload()
+  await expect(told).toBeVisible()
+  await acceptInvitation(page, { link })
 })

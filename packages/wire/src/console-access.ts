@@ -74,6 +74,8 @@ export const acceptInvitationSchema = z.object({
 
 export const openedInvitationSchema = z.object({
   name: z.string(),
+  /** The link has been opened already, by whomever: what they were shown holds no more. */
+  openedBefore: z.boolean(),
   /** For who can't scan the drawing. */
   secret: z.string(),
   /** `otpauth://…`, what the drawing says. */

@@ -39,7 +39,7 @@ export const staffRowSchema = z.object({
   acceptedAt: z.nullable(z.string()),
   /** Who made the last invitation, and had it in their hands: `staff:olga`, `programme`; null: nobody. */
   invitedBy: z.nullable(z.string()),
-  /** Since when the only administrator may confirm this second one alone; null: another one has to. */
+  /** Since when the first administrator may confirm this second one alone; null: another one has to, or the command line. */
   aloneFrom: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
   liveSessions: z.number(),

@@ -14,15 +14,23 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** From the link to the console: a password, the authenticator, the recovery codes. */
 export function InvitationPage() {
   const { token = '' } = useParams()
+  return <Invitation key={token} token={token} />
+}
+
+function Invitation({ token }: { token: string }) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [password, setPassword] = useState<string | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   useEffect(() => {
-    call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
-      setOpened,
-      (thrown: unknown) => setError(wordsOf(thrown)),
-    )
+    // Each opening ends the secret of the one before: an effect that is taken back at once opens nothing.
+    const timer = setTimeout(() => {
+      call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
+        setOpened,
+        (thrown: unknown) => setError(wordsOf(thrown)),
+      )
+    })
+    return () => clearTimeout(timer)
   }, [token])
   if (codes) return <RecoveryCodes codes={codes} />
   if (error)
@@ -34,16 +42,16 @@ export function InvitationPage() {
       </CenteredCard>
     )
   if (!opened) return null
-  if (password === null) return <PasswordStep {...{ token, name: opened.name }} onDone={setPassword} />
+  if (password === null) return <PasswordStep {...{ token, opened }} onDone={setPassword} />
   return <AuthenticatorStep {...{ token, password, opened }} onDone={setCodes} />
 }
 
 const ofPassword = { staff_weak_password: 'password' }
 const ofCode = { staff_wrong_code: 'code' }
 
-type PasswordProps = { token: string; name: string; onDone: (password: string) => void }
+type PasswordProps = { token: string; opened: OpenedInvitation; onDone: (password: string) => void }
 
-function PasswordStep({ token, name, onDone }: PasswordProps) {
+function PasswordStep({ token, opened: { name, openedBefore }, onDone }: PasswordProps) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const submit = async () => {
@@ -53,6 +61,11 @@ function PasswordStep({ token, name, onDone }: PasswordProps) {
   }
   return (
     <CenteredCard title="Придумайте пароль">
+      {openedBefore && (
+        <Alert severity="info">
+          Эту ссылку уже открывали. Если не вы — не продолжайте, попросите новое приглашение.
+        </Alert>
+      )}
       <Typography>
         Ваше имя для входа — <strong>{name}</strong>.
       </Typography>

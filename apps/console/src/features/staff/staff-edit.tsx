@@ -97,7 +97,7 @@ const deeds = {
   },
 } as const
 
-/** Whoever invited has had the link in their hands; only where there is no other administrator they confirm, a day later. */
+/** Whoever invited has had the link in their hands; only where there never was another administrator they confirm, a day later. */
 const mayConfirm = ({ invitedBy, aloneFrom }: StaffRow, own: string): boolean =>
   invitedBy !== `staff:${own}` || (aloneFrom !== null && Date.parse(aloneFrom) <= Date.now())
 
@@ -131,7 +131,7 @@ function StaffDeeds() {
   return (
     <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 2, flexWrap: 'wrap' }}>
       {record.state === 'waiting' && record.invitedBy === `staff:${own}` && (
-        <WhoConfirms inviter={own} aloneFrom={record.aloneFrom} />
+        <WhoConfirms inviter={own} record={record} />
       )}
       {record.state === 'waiting' && mayConfirm(record, own) && (
         <Button variant="contained" onClick={() => setAsked('confirm')}>

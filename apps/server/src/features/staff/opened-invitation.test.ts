@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { consoleAccessPaths, type OpenedInvitation } from '@impulse/wire/console-access'
+import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
+import { codeAt } from '../../testing/authenticator-code.ts'
+import { times } from '../../testing/counts.ts'
+import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import {
+  askConsole,
+  aStaffMember,
+  buildTestConsole,
+  goodPassword,
+  invited,
+  tokenOf,
+} from '../../testing/staff-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+const { db } = await testDatabase()
+const test = await buildTestConsole({ db })
+
+const open = async (token: string) =>
+  (
+    await askConsole(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  ).json<OpenedInvitation>()
+const accept = (token: string, { secret }: OpenedInvitation) =>
+  askConsole(test, 'POST', consoleAccessPaths.invitationAccept, {
+    payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
+  })
+
+it('who opened an invitation before its guest keeps nothing of theirs, and the guest is told', async () => {
+  const { token } = await invited(test)
+  const inviters = await open(token)
+  const guests = await open(token)
+  expect([inviters.openedBefore, guests.openedBefore]).toEqual([false, true])
+  expect(guests.secret).not.toBe(inviters.secret)
+  expect(outcomeOf(await accept(token, inviters)).code).toBe('staff_wrong_code')
+  expect((await accept(token, guests)).statusCode).toBe(200)
+})
+
+it('of many openings at once one is the first, and one secret holds', async () => {
+  const { token } = await invited(test)
+  const opened = await Promise.all(times(10, () => open(token)))
+  expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
+  expect(new Set(opened.map(({ secret }) => secret)).size).toBe(10)
+  const answers = []
+  for (const one of opened) answers.push(await accept(token, one))
+  const told = tally(answers)
+  expect(told['200']).toBe(1)
+})
+
+it('a newer invitation was not opened before', async () => {
+  const { name, token } = await invited(test)
+  await open(token)
+  const { cookie } = await aStaffMember(test)
+  const path = consoleStaffPaths.invitation.replace(':id', name)
+  const again = (await askConsole(test, 'POST', path, { cookie })).json<InvitedStaff>()
+  expect((await open(tokenOf(again))).openedBefore).toBe(false)
+})

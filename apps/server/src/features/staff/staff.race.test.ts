@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { LightMyRequestResponse } from 'fastify'
+import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
+import { repeated, times } from '../../testing/counts.ts'
+import {
+  askConsole,
+  aStaffMember,
+  buildTestConsole,
+  type SignedInStaffActor,
+} from '../../testing/staff-actors.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const test = await buildTestConsole({ db })
+const witness = await aStaffMember(test)
+
+type Deed = (by: SignedInStaffActor, other: SignedInStaffActor) => Promise<LightMyRequestResponse>
+const at = (pattern: string, { name }: SignedInStaffActor) => pattern.replace(':id', name)
+const deeds: Record<string, Deed> = {
+  dismiss: ({ cookie }, other) => askConsole(test, 'DELETE', at(consoleStaffPaths.one, other), { cookie }),
+  'take the role of': ({ cookie }, other) =>
+    askConsole(test, 'PUT', at(consoleStaffPaths.one, other), { cookie, payload: { roles: ['content'] } }),
+  'invite again': ({ cookie }, other) =>
+    askConsole(test, 'POST', at(consoleStaffPaths.invitation, other), { cookie }),
+}
+
+it.each(Object.entries(deeds))(
+  'of two administrators who %s each other at once one stays',
+  async (...[, deed]) => {
+    let one = await aStaffMember(test)
+    for (const _ of times(repeated(20), () => 0)) {
+      const other = await aStaffMember(test)
+      const answers = await Promise.all([deed(one, other), deed(other, one)])
+      const told = answers.map(({ statusCode }) => statusCode)
+      // Who comes late has no session any more, or none of an administrator.
+      expect(told.filter((status) => status === 200)).toHaveLength(1)
+      expect(told.filter((status) => status === 401 || status === 403)).toHaveLength(1)
+      const rows = await askConsole(test, 'GET', consoleStaffPaths.list, witness)
+      const names = rows
+        .json<StaffRow[]>()
+        .filter(({ state, roles }) => state === 'active' && roles.includes('admin'))
+        .map(({ id }) => id)
+      const left = [one, other].filter(({ name }) => names.includes(name))
+      expect(left).toHaveLength(1)
+      one = left[0] ?? one
+    }
+  },
+)

@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
+import { codeAt } from './authenticator-code.ts'
+import { outcomeOf } from './sign-in-actors.ts'
+import {
+  askConsole,
+  cookiesOf,
+  goodPassword,
+  type SignedInStaffActor,
+  type TestConsole,
+  tokenOf,
+} from './staff-actors.ts'
+
+export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
+
+/** What administrators of one console do with each other, through its doors. */
+export function administratorActors(test: TestConsole) {
+  const { clock } = test
+  const ask = (
+    person: Person,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { id = '', payload }: { id?: string; payload?: object } = {},
+  ) =>
+    askConsole(test, method, path.replace(':id', id), { cookie: person.cookie, ...(payload && { payload }) })
+  const post = async (path: string, payload: object, cookie?: string) => {
+    const answer = await askConsole(test, 'POST', path, { payload, cookie })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer
+  }
+  const signedInAgain = async ({ name, secret }: Person): Promise<Person> => {
+    const half = await post(consoleAccessPaths.session, { name, password: goodPassword })
+    const code = codeAt(secret, clock.systemNow())
+    const whole = await post(consoleAccessPaths.secondFactor, { code }, cookiesOf(half))
+    return { name, secret, cookie: cookiesOf(whole) }
+  }
+  /** The people of before in sessions of the next day. */
+  const aDayLater = (...people: Person[]) => {
+    clock.moveBy({ days: 1 })
+    return Promise.all(people.map(signedInAgain))
+  }
+  const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
+    const made = await ask(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })
+    return acceptedBy(name, tokenOf(made.json<InvitedStaff>()))
+  }
+  const acceptedBy = async (name: string, token: string): Promise<Person> => {
+    const { secret } = (await post(consoleAccessPaths.invitation, { token })).json<{ secret: string }>()
+    const code = codeAt(secret, clock.systemNow())
+    const accepted = await post(consoleAccessPaths.invitationAccept, { token, password: goodPassword, code })
+    return { name, secret, cookie: cookiesOf(accepted) }
+  }
+  const rowOf = async (by: Person, { name }: Person) =>
+    (await ask(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
+  const confirm = async (by: Person, person: Person) => {
+    const { id, acceptedAt, roles } = await rowOf(by, person)
+    return ask(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
+  }
+  const codeOf = async (by: Person, person: Person) => outcomeOf(await confirm(by, person)).code
+  const dismiss = (by: Person, { name }: Pick<Person, 'name'>) =>
+    ask(by, 'DELETE', consoleStaffPaths.one, { id: name })
+  return { ask, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss }
+}
