@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-document'
 import { hasWords, type RichContent, readRichContent } from '@impulse/wire/rich-text'
+import { changesBetween } from '@impulse/wire/text-changes'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
@@ -8,6 +8,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { sizeOfAudience } from '../audience/audience.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
+import { invisibleIn } from './documents.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './documents.sql.ts'
 
 export type DocumentDesk = { db: Db; clock: Clock; as: string }
@@ -72,8 +73,9 @@ export async function checkedVersion(
   const now = clock.businessNow()
   const from = read.from ?? midnightAfter(last, now)
   refuseMoment(from, { last, now })
-  if (isDeepStrictEqual(content, await findContent(tx, { kind, version: last.version })))
-    throw new Refusal('document_same')
+  const before = await findContent(tx, { kind, version: last.version })
+  invariant(before, 'versions are never taken away')
+  if (changesBetween(before, content).length === 0) throw new Refusal('document_same')
   return { row: { ...read, from }, last }
 }
 
@@ -121,12 +123,14 @@ function versionOf(inForceFrom: Date, others: readonly VersionRow[]): string {
   return ofDay === 0 ? day : `${day}-${ofDay + 1}`
 }
 
-/** Pictures are kept for news alone. */
+/** Pictures are kept for news alone. An invisible sign is read by nobody who approves or accepts it. */
 function contentIn(written: unknown): RichContent {
   const { content, at } = readRichContent(written)
   if (!content) throw new Refusal('invalid_document_content', { at })
   const picture = content.content.findIndex(({ type }) => type === 'image')
   if (picture >= 0) throw new Refusal('invalid_document_content', { at: `content.${picture}` })
+  const invisible = invisibleIn(content)
+  if (invisible !== null) throw new Refusal('invalid_document_content', { at: invisible })
   if (!hasWords(content)) throw new Refusal('empty_text')
   return content
 }

@@ -27,6 +27,13 @@ const published = async (content: object) => {
   clock.moveBy({ seconds: 120 })
   return proposal
 }
+const refused = (content: object, code: string, told: object = {}) =>
+  expect(proposeDocument(desk, aProposal(content))).rejects.toMatchObject({ code, ...told })
+const marked = (text: string, ...marks: object[]) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
+})
+
 it('the same proposal again is answered as before, whatever was decided on it', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(desk, declined)
@@ -50,3 +57,24 @@ it('the same proposal again is answered as before, whatever was decided on it', 
   }
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
+
+it('nobody is asked again for what nobody sees', async () => {
+  await published(marked('Вернём 5 б.'))
+  await refused(marked('Вернём 5\u00a0б. '), 'document_same')
+  await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
+})
+
+it('marks alone make a version, and its reader is told', async () => {
+  await published(marked('Спишем 5 б.'))
+  const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
+  await proposeDocument(desk, { id, ...written })
+  expect(await waitingProposals({ db, clock })).toMatchObject([
+    { changes: [{ heading: null, was: ['Спишем 5 б.'], now: ['[зачёркнуто: Спишем 5 б.]'] }] },
+  ])
+  await decide(id, false, 'olga')
+})
+
+it('a text with an invisible sign is refused where it stands', () =>
+  refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
+    details: { at: 'content.1.content.0.text' },
+  }))
