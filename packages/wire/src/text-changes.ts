@@ -1,66 +1,46 @@
-import type { RichBlock, RichContent, RichInline, RichParagraph, RichListBlock } from './rich-text.ts'
+import type { RichContent } from './rich-text.ts'
+import { type Line, linesOf } from './text-lines.ts'
 
-/** Paragraphs of one section that are no longer there, and those that stand in their place. */
+/**
+ * Lines of one section that are no longer there, and those that stand in their place. What marks words and where links lead is told
+ * in them, and the kinds of blocks where they differ.
+ */
 export type Change = { heading: string | null; was: string[]; now: string[] }
 
-type Line = { text: string; isHeading: boolean }
+type Found = { heading: string | null; was: Line[]; now: Line[] }
 
-/** What is another paragraph by paragraph, each change under the heading that it stands under now. */
+/** What is another line by line, each change under the heading that it stands under now. */
 export function changesBetween(before: RichContent, after: RichContent): Change[] {
-  const [old, present] = [before.content.flatMap(linesOf), after.content.flatMap(linesOf)]
-  const changes: Change[] = []
+  const changes: Found[] = []
   let heading: string | null = null
-  let open: Change | null = null
-  for (const { kind, line } of aligned(old, present)) {
+  let open: Found | null = null
+  for (const { kind, line } of aligned(linesOf(before), linesOf(after))) {
     if (kind !== 'was' && line.isHeading) heading = line.text
     if (kind === 'same') {
       open = null
       continue
     }
     if (open === null) changes.push((open = { heading, was: [], now: [] }))
-    open[kind].push(line.text)
+    open[kind].push(line)
     // A heading that is new itself is what the change stands under.
     if (kind === 'now' && line.isHeading && open.now.length === 1) open.heading = line.text
   }
-  return changes
+  return changes.map(told)
 }
 
-const linesOf = (block: RichBlock): Line[] => {
-  switch (block.type) {
-    case 'heading':
-      return line(block.content, true)
-    case 'blockquote':
-      return block.content.flatMap(linesOfPart)
-    case 'paragraph':
-    case 'bulletList':
-    case 'orderedList':
-      return linesOfPart(block)
-    case 'image':
-    case 'horizontalRule':
-      return []
-    default:
-      return []
-  }
-}
-
-const linesOfPart = (part: RichParagraph | RichListBlock): Line[] =>
-  part.type === 'paragraph'
-    ? line(part.content, false)
-    : part.content.flatMap((item) => item.content.flatMap(linesOfPart))
-
-const line = (content: readonly RichInline[], isHeading: boolean): Line[] => {
-  const text = content
-    .map((inline) => (inline.type === 'text' ? inline.text : ' '))
-    .join('')
-    .trim()
-  return text === '' ? [] : [{ text, isHeading }]
+function told({ heading, was, now }: Found): Change {
+  const kinds = new Set([...was, ...now].map(({ kind }) => kind))
+  const areOthers = was.length > 0 && now.length > 0 && kinds.size > 1
+  const words = ({ kind, marked }: Line) =>
+    [areOthers || marked === '' ? `[${kind}]` : '', marked].filter(Boolean).join(' ')
+  return { heading, was: was.map(words), now: now.map(words) }
 }
 
 type Step = { kind: 'same' | 'was' | 'now'; line: Line }
 
 /** By the longest common subsequence of what stands between the same beginning and the same end. */
 function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
-  const isSame = (i: number, j: number) => old[i]?.text === present[j]?.text
+  const isSame = (i: number, j: number) => old[i]?.key === present[j]?.key
   const shorter = Math.min(old.length, present.length)
   let head = 0
   while (head < shorter && isSame(head, head)) head += 1
@@ -86,11 +66,11 @@ function middle(old: readonly Line[], present: readonly Line[]): Step[] {
     for (let i = old.length - 1; i >= 0; i--)
       for (let j = present.length - 1; j >= 0; j--)
         common[i * width + j] =
-          old[i]?.text === present[j]?.text ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+          old[i]?.key === present[j]?.key ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   const steps: Step[] = []
   for (let i = 0, j = 0; i < old.length || j < present.length;) {
     const [was, now] = [old[i], present[j]]
-    if (was && now && common.length > 0 && was.text === now.text) {
+    if (was && now && common.length > 0 && was.key === now.key) {
       steps.push({ kind: 'same', line: now })
       i += 1
       j += 1

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 /** The specification's «code pattern»: contract numbers, foreign document numbers, the code field. */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
-/** Name-like fields of the specification: only Cyrillic letters, hyphen and whitespace, and a letter among them. */
-export const namePattern = /^(?=.*\p{L})[\p{Script=Cyrillic}\s-]+$/u
+/**
+ * Name-like fields of the specification: only Cyrillic letters, hyphen and whitespace, a letter first and last. The script has
+ * combining marks and signs of thousands as well, which are no letters.
+ */
+export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$))+$/u
 
 /**
  * Names come pasted with decomposed «й» and «ё» (macOS, iOS) and with typographic hyphens: composed, trimmed, single spaces,

@@ -31,7 +31,7 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
           {summary}
         </p>
       ))}
-      {parts.length === 0 && <p>Слова те&nbsp;же, изменилось только оформление</p>}
+      {parts.length === 0 && <p>Текст тот&nbsp;же</p>}
       {parts.map(({ heading, was, now }, place) => (
         // The texts never change while they are shown.
         // oxlint-disable-next-line react/no-array-index-key

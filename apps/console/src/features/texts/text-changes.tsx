@@ -1,10 +1,10 @@
 import type { Change } from '@impulse/wire/text-changes'
 import { Box, Stack, Typography } from '@mui/material'
 
-/** What a version changes, paragraph by paragraph, each change under its heading. */
+/** What a version changes, line by line, each change under its heading; marks and addresses of links are told in the words. */
 export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
   <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>
-    {changes.length === 0 && <Typography>Слова те же, меняется только оформление или ссылки.</Typography>}
+    {changes.length === 0 && <Typography>Текст тот же.</Typography>}
     <Stack spacing={1.5}>
       {changes.map(({ heading, was, now }, place) => (
         // The changes never change while they are shown.

@@ -8,14 +8,17 @@ const liveSubscription = (memberId: string, now: string, idleSince: string): str
   `select from push_subscriptions p join sessions s on s.id = p.session_id
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
-/** What decides where a member is told: their choices, and what they can be reached by. `m` is the member. */
+/** What decides where a member is told: their choices, and what they can be reached by. `m` is the member. A
+ * consent to a withdrawn version does not count, the one before it does; one that was taken back is, whatever its version. */
 export const wayColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as kept, c.member_id is not null as "hasChosen",
     c.quiet_from as "quietFrom", c.quiet_to as "quietTo",
     m.phone, m.email,
     exists (${liveSubscription('m.id', now, idleSince)}) as "hasDevice",
-    coalesce((select given from consents where member_id = m.id and purpose = 'advertising' order by id desc limit 1), false)
-      as advertising`
+    coalesce((select a.given from consents a where a.member_id = m.id and a.purpose = 'advertising'
+        and not (a.given and exists (select from document_versions w
+          where w.kind = a.purpose and w.version = a.text_version and w.cancelled_at is not null))
+        order by a.id desc limit 1), false) as advertising`
 
 export type WayRow = {
   kept: KeptChannels

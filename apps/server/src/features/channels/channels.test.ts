@@ -1,12 +1,14 @@
 import { defaultMatrix, defaultQuiet, noticePaths } from '@impulse/wire/notice-channels'
-import { expect, it } from 'vitest'
-import { aMember } from '../../testing/actors.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { aMember, aPhone } from '../../testing/actors.ts'
 import { aChannelTest, withEmail } from '../../testing/channel-actors.ts'
+import { paragraphs } from '../../testing/news-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { recordConsent } from '../consents/consents.ts'
-import { presentVersions } from '../documents/documents.ts'
+import { consentsOf, recordConsent } from '../consents/consents.ts'
+import { decideDocument, presentVersions, proposeDocument, withdrawVersion } from '../documents/documents.ts'
 import { hasUnread, notify } from '../notifications/notifications.ts'
+import { addStaff } from '../staff/staff.ts'
 
 const { db } = await testDatabase()
 const test = await aChannelTest(db)
@@ -16,6 +18,21 @@ const without = (category: keyof typeof defaultMatrix, row: object) => ({
   ...choices,
   matrix: { ...defaultMatrix, [category]: { ...defaultMatrix[category], ...row } },
 })
+
+const desk = { db, clock, as: 'olga' }
+beforeAll(async () => {
+  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+})
+/** Another text of the consent to advertising, by two persons, in force now. */
+async function anotherText(): Promise<string> {
+  const id = crypto.randomUUID()
+  const from = new Date(clock.businessNow().getTime() + 60_000)
+  const written = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
+  await proposeDocument(desk, { id, ...written })
+  const version = await decideDocument({ ...desk, as: 'petr' }, { id, isMade: true })
+  clock.moveBy({ seconds: 60 })
+  return version ?? ''
+}
 
 it('a member keeps choices of their own, and what they keep is nobody else’s', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
@@ -54,6 +71,33 @@ it('news come outside of the cabinet to who has agreed to advertising', async ()
   await recordConsent(db, { ...told, purpose: 'advertising', textVersion, given: true })
   const asked = without('news', { sms: true })
   expect((await test.save(member, asked)).json()).toMatchObject({ ...asked, advertising: true })
+})
+
+it('a consent to advertising counts while its text does, and what was taken back never comes back', async () => {
+  const { memberId, ...member } = await aMember(db, { clock })
+  const counts = async () => {
+    const { consents } = await consentsOf(db, { memberId, businessNow: clock.businessNow() })
+    const { advertising } = await test.settingsOf({ memberId, ...member })
+    expect(consents.find(({ purpose }) => purpose === 'advertising')?.given ?? false).toBe(advertising)
+    return advertising
+  }
+  const tell = async (given: boolean) => {
+    const businessNow = clock.businessNow()
+    const { advertising: textVersion } = await presentVersions(db, businessNow)
+    const told = { memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
+    await recordConsent(db, { ...told, purpose: 'advertising', textVersion, given })
+  }
+  const withdrawn = async (given: boolean) => {
+    const version = await anotherText()
+    await tell(given)
+    await withdrawVersion(desk, { kind: 'advertising', version })
+    return counts()
+  }
+  expect(await withdrawn(true)).toBe(false)
+  await tell(true)
+  expect(await counts()).toBe(true)
+  expect(await withdrawn(false)).toBe(false)
+  expect(await withdrawn(true)).toBe(false)
 })
 
 it('who wants none of something in the cabinet finds it in the list, and no bell rings', async () => {

@@ -31,12 +31,17 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
+/** `counts`: it was not given to a version that was withdrawn. */
+export type ToldConsent = ConsentRow & { counts: boolean }
+
 /** What a member agreed to and withdrew, the newest first. */
-export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentRow[]> {
-  const { rows } = await on.query<ConsentRow>({
+export async function selectConsents(on: Queryable, memberId: string): Promise<ToldConsent[]> {
+  const { rows } = await on.query<ToldConsent>({
     name: 'consents_of',
-    text: `select purpose, text_version as "textVersion", given, recorded_at as "recordedAt"
-      from consents where member_id = $1 order by id desc`,
+    text: `select c.purpose, c.text_version as "textVersion", c.given, c.recorded_at as "recordedAt",
+        not (c.given and exists (select from document_versions w
+          where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)) as counts
+      from consents c where c.member_id = $1 order by c.id desc`,
     values: [memberId],
   })
   return rows

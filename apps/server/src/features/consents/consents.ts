@@ -48,10 +48,14 @@ export async function consentsOf(
     selectConsents(on, memberId),
     presentVersions(on, businessNow),
   ])
-  const log = rows.map((row) => ({ ...row, recordedAt: moscowIso(row.recordedAt) }))
+  const told = rows.map(({ counts, ...row }) => ({
+    counts,
+    row: { ...row, recordedAt: moscowIso(row.recordedAt) },
+  }))
+  const counted = told.filter(({ counts }) => counts).map(({ row }) => row)
   return {
-    consents: log.filter((one, i) => log.findIndex(({ purpose }) => purpose === one.purpose) === i),
-    log,
+    consents: counted.filter((one, i) => counted.findIndex(({ purpose }) => purpose === one.purpose) === i),
+    log: told.map(({ row }) => row),
     present,
   }
 }

@@ -95,7 +95,7 @@ it('a version takes force when another person has approved it, and both are writ
     reason: 'Проще',
   })
   expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  expect(shown?.changes.flatMap(({ now }) => now)).toEqual(['Новое 1'])
+  expect(shown?.changes.flatMap(({ now }) => now)).toEqual(['[абзац] Новое 1'])
   const waits = async (person: typeof ada) =>
     (await ask('GET', consoleTodayPath, { person }))
       .json<Today>()

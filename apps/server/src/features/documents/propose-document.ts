@@ -17,15 +17,19 @@ import {
   checkedVersion,
   type DocumentDesk,
   lastVersionOf,
+  listVersions,
+  midnightAfter,
   type NewVersion,
   publishVersion,
+  readVersion,
   refuseMoment,
 } from './publish-document.ts'
 
 /**
- * Proposes the next version of a text; nothing changes until a second person approves it. The same again is the same proposal.
+ * Proposes the next version of a text; nothing changes until a second person approves it. The same again is the same proposal,
+ * whatever was decided on it.
  *
- * @throws Refusal `staff_not_found`, `document_proposed`, `idempotency_mismatch`, and those of `checkedVersion`
+ * @throws Refusal `staff_not_found`, `document_proposed`, `idempotency_mismatch`, and those of `readVersion` and `checkedVersion`
  */
 export function proposeDocument(
   { db, clock, as }: DocumentDesk,
@@ -33,15 +37,28 @@ export function proposeDocument(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const actor = actorOf(await staffMember(tx, as))
-    const { row, last } = await checkedVersion(tx, { clock, written })
+    const read = await readVersion(tx, written)
     const before = await findProposal(tx, id)
-    if (before) return refuseAnother(before, { ...row, author: as })
+    if (before)
+      return refuseAnother(before, { ...read, from: await momentIn(tx, { read, before }), author: as })
+    const { row, last } = await checkedVersion(tx, { clock, read })
     const waiting = await selectOpenProposals(tx)
     if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
     const createdAt = clock.businessNow()
     const proposal = await insertProposal(tx, { ...row, id, was: last.version, author: as, createdAt })
     await audit(tx, { clock, proposal, actor, action: 'document.proposed' })
   })
+}
+
+/** Of a proposal without one it is the midnight that it had when it came first. */
+async function momentIn(
+  tx: Tx,
+  { read, before }: { read: Pick<NewVersion, 'from'>; before: Proposal },
+): Promise<Date> {
+  if (read.from !== null) return read.from
+  const was = (await listVersions(tx, before.kind)).find(({ version }) => version === before.was)
+  invariant(was, 'versions are never taken away')
+  return midnightAfter(was, before.createdAt)
 }
 
 function refuseAnother(

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-document'
 import { hasWords, type RichContent, readRichContent } from '@impulse/wire/rich-text'
+import { changesBetween } from '@impulse/wire/text-changes'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
@@ -8,6 +8,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { sizeOfAudience } from '../audience/audience.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
+import { invisibleIn } from './documents.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './documents.sql.ts'
 
 export type DocumentDesk = { db: Db; clock: Clock; as: string }
@@ -15,14 +16,17 @@ export type DocumentDesk = { db: Db; clock: Clock; as: string }
 /** `content`: the editor's JSON as it came. `from`: business clock; null: tomorrow's midnight in Moscow. */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
+/** One that is written as it has to be. */
+type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
+
 /** A version that was checked. */
-export type WrittenVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date }
+export type WrittenVersion = ReadVersion & { from: Date }
 
 /**
  * Publishes the first text of a kind in a programme without members, where nobody can be stopped by it. Every later one is
  * proposed and approved in the console.
  *
- * @throws Refusal `staff_not_found`, `document_published_before`, and those of `checkedVersion`
+ * @throws Refusal `staff_not_found`, `document_published_before`, and those of `readVersion` and `checkedVersion`
  */
 export function publishFirst(
   { db, clock, as }: DocumentDesk,
@@ -30,7 +34,8 @@ export function publishFirst(
 ): Promise<{ version: string; inForceFrom: Date }> {
   return db.transaction(async (tx) => {
     const actor = actorOf(await staffMember(tx, as))
-    const { row, last } = await checkedVersion(tx, { clock, written })
+    const read = await readVersion(tx, written)
+    const { row, last } = await checkedVersion(tx, { clock, read })
     if (last.publishedBy !== null || (await sizeOfAudience(tx, { kind: 'all', of: null })) > 0)
       throw new Refusal('document_published_before')
     const version = await publishVersion(tx, { row, by: as, approvedBy: null, at: clock.systemNow() })
@@ -42,27 +47,36 @@ export function publishFirst(
 }
 
 /**
- * What may become the next version of its kind, and the version that it replaces: the one in force, or the last that is to come.
- * Locks the kind.
+ * What was written, as it may be kept. Locks the kind.
  *
- * @throws Refusal `document_not_found`, `invalid_document_content`, `invalid_document_summary`, `empty_text`, `document_too_late`,
- *   `document_same_moment`, `document_same`
+ * @throws Refusal `document_not_found`, `invalid_document_content`, `invalid_document_summary`, `empty_text`
  */
-export async function checkedVersion(
-  tx: Tx,
-  { clock, written }: { clock: Clock; written: NewVersion },
-): Promise<{ row: WrittenVersion; last: VersionRow }> {
-  const { kind } = written
+export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion): Promise<ReadVersion> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   const [content, summary] = [contentIn(written.content), summaryIn(written.summary)]
   await lockKind(tx, kind)
+  return { kind, content, summary, from }
+}
+
+/**
+ * What may become the next version of its kind, and the version that it replaces: the one in force, or the last that is to come.
+ * Behind the lock of the kind.
+ *
+ * @throws Refusal `document_too_late`, `document_same_moment`, `document_same`
+ */
+export async function checkedVersion(
+  tx: Tx,
+  { clock, read }: { clock: Clock; read: ReadVersion },
+): Promise<{ row: WrittenVersion; last: VersionRow }> {
+  const { kind, content } = read
   const last = await lastVersionOf(tx, kind)
   const now = clock.businessNow()
-  const from = written.from ?? midnightAfter(last, now)
+  const from = read.from ?? midnightAfter(last, now)
   refuseMoment(from, { last, now })
-  if (isDeepStrictEqual(content, await findContent(tx, { kind, version: last.version })))
-    throw new Refusal('document_same')
-  return { row: { kind, content, summary, from }, last }
+  const before = await findContent(tx, { kind, version: last.version })
+  invariant(before, 'versions are never taken away')
+  if (changesBetween(before, content).length === 0) throw new Refusal('document_same')
+  return { row: { ...read, from }, last }
 }
 
 /** Whoever accepts or withdraws at a moment does so under one text: a version is published ahead of its moment. */
@@ -109,12 +123,14 @@ function versionOf(inForceFrom: Date, others: readonly VersionRow[]): string {
   return ofDay === 0 ? day : `${day}-${ofDay + 1}`
 }
 
-/** Pictures are kept for news alone. */
+/** Pictures are kept for news alone. An invisible sign is read by nobody who approves or accepts it. */
 function contentIn(written: unknown): RichContent {
   const { content, at } = readRichContent(written)
   if (!content) throw new Refusal('invalid_document_content', { at })
   const picture = content.content.findIndex(({ type }) => type === 'image')
   if (picture >= 0) throw new Refusal('invalid_document_content', { at: `content.${picture}` })
+  const invisible = invisibleIn(content)
+  if (invisible !== null) throw new Refusal('invalid_document_content', { at: invisible })
   if (!hasWords(content)) throw new Refusal('empty_text')
   return content
 }
