@@ -22,7 +22,6 @@ type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: st
 export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
   const member = useMember()
-  const isMember = member !== null
   const ofMember = member?.texts.analytics ?? null
   // Of the text that is asked about; nothing is asked before it is known.
   const [version, setVersion] = useState('')
@@ -59,17 +58,18 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 
   const answer = (given: Choice) => {
     choose(given, version)
-    if (isMember) void record(given, version)
+    if (member) void record(given, version)
     // The question goes with its answer, and stands behind the page.
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (heading) heading.tabIndex = -1
-    heading?.focus({ preventScroll: true })
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
   }
   if (choice !== null) return null
   return (
     <section className={css.bar} aria-label="Вопрос о счётчиках">
       <p className={css.words}>
-        Разрешить счётчики посещений? Они помогают улучшать кабинет, а&nbsp;без них он работает так&nbsp;же.{' '}
+        Разрешить счётчики посещений? Без них кабинет работает так&nbsp;же.{' '}
         {/* A document of its own, since /login has another policy than the rest. */}
         <a href="/consent/analytics">Что им сообщается</a>
       </p>

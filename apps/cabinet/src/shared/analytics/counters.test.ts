@@ -31,9 +31,9 @@ test('a page is told by its pattern to each counter', () => {
   const { page, told } = aVisit()
   page('/order/:id')
   expect(told()).toEqual([
-    'https://top.example/counter?id=3212345;js=na;u=https://lk.example/order/:id;_=7',
-    'https://mc.example/watch/55153801?browser-info=pv:1:ar:1:rn:7&page-url=https://lk.example/order/:id',
     'https://li.example/hit?r;s390*844*24;uhttps://lk.example/order/:id;7',
+    'https://mc.example/watch/55153801?browser-info=pv:1:ar:1:rn:7&page-url=https://lk.example/order/:id',
+    'https://top.example/counter?id=3212345;js=na;u=https://lk.example/order/:id;_=7',
   ])
 })
 
@@ -43,8 +43,8 @@ test('a goal names the member by the opaque id (spec 7.34)', () => {
   told()
   goal('claim')
   expect(told()).toEqual([
-    'https://top.example/tracker?id=3212345;e=RG:/claim;userid=u1;_=7',
     'https://mc.example/watch/55153801?browser-info=ar:1:rn:7&page-url=goal://lk.example/claim&page-ref=https://lk.example&site-info={"__ym":{"user_id":"u1"}}',
+    'https://top.example/tracker?id=3212345;e=RG:/claim;userid=u1;_=7',
   ])
 })
 

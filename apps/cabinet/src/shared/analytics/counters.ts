@@ -2,7 +2,7 @@ import type { Brand } from '../brand/brand.ts'
 import type { Goal } from './analytics.ts'
 
 /** What is told of a visit. Never an address as it stands in the browser: a pattern of ours, on our own origin. */
-export type Told = { page: string } | { goal: Goal; userId?: string } | { userId: string }
+export type Told = { page?: string; goal?: Goal; userId?: string | undefined }
 
 type Setup = NonNullable<Brand['counters']>
 
@@ -12,24 +12,21 @@ export type TopMailEntry =
   | { type: 'reachGoal'; id: string; goal: Goal; userid?: string }
   | { type: 'setUserID'; userid: string }
 
-/** What to fetch, what to load as an image, and what to put into the queue of a script. */
-export type Calls = { fetched: string[]; images: string[]; queued: TopMailEntry[] }
+/** How a browser reaches them: by an address, by an image, by the queue of a script. */
+export type Ways = {
+  call: (address: string) => void
+  image: (address: string) => void
+  queue: (origin: string, entry: TopMailEntry) => void
+}
 
-/** One call a counter that is set up and has a word for it. Docs: docs/decisions/0019. */
-export function callsOf(setup: Setup, told: Told, here: Surroundings): Calls {
-  const of = { told, here }
-  const { scripts } = setup
+/** Tells each counter that is set up and has a word for it. Docs: docs/decisions/0019. */
+export function tellCounters({ scripts, ...setup }: Setup, of: Call, ways: Ways): void {
   const pixel = setup.liveInternet && liveInternet(setup.liveInternet, of)
-  const fetched = [
-    scripts ? undefined : setup.topMail && topMail(setup.topMail, of),
-    setup.metrika && metrika(setup.metrika, of),
-    scripts ? undefined : pixel,
-  ]
-  return {
-    fetched: fetched.filter((call) => call !== undefined),
-    images: scripts && pixel !== undefined ? [pixel] : [],
-    queued: scripts && setup.topMail ? [topMailEntry(setup.topMail.id, of)] : [],
-  }
+  if (pixel) (scripts ? ways.image : ways.call)(pixel)
+  if (setup.metrika) ways.call(metrika(setup.metrika, of))
+  if (!setup.topMail) return
+  if (scripts) ways.queue(setup.topMail.url, topMailEntry(setup.topMail.id, of))
+  else ways.call(topMail(setup.topMail, of))
 }
 
 export type Surroundings = { origin: string; width: number; height: number; random: string; nowMs: number }
@@ -38,41 +35,34 @@ const encoded = encodeURIComponent
 
 /** `counter` for a page, `tracker` for a goal: `RG:value/goal`. Parameters are separated by semicolons. */
 function topMail({ id, url }: { id: string; url: string }, { told, here }: Call): string {
-  const who = 'userId' in told && told.userId !== undefined ? `;userid=${encoded(told.userId)}` : ''
-  const end = `${who};_=${here.random}`
-  if ('goal' in told) return `${url}/tracker?id=${id};e=${encoded('RG:')}/${told.goal}${end}`
-  const page = 'page' in told ? `;u=${encoded(here.origin + told.page)}` : ''
-  return `${url}/counter?id=${id};js=na${page}${end}`
+  const { page, goal, userId } = told
+  const end = `${userId ? `;userid=${encoded(userId)}` : ''};_=${here.random}`
+  if (goal) return `${url}/tracker?id=${id};e=${encoded('RG:')}/${goal}${end}`
+  return `${url}/counter?id=${id};js=na${page ? `;u=${encoded(here.origin + page)}` : ''}${end}`
 }
 
-function topMailEntry(id: string, { told, here }: Call): TopMailEntry {
-  if ('page' in told) return { type: 'pageView', id, start: here.nowMs, url: here.origin + told.page }
-  if (!('goal' in told)) return { type: 'setUserID', userid: told.userId }
-  const { goal, userId } = told
-  return { type: 'reachGoal', id, goal, ...(userId !== undefined && { userid: userId }) }
+function topMailEntry(id: string, { told: { page, goal, userId = '' }, here }: Call): TopMailEntry {
+  if (page) return { type: 'pageView', id, start: here.nowMs, url: here.origin + page }
+  if (!goal) return { type: 'setUserID', userid: userId }
+  return { type: 'reachGoal', id, goal, ...(userId && { userid: userId }) }
 }
 
 function metrika({ id, url }: { id: string; url: string }, { told, here }: Call): string {
-  const isGoal = 'goal' in told
-  const page = isGoal
-    ? `goal://${new URL(here.origin).host}/${told.goal}`
-    : here.origin + ('page' in told ? told.page : '/')
+  const { page = '/', goal, userId } = told
+  // `ar`: a page of an application; `pa`: parameters alone, which are no visit of a page.
+  const kind = goal ? 'ar:1' : told.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
-    // `ar`: a page of an application; `pa`: parameters alone, which are no visit of a page.
-    'browser-info': [
-      ...(isGoal ? ['ar:1'] : 'page' in told ? ['pv:1', 'ar:1'] : ['pa:1', 'ar:1']),
-      `rn:${here.random}`,
-    ].join(':'),
-    'page-url': page,
-    ...(isGoal && { 'page-ref': here.origin }),
-    ...('userId' in told &&
-      told.userId !== undefined && { 'site-info': JSON.stringify({ __ym: { user_id: told.userId } }) }),
+    'browser-info': `${kind}:rn:${here.random}`,
+    'page-url': goal ? `goal://${new URL(here.origin).host}/${goal}` : here.origin + page,
+    ...(goal && { 'page-ref': here.origin }),
+    ...(userId && { 'site-info': JSON.stringify({ __ym: { user_id: userId } }) }),
   })
   return `${url}/watch/${id}?${query.toString()}`
 }
 
 /** Counts pages alone. */
-function liveInternet({ url }: { url: string }, { told, here }: Call): string | undefined {
-  if (!('page' in told)) return undefined
-  return `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + told.page)};${here.random}`
+function liveInternet({ url }: { url: string }, { told: { page }, here }: Call): string | undefined {
+  return (
+    page && `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + page)};${here.random}`
+  )
 }

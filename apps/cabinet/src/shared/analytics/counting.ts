@@ -2,8 +2,8 @@ import type { Brand } from '../brand/brand.ts'
 import { sessionValues, toldIdKey, userIdKey } from '../session/browser-session.ts'
 import type { KeptValues } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
-import { callsOf, type Surroundings, type Told, type TopMailEntry } from './counters.ts'
-import { hasNoScripts, privatePages } from './private-pages.ts'
+import { type Surroundings, tellCounters, type Told, type Ways } from './counters.ts'
+import { hasNoScripts } from './private-pages.ts'
 import { leaveTopMailScript, tellTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
@@ -11,11 +11,8 @@ export type Counting = Analytics & {
   page: (pattern: string) => void
 }
 
-type Parts = {
+type Parts = Ways & {
   values: KeptValues
-  call: (address: string) => void
-  image: (address: string) => void
-  queue: (origin: string, entry: TopMailEntry) => void
   /** Loads the document again without a script of others in it. */
   leaveScript: () => void
   surroundings: () => Surroundings
@@ -25,13 +22,11 @@ type Parts = {
 export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts = inBrowser): Counting {
   const { values } = parts
   let pattern: string | null = null
-  const isPrivate = () => pattern === null || privatePages.includes(pattern)
+  /** What happens there is told by a goal alone, without a page, a value or an id. */
+  const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const tell = (told: Told) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
-    const { fetched, images, queued } = callsOf({ ...setup, scripts }, told, parts.surroundings())
-    for (const address of fetched) parts.call(address)
-    for (const address of images) parts.image(address)
-    if (setup.topMail) for (const entry of queued) parts.queue(setup.topMail.url, entry)
+    tellCounters({ ...setup, scripts }, { told, here: parts.surroundings() }, parts)
   }
   /** Once a session, on the first page where it may be told. */
   const tellId = () => {
@@ -50,8 +45,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
       tellId()
     },
     goal: (goal: Goal) => {
-      const userId = isPrivate() ? null : values.getItem(userIdKey)
-      tell({ goal, ...(userId !== null && { userId }) })
+      tell({ goal, userId: isPrivate() ? undefined : (values.getItem(userIdKey) ?? undefined) })
     },
   }
 }
@@ -79,6 +73,6 @@ const inBrowser: Parts = {
     origin: location.origin,
     width: screen.width,
     height: screen.height,
-    random: Math.random().toString().slice(2, 12),
+    random: String(Math.random()).slice(2, 12),
   }),
 }

@@ -39,15 +39,7 @@ export function tellTopMail(origin: string, entry: TopMailEntry): void {
 /** A link to a page without scripts begins the new document at once: the script sees neither that page nor its address. */
 function leaveByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')
-  if (
-    !link ||
-    !hasNoScripts(link.pathname) ||
-    click.button ||
-    click.metaKey ||
-    click.ctrlKey ||
-    click.shiftKey
-  )
-    return
+  if (!link || !hasNoScripts(link.pathname) || click.metaKey || click.ctrlKey || click.shiftKey) return
   click.preventDefault()
   location.assign(link.href)
 }
