@@ -1,6 +1,7 @@
+import { isRefusalCode } from '@impulse/wire/refusals'
 import { expect, it } from 'vitest'
 import { toWhom } from './broadcast-list.tsx'
-import { aheadWords, sentIn, writtenIn } from './broadcast-written.ts'
+import { aheadWords, fieldOfRefusal, sentIn, writtenIn } from './broadcast-written.ts'
 
 const { written } = writtenIn(null)
 
@@ -32,4 +33,8 @@ it('whom it is for is told with the city or the product', () => {
 
 it('one whose members have all got it, or more than there are by now, promises no less than nobody', () => {
   expect(aheadWords({ state: 'stopped', told: 12, perMinute: 600 }, 10)).toContain('Осталось получателей: 0.')
+})
+
+it('each code that a form tells at a field is one that the server answers with', () => {
+  for (const code of Object.keys(fieldOfRefusal)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

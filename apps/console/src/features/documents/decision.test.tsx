@@ -1,5 +1,5 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
-import { passportFields } from '@impulse/wire/passport-fields'
+import { passportFields, scanFields } from '@impulse/wire/passport-fields'
 import { expect, it } from 'vitest'
 import { CallRefused } from '../../shared/call.ts'
 import { seenBy } from '../../testing/seen-by.tsx'
@@ -16,6 +16,7 @@ const found: DocumentCase = {
 const shared: DocumentCase = { ...found, same: [{ phone: '79161118402', same: 'inn' }] }
 const allRight = callingRestRight(found, {})
 const judged = { found, marks: allRight, comment: '', despite: '' }
+const absent = scanFields.find((field) => field !== 'pasportScan') ?? ''
 const wrong = { ...allRight, number: { code: 'mismatch', text: '' } }
 
 it('a document is approved when all of it was found right', () => {
@@ -28,8 +29,9 @@ it.each([
   ['a field was right as it stood before', { ...allRight, serial: { code: 'right', text: '4511' } }],
   ['a scan was another', { ...allRight, pasportScan: { code: 'right', text: 'scan-0' } }],
   ['something is wrong', wrong],
+  ['a scan that is not there is asked for', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
 ])('it is not approved while %s', (_what, marks) => {
-  const { serial, ...others } = marks as typeof allRight
+  const { serial, ...others } = marks
   const known = serial === undefined ? others : { ...others, serial }
   expect(mayDecide({ ...judged, marks: known }).isApprovable).toBe(false)
 })

@@ -5,7 +5,7 @@ import { mappingOf } from './written-mapping.ts'
 const header = [
   '№ договора',
   'Услуга',
-  'Тел. абонента',
+  'Телефон абонента',
   'Телефон партнёра',
   'Населённый пункт',
   'Дата',
@@ -16,7 +16,7 @@ const columns = guessed(header)
 it('columns of another system are guessed, and the subscriber’s phone is not the member’s', () => {
   expect(columns).toEqual({
     ...{ number: '№ договора', product: 'Услуга', phone: 'Телефон партнёра', city: 'Населённый пункт' },
-    ...{ connectedAt: 'Дата', status: 'Статус', subscriberPhone: 'Тел. абонента' },
+    ...{ connectedAt: 'Дата', status: 'Статус', subscriberPhone: 'Телефон абонента' },
   })
 })
 

@@ -1,7 +1,5 @@
 import type { QuestionOne } from '@impulse/wire/console-questions'
-import { documentKinds } from '@impulse/wire/legal-document'
 import { expect, it } from 'vitest'
-import { acceptanceWords } from '../texts/acceptance-words.ts'
 import { objectFacts } from './object-facts.ts'
 
 const question = { about: 'contract', fullName: '', phone: '', object: null } as unknown as QuestionOne
@@ -32,12 +30,4 @@ it('an operation is called as the member sees it called', () => {
   const facts = factsOf({ about: 'operation', object: { ...object, state: 'payout' } })
   expect(facts['Операция']).toMatch(/^[А-Я]/)
   expect(facts).not.toHaveProperty('Состояние')
-})
-
-it('who proposes a version reads whom it stops: withdrawals by rules, all of it by personal data, nobody by others', () => {
-  const words = Object.fromEntries(documentKinds.map((kind) => [kind, acceptanceWords(kind, 12_000)]))
-  expect(words['rules']).toContain('(12\u00A0000). Пока участник их не примет, вывод для него закрыт')
-  expect(words['personal-data']).toContain('кабинет ничего не покажет')
-  for (const kind of documentKinds.filter((one) => one !== 'rules' && one !== 'personal-data'))
-    expect(words[kind]).not.toMatch(/закрыт|не покажет|12/)
 })
