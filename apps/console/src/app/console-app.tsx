@@ -9,7 +9,7 @@ import { consoleStore } from './console-store.ts'
 import { dataProvider } from './data-provider.ts'
 import { i18nProvider } from './i18n-provider.ts'
 import { PageNotThere } from './page-not-there.tsx'
-import { pages } from './pages.tsx'
+import { pagesFor } from './pages.tsx'
 import { queryClient } from './query-client.ts'
 import { routerProvider } from './router-provider.ts'
 import { darkTheme, lightTheme } from './theme.ts'
@@ -28,10 +28,8 @@ export const ConsoleApp = () => (
     <CustomRoutes noLayout>
       <Route path="/invitation/:token" element={<InvitationPage />} />
     </CustomRoutes>
-    {(may: string[] | undefined) =>
-      pages
-        .filter(({ action }) => may?.includes(action))
-        .map(({ action: _action, ...page }) => <Resource key={page.name} {...page} />)
+    {(may: string[] = []) =>
+      pagesFor(may).map(({ action: _action, ...page }) => <Resource key={page.name} {...page} />)
     }
   </Admin>
 )

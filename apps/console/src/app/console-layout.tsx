@@ -16,7 +16,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { useLocation } from 'react-router'
-import { pages } from './pages.tsx'
+import { pagesFor } from './pages.tsx'
 
 /** The menu is what one may do; the server asks again at each request. */
 function ConsoleMenu() {
@@ -24,11 +24,9 @@ function ConsoleMenu() {
   return (
     <Menu>
       <Menu.DashboardItem primaryText="Сегодня" />
-      {pages
-        .filter(({ action }) => permissions.includes(action))
-        .map(({ name }) => (
-          <Menu.ResourceItem key={name} name={name} />
-        ))}
+      {pagesFor(permissions).map(({ name }) => (
+        <Menu.ResourceItem key={name} name={name} />
+      ))}
     </Menu>
   )
 }

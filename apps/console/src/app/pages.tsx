@@ -167,5 +167,9 @@ const ofStaff: readonly ConsolePage[] = [
   { name: 'own-sessions', action: 'access.own-sessions', list: OwnSessionList, icon: DevicesIcon },
 ]
 
+/** Those that somebody may see who may do so much: the menu has no others, nor has the router. */
+export const pagesFor = (may: readonly string[]): ConsolePage[] =>
+  pages.filter(({ action }) => may.includes(action))
+
 /** In the order of the menu. */
 export const pages = [...ofMembers, ...ofContracts, ...ofMoney, ...ofContent, ...ofStaff]

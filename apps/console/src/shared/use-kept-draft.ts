@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { carriedOn, type Draft, foundDraft, writeDraft } from './draft-store.ts'
 
-/** What was written, and which version of what is kept it was written on. */
-export type Draft<Written, Version = number> = { written: Written; version: Version }
+export type { Draft } from './draft-store.ts'
 
 export type KeptDraft<Written extends object, Version> = ReturnType<typeof useKeptDraft<Written, Version>>
 
@@ -13,14 +13,14 @@ export function useKeptDraft<Written extends object, Version = number>(
   key: string,
   saved: Draft<Written, Version>,
 ) {
-  const [found] = useState(() => read<Written, Version>(key))
+  const [found] = useState(() => foundDraft(key, saved))
   const [draft, setDraft] = useState(found ?? saved)
   const [isDirty, setIsDirty] = useState(found !== null)
   const [isFound, setIsFound] = useState(found !== null)
   /** Goes up where a text comes from elsewhere than the keys. */
   const [generation, setGeneration] = useState(0)
   useEffect(() => {
-    if (isDirty) write(key, draft)
+    if (isDirty) writeDraft(key, draft)
     else localStorage.removeItem(key)
   }, [key, draft, isDirty])
   const latest = useRef(draft)
@@ -42,11 +42,15 @@ export function useKeptDraft<Written extends object, Version = number>(
     settle: (kept: Draft<Written, Version>) => replace(kept, { dirty: false }),
     /** It is kept now as it was when this was called for; what was typed since is gone on with, on the page that goes by `as`. */
     carryOn: (kept: Draft<Written, Version>, as = key) => {
-      const typed = { written: latest.current.written, version: kept.version }
-      const isTyped = typed.written !== draft.written
-      const isHere = as === key
-      if (isTyped && !isHere) write(as, typed)
-      replace(isTyped && isHere ? typed : kept, { dirty: isTyped && isHere })
+      const {
+        draft: next,
+        isDirty: dirty,
+        typed,
+      } = carriedOn(kept, {
+        ...{ sent: draft, latest: latest.current, isHere: as === key },
+      })
+      if (typed !== null && as !== key) writeDraft(as, typed)
+      replace(next, { dirty })
     },
     /** What is kept may be somebody else's by now: it is shown, unless anything was typed. */
     follow: (kept: Draft<Written, Version>) => {
@@ -61,21 +65,5 @@ export function useKeptDraft<Written extends object, Version = number>(
     },
     /** Somebody else has kept another one: this one goes over it, knowingly. */
     goOver: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
-  }
-}
-
-function read<Written, Version>(key: string): Draft<Written, Version> | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Draft<Written, Version> | null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, draft: Draft<unknown, unknown>): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // A browser without room keeps what fits.
   }
 }

@@ -63,14 +63,17 @@ const decision = {
 
 const Decision = (row: BalanceChangeRow) => (
   <SecondPerson row={row} words={decision}>
-    {(isMade) => (
-      <>
-        <Typography>
-          Участник {phoneWords(row.phone)}. {balanceChangeKindWords[row.kind]}: {pointsWords(row.amount)}{' '}
-          {row.reason} ({row.author})
-        </Typography>
-        {isMade && <Typography>Деньги изменятся сразу. Обратно — только новым изменением.</Typography>}
-      </>
-    )}
+    {(isMade) => <Asked {...{ row, isMade }} />}
   </SecondPerson>
+)
+
+/** What is asked before it is made or dropped. */
+export const Asked = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
+  <>
+    <Typography>
+      Участник {phoneWords(row.phone)}. {balanceChangeKindWords[row.kind]}: {pointsWords(row.amount)}{' '}
+      {row.reason} ({row.author})
+    </Typography>
+    {isMade && <Typography>Деньги изменятся сразу. Обратно — только новым изменением.</Typography>}
+  </>
 )

@@ -8,17 +8,17 @@ import { FormField } from '../../shared/form-field.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { usePress } from '../../shared/use-press.tsx'
+import { saidMinute, typedMinute } from './moscow-minute.ts'
 
 type Props = { notice: Brakes['maintenance']; onChanged: (brakes: Brakes) => void }
 
 /** A text that stands on every page of the cabinet until its time is over. */
 export function MaintenanceCard({ notice, onChanged }: Props) {
   const [text, setText] = useState(notice.text)
-  const [until, setUntil] = useState(notice.until?.slice(0, 16) ?? '')
+  const [until, setUntil] = useState(typedMinute(notice.until))
   const notify = useNotify()
   const tell = async () => {
-    // Moscow's, whatever the clock of the machine.
-    const said = { text, until: until && `${until}:00+03:00` }
+    const said = { text, until: saidMinute(until) }
     onChanged(await call<Brakes>('PUT', consoleBrakePaths.maintenance, said))
     notify('Объявление видят все', { type: 'success' })
   }

@@ -15,7 +15,7 @@ import { useKeptDraft } from '../../shared/use-kept-draft.ts'
 import { toWhom } from './broadcast-list.tsx'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
-import { sentIn, type WrittenBroadcast, writtenIn } from './broadcast-written.ts'
+import { fieldOfRefusal, sentIn, type WrittenBroadcast, writtenIn } from './broadcast-written.ts'
 
 /** One broadcast: written, tried on oneself, sent, stopped. */
 export function BroadcastPage() {
@@ -40,21 +40,6 @@ export function BroadcastPage() {
       )}
     </Box>
   )
-}
-
-const ofCode = {
-  ...{
-    broadcast_title: 'title',
-    broadcast_body: 'body',
-    broadcast_link: 'link',
-    broadcast_pace: 'perMinute',
-  },
-  ...{ broadcast_product: 'audienceOf', broadcast_city: 'audienceOf' },
-  ...{
-    broadcast_no_phones: 'phones',
-    broadcast_too_many_phones: 'phones',
-    broadcast_unknown_phones: 'phones',
-  },
 }
 
 type DeskProps = {
@@ -98,7 +83,7 @@ function Desk({ one, products, keptAs, onKept }: DeskProps) {
       {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onKept} />}
       <DraftNotes {...{ draft, isChanged, fresh }} />
       {isDraft ? (
-        <StepForm button="Сохранить" onSubmit={save} fieldOfCode={ofCode}>
+        <StepForm button="Сохранить" onSubmit={save} fieldOfCode={fieldOfRefusal}>
           <BroadcastFields {...{ one, products }} written={draft.written} onChange={draft.change} />
         </StepForm>
       ) : (

@@ -35,6 +35,22 @@ export const sentIn = ({ phones, perMinute, ...written }: WrittenBroadcast): Bro
   perMinute: Number(perMinute),
 })
 
+/** At which field the server's refusal is told. */
+export const fieldOfRefusal: Record<string, keyof WrittenBroadcast> = {
+  ...{
+    broadcast_title: 'title',
+    broadcast_body: 'body',
+    broadcast_link: 'link',
+    broadcast_pace: 'perMinute',
+  },
+  ...{ broadcast_product: 'audienceOf', broadcast_city: 'audienceOf' },
+  ...{
+    broadcast_no_phones: 'phones',
+    broadcast_too_many_phones: 'phones',
+    broadcast_unknown_phones: 'phones',
+  },
+}
+
 /** To how many it is still to go, and for how long; `recipients`: all that it is for. */
 export function aheadWords(
   { state, told, perMinute }: Pick<BroadcastOne, 'state' | 'told' | 'perMinute'>,

@@ -28,7 +28,7 @@ function ClaimTitle() {
   return <>Заявка № {record?.id}</>
 }
 
-function ClaimCards() {
+export function ClaimCards() {
   const record = useRecordContext<ClaimOne | ClaimRow>()
   // The row of the list is there before the whole of it.
   if (!record || !('timeline' in record)) return null

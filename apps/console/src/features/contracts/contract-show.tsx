@@ -26,7 +26,7 @@ function ContractTitle() {
   return <>Договор {record?.id}</>
 }
 
-function ContractCards() {
+export function ContractCards() {
   const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
   const { permissions = [] } = usePermissions<string[]>()
   // The row of the list is there before the whole of it.

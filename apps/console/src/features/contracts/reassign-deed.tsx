@@ -11,6 +11,7 @@ import { FormField } from '../../shared/form-field.tsx'
 import { pointsWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 import { useDeeds } from '../../shared/use-deeds.ts'
+import { reassignedWords } from './reassigned-words.ts'
 
 const ofPhone = { own_contract: 'phone', contract_there_already: 'phone' }
 
@@ -21,16 +22,7 @@ export function ReassignDeed({ id, reward }: ConsoleContractOne) {
   const [reason, setReason] = useState('')
   const move = async () => {
     const path = consoleContractPaths.reassignment.replace(':id', encodeURIComponent(id))
-    const { takenBack, accrued, debt, memberCreated } = await call<Reassigned>('POST', path, {
-      phone,
-      reason,
-    })
-    const told = [
-      `Снято ${pointsWords(takenBack)}, начислено ${pointsWords(accrued)}`,
-      ...(debt > 0 ? [`уже выведены и стали долгом ${pointsWords(debt)}`] : []),
-      ...(memberCreated ? ['участник новый'] : []),
-    ]
-    ends.onDone(told.join('; '))
+    ends.onDone(reassignedWords(await call<Reassigned>('POST', path, { phone, reason })))
   }
   return (
     <Box>

@@ -6,11 +6,11 @@ import {
 import { Button, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useRedirect } from 'react-admin'
-import { call, CallRefused } from '../../shared/call.ts'
+import { call } from '../../shared/call.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { inOneLine } from '../../shared/in-one-line.ts'
-import { isRight, type Judgement, type Marks, right, rowsOf, verdictsIn } from './marks.ts'
-import { isChanged } from './use-review.ts'
+import { areAllRight, callingRestRight, decisionOf, hasToLookAgain, mayDecide } from './decision.ts'
+import type { Judgement, Marks } from './marks.ts'
 
 type Props = Judgement & {
   found: DocumentCase
@@ -33,39 +33,32 @@ export function DecisionForm(props: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const rows = [...rowsOf(found)]
-  const verdicts = verdictsIn(marks)
-  const isWrong = Object.keys(verdicts).length > 0
-  const areRight = rows.every(([field, value]) => isRight(marks[field], value))
+  const judged = { found, marks, comment, despite }
+  const areRight = areAllRight(found, marks)
+  const { isApprovable, isRejectable } = mayDecide(judged)
   const areSeen = found.scans.every((scan) => seen.has(scan.id))
   const isShared = found.same.length > 0
-  const callRest = () =>
-    onMarks({ ...Object.fromEntries(rows.map(([field, value]) => [field, right(value)])), ...wrongOf(marks) })
   const decide = async (status: DocumentDecision['status']) => {
     setBusy(true)
     setFailure(null)
-    const isApproved = status === 'approved'
-    const body: DocumentDecision = {
-      ...{ status, version: found.version, comment },
-      verdicts: isApproved ? {} : verdicts,
-      right: isApproved ? rows.map(([field]) => field) : [],
-      despite: isApproved && isShared ? despite.trim() : '',
-    }
     try {
-      await call('POST', consoleDocumentPaths.decision.replace(':id', found.id), body)
+      await call('POST', consoleDocumentPaths.decision.replace(':id', found.id), decisionOf(status, judged))
       onDecided()
       notify(said[status], { type: 'success' })
       return redirect('list', 'documents')
     } catch (thrown) {
-      // Another member has the same since it was opened: it is shown before anything is said of it.
-      if (isChanged(thrown) || (!isShared && isSame(thrown))) await onChanged()
+      if (hasToLookAgain(thrown, found)) await onChanged()
       else setFailure(thrown)
     }
     setBusy(false)
   }
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
-      <Button variant="outlined" disabled={!areSeen || areRight} onClick={callRest}>
+      <Button
+        variant="outlined"
+        disabled={!areSeen || areRight}
+        onClick={() => onMarks(callingRestRight(found, marks))}
+      >
         {areSeen ? 'Остальное верно' : 'Остальное верно: сначала откройте каждый скан, все страницы'}
       </Button>
       {isShared && (
@@ -85,17 +78,13 @@ export function DecisionForm(props: Props) {
       />
       <FailureAlert failure={failure} />
       <Stack direction="row" spacing={2}>
-        <Button
-          variant="contained"
-          disabled={busy || isWrong || !areRight || (isShared && despite.trim() === '')}
-          onClick={() => decide('approved')}
-        >
+        <Button variant="contained" disabled={busy || !isApprovable} onClick={() => decide('approved')}>
           Подтвердить
         </Button>
         <Button
           variant="outlined"
           color="error"
-          disabled={busy || (!isWrong && comment.trim() === '')}
+          disabled={busy || !isRejectable}
           onClick={() => decide('rejected')}
         >
           Отказать
@@ -104,9 +93,3 @@ export function DecisionForm(props: Props) {
     </Stack>
   )
 }
-
-const isSame = (thrown: unknown): boolean =>
-  thrown instanceof CallRefused && String(thrown.body) === 'document_same'
-
-const wrongOf = (marks: Marks): Marks =>
-  Object.fromEntries(Object.entries(marks).filter(([, { code }]) => code !== 'right'))

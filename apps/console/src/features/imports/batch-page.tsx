@@ -41,7 +41,7 @@ function BatchTitle() {
   return <>Загрузка № {record?.id}</>
 }
 
-function BatchCards() {
+export function BatchCards() {
   const record = useRecordContext<ImportOne | ImportRow>()
   // The row of the list is there before the whole of it.
   if (!record || !('undoing' in record)) return null

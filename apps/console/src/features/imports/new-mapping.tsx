@@ -1,4 +1,4 @@
-import type { MappingBody, Mappings } from '@impulse/wire/console-imports'
+import type { Mappings } from '@impulse/wire/console-imports'
 import { Card, CardContent, Checkbox, FormControlLabel, Grid, MenuItem, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
@@ -15,10 +15,10 @@ import {
   isOptional,
   amissIn,
   amissInWords,
-  splitWords,
   wordsField,
 } from './mapping-words.ts'
 import { mappingPath } from './saved-mappings.tsx'
+import { mappingOf, statusFields, type WrittenMapping } from './written-mapping.ts'
 
 type Props = {
   header: readonly string[]
@@ -26,8 +26,6 @@ type Props = {
   keptAs: string
   onSaved: (mappings: Mappings, name: string) => Promise<void>
 }
-
-type Written = { columns: MappingBody['columns']; words: Record<string, string>; name: string }
 
 const ofCode = { column_mapping_taken: 'name' }
 
@@ -37,7 +35,7 @@ export function NewMapping({ header, known: { mappings, products }, keptAs, onSa
     written: { columns: guessed(header), words: {}, name: '' },
     version: 0,
   }))
-  const draft = useKeptDraft<Written>(keptAs, saved)
+  const draft = useKeptDraft<WrittenMapping>(keptAs, saved)
   const { columns, words, name } = draft.written
   const [replaces, setReplaces] = useState(false)
   const isTaken = mappings.some(({ id }) => id === name.trim())
@@ -115,26 +113,6 @@ export function NewMapping({ header, known: { mappings, products }, keptAs, onSa
     </Card>
   )
 }
-
-function mappingOf({ columns, words }: Written, products: Mappings['products']): MappingBody {
-  const { subscriberPhone, ...ours } = columns
-  return {
-    columns: { ...ours, ...(subscriberPhone && { subscriberPhone }) },
-    products: Object.fromEntries(
-      products.flatMap(({ key }) => splitWords(words[key]).map((theirs) => [theirs, key])),
-    ),
-    statuses: Object.fromEntries(
-      (['confirmed', 'cancelled'] as const).flatMap((status) =>
-        splitWords(words[status]).map((theirs) => [theirs, status]),
-      ),
-    ),
-  }
-}
-
-const statusFields = [
-  ['confirmed', 'подтверждён'],
-  ['cancelled', 'расторгнут'],
-] as const
 
 type SelectProps = {
   column: ColumnName

@@ -8,6 +8,7 @@ import { DeedDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { pointsWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
+import { wholePoints } from './whole-points.ts'
 
 /** A change of the balance is proposed here; a colleague makes it. */
 export function BalanceDeeds({ member }: { member: MemberCard }) {
@@ -67,10 +68,4 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
       <StaffReason value={reason} onChange={setReason} />
     </DeedDialog>
   )
-}
-
-/** «−1 500» as people write it. What is no whole number is refused, and not read as another one: kopecks would become thousands. */
-function wholePoints(written: string): number {
-  const tidy = written.replaceAll(/\s/g, '').replace(/^[−–]/, '-')
-  return /^[-+]?\d+$/.test(tidy) ? Number(tidy) : Number.NaN
 }

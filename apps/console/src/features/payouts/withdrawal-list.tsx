@@ -19,18 +19,31 @@ import { ListTable } from '../../shared/list-table.tsx'
 import { MomentField } from '../../shared/moment.tsx'
 import { pointsWords, roublesWords } from '../../shared/points.ts'
 import { waitingDays } from '../../shared/waiting-days.ts'
+import { wholeDigits } from './whole-digits.ts'
 
 const statuses = choicesOf(withdrawalStatusWords)
-/** Whole points: kopecks behind a comma are not looked for. */
-const digits = (written: string) => (written.split(/[,.]/)[0] ?? '').replaceAll(/\D/g, '').slice(0, 12)
 const numeric = { htmlInput: { inputMode: 'numeric' } } as const
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер, телефон, фамилия" alwaysOn />,
   <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
   <TextInput key="bank" source="bank" label="Банк" alwaysOn resettable />,
-  <TextInput key="atLeast" source="atLeast" label="Сумма от" parse={digits} slotProps={numeric} alwaysOn />,
-  <TextInput key="atMost" source="atMost" label="Сумма до" parse={digits} slotProps={numeric} alwaysOn />,
+  <TextInput
+    key="atLeast"
+    source="atLeast"
+    label="Сумма от"
+    parse={wholeDigits}
+    slotProps={numeric}
+    alwaysOn
+  />,
+  <TextInput
+    key="atMost"
+    source="atMost"
+    label="Сумма до"
+    parse={wholeDigits}
+    slotProps={numeric}
+    alwaysOn
+  />,
   <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
 ]
 

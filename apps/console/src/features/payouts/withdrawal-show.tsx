@@ -23,7 +23,7 @@ function WithdrawalTitle() {
   return <>Заявка № {record?.id}</>
 }
 
-function WithdrawalCards() {
+export function WithdrawalCards() {
   const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
   // The row of the list is there before the whole of it.
   if (!record || !('timeline' in record)) return null

@@ -24,7 +24,7 @@ function RiskTitle() {
   return <>Случай № {record?.id}</>
 }
 
-function RiskCards() {
+export function RiskCards() {
   const record = useRecordContext<RiskOne | RiskRow>()
   const { permissions = [] } = usePermissions<string[]>()
   // The row of the list is there before the whole of it.

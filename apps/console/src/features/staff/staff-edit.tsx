@@ -24,6 +24,7 @@ import { momentWords } from '../../shared/moment.tsx'
 import { LinkShownOnce } from '../../shared/link-shown-once.tsx'
 import { usePress } from '../../shared/use-press.tsx'
 import { RolesInput } from './roles-field.tsx'
+import { mayConfirm } from './confirmation-words.ts'
 import { WhoConfirms } from './who-confirms.tsx'
 
 /** Roles, a new invitation, sessions, dismissal: each holds from that person's next request on. */
@@ -97,11 +98,7 @@ const deeds = {
   },
 } as const
 
-/** Whoever invited has had the link in their hands; only where there never was another administrator they confirm, a day later. */
-const mayConfirm = ({ invitedBy, aloneFrom }: StaffRow, own: string): boolean =>
-  invitedBy !== `staff:${own}` || (aloneFrom !== null && Date.parse(aloneFrom) <= Date.now())
-
-function StaffDeeds() {
+export function StaffDeeds() {
   const record = useRecordContext<StaffRow>()
   const [asked, setAsked] = useState<keyof typeof deeds | null>(null)
   const [invited, setInvited] = useState<InvitedStaff | null>(null)

@@ -1,7 +1,7 @@
 import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
 import { Alert } from '@mui/material'
-import { momentWords } from '../../shared/moment.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
+import { confirming, whoWords } from './confirmation-words.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
@@ -9,20 +9,9 @@ type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 export function WhoConfirms({ inviter, record: { id, aloneFrom } }: { inviter: string; record: Waiting }) {
   const { value: colleagues } = useAnswer<StaffRow[]>(consoleStaffPaths.list)
   if (colleagues === null) return null
-  const names = colleagues
-    .filter((one) => one.id !== inviter && one.state === 'active' && one.roles.includes('admin'))
-    .map((one) => one.id)
   return (
     <Alert severity="info" sx={{ width: '100%' }}>
-      {whoWords(names, { id, aloneFrom })}
+      {whoWords(confirming(colleagues, inviter), { id, aloneFrom })}
     </Alert>
   )
-}
-
-function whoWords(names: readonly string[], { id, aloneFrom }: Waiting): string {
-  if (aloneFrom !== null)
-    return `Другого администратора ещё не было, поэтому второго подтверждаете вы сами, с ${momentWords(aloneFrom)} МСК. Это останется в журнале отдельной записью.`
-  return names.length > 0
-    ? `Приглашали или добавляли роль вы, поэтому доступ подтверждает другой администратор: ${names.join(', ')}.`
-    : `Приглашали или добавляли роль вы, а другого администратора нет. Доступ подтвердит тот, кто ведёт сервер программы: npx lk staff approve ${id}. Если второго администратора в программе ещё не было, можно пригласить его: он подтвердит тоже.`
 }

@@ -1,0 +1,88 @@
+import type { AuthProvider } from 'react-admin'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type * as Loaded from './auth-provider.ts'
+import './console-store.ts'
+
+let loads = 0
+let auth: AuthProvider
+/** That of a document of its own: it remembers who has been in. */
+async function load(): Promise<void> {
+  const module = './auth-provider.ts'
+  const { authProvider } = (await import(`${module}?load=${(loads += 1)}`)) as typeof Loaded
+  auth = authProvider
+}
+
+let asked: string[]
+function answering(...answers: [status: number, body: object][]): void {
+  vi.stubGlobal('fetch', async (_url: string, { method = '' }: RequestInit) => {
+    asked.push(method)
+    const [status, body] = answers.length > 1 ? (answers.shift() ?? [500, {}]) : (answers[0] ?? [500, {}])
+    return Response.json(body, { status })
+  })
+}
+beforeEach(async () => {
+  asked = []
+  await load()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const olga = { name: 'olga', roles: ['finance'], may: ['payouts.queue'], recoveryCodesLeft: 8 }
+const ended: [number, object] = [
+  401,
+  { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } },
+]
+const caught = (deed: Promise<unknown>): Promise<unknown> => deed.catch((error: unknown) => error)
+
+it('who one is and what one may is what the server says, asked for once by several at a time', async () => {
+  answering([200, olga])
+  const [, identity, may] = await Promise.all([
+    auth.checkAuth({}),
+    auth.getIdentity?.(),
+    auth.getPermissions?.({}),
+  ])
+  expect([identity, may]).toEqual([{ id: 'olga', fullName: 'olga' }, ['payouts.queue']])
+  expect(asked).toEqual(['GET'])
+})
+
+it('rights that were taken away are taken away at the next look', async () => {
+  answering([200, olga], [200, { ...olga, may: [] }])
+  expect(await auth.getPermissions?.({})).toEqual(['payouts.queue'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await auth.getPermissions?.({})).toEqual([])
+})
+
+it('who is not signed in may nothing', async () => {
+  answering(ended)
+  expect(await auth.getPermissions?.({})).toEqual([])
+})
+
+it('who comes first is not told that a session was over; who was in is', async () => {
+  answering(ended)
+  expect(await caught(auth.checkAuth({}))).toMatchObject({ message: false })
+  await vi.advanceTimersByTimeAsync(1_000)
+  answering([200, olga], ended)
+  await auth.checkAuth({})
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await caught(auth.checkAuth({}))).toMatchObject({ message: 'Войдите, чтобы продолжить' })
+})
+
+it.each([0, 403, 404, 409, 429, 500, undefined])('an answer of %s ends no session', async (status) => {
+  expect(await caught(auth.checkError({ status }))).toBeUndefined()
+})
+
+it('one that is ended is told, with the way back', async () => {
+  expect(await caught(auth.checkError({ status: 401 }))).toMatchObject({
+    message: 'Сеанс закончился. Войдите ещё раз',
+  })
+})
+
+it('signing out leads to the door though the line is away', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await auth.logout({})).toBe('/login')
+})

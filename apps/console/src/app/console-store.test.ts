@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { consoleStore, keepFor } from './console-store.ts'
+
+const saved = 'members.listParams.savedQueries'
+afterEach(() => {
+  for (const name of ['olga', 'pavel']) {
+    keepFor(name)
+    consoleStore.removeItem(saved)
+  }
+  consoleStore.removeItem('members.listParams')
+  vi.unstubAllGlobals()
+})
+
+it('filters under a name are offered to nobody else who uses this browser', () => {
+  keepFor('olga')
+  consoleStore.setItem(saved, [{ label: 'Мои' }])
+  keepFor('pavel')
+  expect(consoleStore.getItem(saved, [])).toEqual([])
+  consoleStore.setItem(saved, [{ label: 'Другие' }])
+  keepFor('olga')
+  expect(consoleStore.getItem(saved)).toEqual([{ label: 'Мои' }])
+})
+
+it('with a session goes what lies in the tab', () => {
+  let cleared = 0
+  vi.stubGlobal('sessionStorage', { clear: () => void (cleared += 1) })
+  consoleStore.reset()
+  expect(cleared).toBe(1)
+})

@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { dataProvider } from './data-provider.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const params = {
+  pagination: { page: 2, perPage: 25 },
+  sort: { field: 'number', order: 'DESC' as const },
+  filter: { status: 'review' },
+}
+
+function answering(answer: unknown): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json(answer)
+  })
+  return asked
+}
+
+it.each([
+  ['counted', { data: [{ id: '1' }], total: 40, hasMore: true }, { total: 40 }],
+  ['whole', [{ id: '1' }], { total: 1 }],
+  [
+    'too long to be counted',
+    { data: [{ id: '1' }], total: null, hasMore: true },
+    { pageInfo: { hasNextPage: true, hasPreviousPage: true } },
+  ],
+])('a list that is %s has its rows and its ends', async (_how, answer, ends) => {
+  answering(answer)
+  expect(await dataProvider.getList('members', params)).toEqual({ data: [{ id: '1' }], ...ends })
+})
+
+it('the first page of a list that is too long to be counted has none before it', async () => {
+  answering({ data: [], total: null, hasMore: false })
+  const first = { ...params, pagination: { page: 1, perPage: 25 } }
+  expect(await dataProvider.getList('members', first)).toMatchObject({
+    pageInfo: { hasNextPage: false, hasPreviousPage: false },
+  })
+})
+
+it('a number with a slash in it opens its own page and no other', async () => {
+  const asked = answering({ id: 'Д-1/2' })
+  await dataProvider.getOne('contracts', { id: 'Д-1/2' })
+  expect(asked).toEqual(['/console/api/contracts/%D0%94-1%2F2'])
+})
+
+it('nothing is done to many rows at once', async () => {
+  const asked = answering({})
+  await expect(dataProvider.deleteMany('members', { ids: ['1'] })).rejects.toThrow()
+  await expect(dataProvider.updateMany('members', { ids: ['1'], data: {} })).rejects.toThrow()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { allowNoMarkup } from './trusted-types.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+type Rules = { createHTML: (html: string) => string }
+
+it('no markup becomes part of the page, whatever library asks', () => {
+  const made: [string, Rules][] = []
+  vi.stubGlobal('trustedTypes', { createPolicy: (...of: [string, Rules]) => void made.push(of) })
+  allowNoMarkup()
+  expect(made[0]?.[0]).toBe('default')
+  expect(made[0]?.[1].createHTML('&#8203;')).toBe('&#8203;')
+  for (const html of ['<img src=x onerror=alert(1)>', 'a<b'])
+    expect(() => made[0]?.[1].createHTML(html)).toThrow(TypeError)
+})
+
+it('a browser that knows no trusted types goes on', () => {
+  expect(() => allowNoMarkup()).not.toThrow()
+})

@@ -1,0 +1,28 @@
+import type { BroadcastOne } from '@impulse/wire/console-broadcasts'
+import { expect, it } from 'vitest'
+import { seenBy } from '../../testing/seen-by.tsx'
+import { BroadcastSending } from './broadcast-sending.tsx'
+
+const one = { id: 'b-1', title: 'Т', told: 40, recipients: 100, version: 1, perMinute: 60 } as BroadcastOne
+const nothing = () => undefined
+const sending = (state: BroadcastOne['state'], isDirty = false) =>
+  seenBy([], <BroadcastSending one={{ ...one, state }} {...{ isDirty }} onDone={nothing} />)
+
+it.each([
+  ['draft', ['Отправить себе', 'Разослать']],
+  ['sending', ['Остановить']],
+  ['stopped', ['Продолжить']],
+  ['done', []],
+] as const)('a broadcast that is %s can be: %o', (state, buttons) => {
+  expect(sending(state).buttons).toEqual(buttons)
+})
+
+it('what is not saved yet is not sent to anybody', () => {
+  expect(sending('draft', true).buttons).toEqual([])
+  expect(sending('stopped', true).buttons).toEqual([])
+  expect(sending('sending', true).buttons).toEqual(['Остановить'])
+})
+
+it('how far it has come is told', () => {
+  expect(sending('sending').text).toContain('Отправлено 40 из 100')
+})

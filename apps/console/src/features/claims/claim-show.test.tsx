@@ -1,0 +1,44 @@
+import type { ClaimOne } from '@impulse/wire/console-claims'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { stateWords } from './claim-list.tsx'
+import { ClaimCards } from './claim-show.tsx'
+
+const claim = {
+  ...{ id: '41', memberId: 'm-1', phone: '+7 (916) 111-84-01', status: 'review', contractNumber: 'Д-1' },
+  ...{
+    connectedAt: '2026-11-20',
+    createdAt: '2026-11-20T21:30:00Z',
+    contractOf: 'nobody',
+    productName: null,
+  },
+  ...{ contractPhone: null, cityName: '', comment: '', file: null, products: [], timeline: [] },
+} as unknown as ClaimOne
+const seen = (change: Partial<ClaimOne> = {}) =>
+  seenBy(mayOf('finance'), <ClaimCards />, { record: { ...claim, ...change } })
+
+it('a claim that waits is accepted or refused', () => {
+  expect(seen().buttons).toEqual(['Принять', 'Отказать'])
+})
+
+it('a contract of another member cannot be accepted, and its owner is told', () => {
+  const other = { contractOf: 'other', contractPhone: '+7 (916) 111-84-02' } as const
+  expect(seen(other).buttons).toEqual(['Отказать'])
+  expect(seen(other).text).toContain(
+    'записан на другого участника (+7 (916) 111-84-02). Принять заявку нельзя',
+  )
+  expect(stateWords({ ...claim, ...other })).toBe('ждёт ответа, договор у другого участника')
+})
+
+it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)('one that is %s has no deeds', (status) => {
+  expect(seen({ status, contractOf: 'other' }).buttons).toEqual([])
+})
+
+it('the day is as the member wrote it, the moment by the clock of Moscow', () => {
+  expect(seen().text).toContain('Подключён 20.11.2026')
+  expect(seen().text).toContain('Подана 21.11.2026, 00:30')
+})
+
+it('a file is fetched by a press alone: each look is written down', () => {
+  expect(seen({ file: { mediaType: 'image/png', bytes: 9 } }).buttons).toContain('Показать файл')
+})

@@ -1,0 +1,33 @@
+import type { ConsoleContractOne } from '@impulse/wire/console-contracts'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { ContractCards } from './contract-show.tsx'
+
+const contract = {
+  ...{ id: 'Д-1', memberId: 'm-1', fullName: 'Воронцов Андрей', phone: '+7 (916) 111-84-01', cameWith: null },
+  ...{ productName: 'Интернет', city: 'Москва', connectedAt: '2026-11-20', status: 'confirmed', reward: 500 },
+  ...{ n: 3, releasesAt: '2026-12-03T21:00:00Z', createdAt: '2026-11-20T21:30:00Z', updatedAt: null },
+  ...{ operations: [], moves: [], batch: '12' },
+} as unknown as ConsoleContractOne
+const seen = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
+  seenBy(may, <ContractCards />, { record: { ...contract, ...change } })
+
+it('a contract is given to another member by whom that is allowed, and not once it is cancelled', () => {
+  expect(seen(mayOf('admin')).buttons).toEqual(['Передать другому участнику'])
+  expect(seen(mayOf('admin'), { status: 'cancelled' }).buttons).toEqual([])
+  expect(seen(mayOf('finance')).buttons).toEqual([])
+})
+
+it('its reward, its place in the month and its release are told, and a dash where there are none', () => {
+  expect(seen([]).text).toContain('Начислено 500 б. Какой по счёту в месяце 3-й Разморозка 04.12.2026, 00:00')
+  expect(seen([], { reward: null, n: null, releasesAt: null }).text).toContain(
+    'Начислено — Какой по счёту в месяце — Разморозка —',
+  )
+})
+
+it('the phone that its file had is told only where it is another by now', () => {
+  expect(seen([], { cameWith: '+7 (916) 111-84-01' }).text).not.toContain('В файле был телефон')
+  expect(seen([], { cameWith: '+7 (916) 111-84-09' }).text).toContain(
+    'В файле был телефон +7 (916) 111-84-09',
+  )
+})

@@ -1,0 +1,26 @@
+import { newBalanceChangeSchema } from '@impulse/wire/console-balance-changes'
+import { expect, it } from 'vitest'
+import { wholePoints } from './whole-points.ts'
+
+it.each([
+  ['1500', 1500],
+  ['1 500', 1500],
+  ['1\u00A0500', 1500],
+  ['+1500', 1500],
+  ['-1500', -1500],
+  ['\u22121 500', -1500],
+  ['\u20131500', -1500],
+  ['- 1500', -1500],
+])('«%s» is %d points', (written, points) => expect(wholePoints(written)).toBe(points))
+
+it.each(['', ' ', '1,5', '15.00', '1 500,00', '1e3', '0x10', '--5', '5-', '1500 б.', 'тысяча', 'Infinity'])(
+  '«%s» is no sum: it is refused, and not read as another',
+  (written) => {
+    const amount = wholePoints(written)
+    expect(amount).toBeNaN()
+    const ids = { id: crypto.randomUUID(), memberId: crypto.randomUUID() }
+    const sent: unknown = JSON.parse(JSON.stringify({ ...ids, kind: 'correction', reason: 'Сбой', amount }))
+    expect(newBalanceChangeSchema.safeParse(sent).success).toBe(false)
+    expect(newBalanceChangeSchema.safeParse({ ...(sent as object), amount: 1 }).success).toBe(true)
+  },
+)

@@ -1,0 +1,69 @@
+import type { RulesForm } from '@impulse/wire/console-rules'
+import { expect, it } from 'vitest'
+import { dayOf } from './rules-list.tsx'
+import { productRows, stepRows } from './rules-rows.ts'
+
+const before: RulesForm = {
+  products: [
+    { key: 'internet', name: 'Интернет', base: 500 },
+    { key: 'tv', name: 'ТВ', base: 300 },
+    { key: 'mobile', name: 'СИМ', base: 100 },
+  ],
+  steps: [
+    { from: 1, percent: 100 },
+    { from: 6, percent: 120 },
+  ],
+  holdDays: 14,
+}
+const rules: RulesForm = {
+  products: [
+    { key: 'internet', name: 'Интернет', base: 1_500 },
+    { key: 'tv', name: 'ТВ', base: 300 },
+    { key: 'camera', name: 'Камера', base: 200 },
+  ],
+  steps: [
+    { from: 1, percent: 100 },
+    { from: 4, percent: 110 },
+  ],
+  holdDays: 14,
+}
+const plain = (rows: { cells: string[] }[]) =>
+  rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u00A0', ' ')))
+
+it('a product tells what it brings and what it brought, where that is another', () => {
+  expect(plain(productRows(rules, before))).toEqual([
+    ['Интернет', 'internet', '1 500 б.', 'Интернет, 500 б.'],
+    ['ТВ', 'tv', '300 б.', '—'],
+    ['Камера', 'camera', '200 б.', 'не было'],
+    ['СИМ', 'mobile', 'больше нет', 'СИМ, 100 б.'],
+  ])
+})
+
+it('a product that is called otherwise is another to who approves it', () => {
+  const renamed = { ...before, products: before.products.map((one) => ({ ...one, name: `${one.name}+` })) }
+  expect(plain(productRows(renamed, before))[0]).toEqual([
+    'Интернет+',
+    'internet',
+    '500 б.',
+    'Интернет, 500 б.',
+  ])
+})
+
+it('the very first rules have nothing before them', () => {
+  expect(plain(productRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—', '—'])
+  expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
+})
+
+it('steps are compared from each contract on where either has one', () => {
+  expect(plain(stepRows(rules, before))).toEqual([
+    ['с 1-го', '100 %', '—'],
+    ['с 4-го', '110 %', '100 %'],
+    ['с 6-го', '110 %', '120 %'],
+  ])
+})
+
+it('rules that hold since before all contracts hold from the beginning', () => {
+  expect([dayOf({ effectiveFrom: '1925-01-01' }), dayOf({ effectiveFrom: '2026-12-01' })]).toEqual([
+    ...['с начала', '01.12.2026'],
+  ])
+})

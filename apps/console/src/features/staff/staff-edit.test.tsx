@@ -1,0 +1,31 @@
+import { consoleStaffPaths } from '@impulse/wire/console-staff'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { StaffDeeds } from './staff-edit.tsx'
+
+const row = {
+  ...{ id: 'vera', roles: ['finance'], state: 'active', invitedBy: 'staff:olga', aloneFrom: null },
+  ...{ acceptedAt: '2026-11-20T21:05:00Z', liveSessions: 0 },
+}
+const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
+const seen = (name: string, change: object = {}) =>
+  seenBy(mayOf('admin'), <StaffDeeds />, {
+    ...{ name, record: { ...row, ...change } },
+    answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
+  })
+
+it('access that waits is confirmed by another than who invited, who is told who that is', () => {
+  expect(seen('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
+  const own = seen('olga', { state: 'waiting' })
+  expect(own.buttons).toEqual([invite, end])
+  expect(own.text).toContain('другой администратор: pavel.')
+})
+
+it('access that does not wait is not confirmed', () => {
+  for (const state of ['active', 'invited', 'expired', 'none'])
+    expect(seen('pavel', { state }).buttons).toEqual([invite, end])
+})
+
+it('who was dismissed has no deeds', () => {
+  expect(seen('pavel', { state: 'removed' }).buttons).toEqual([])
+})

@@ -1,0 +1,117 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { HttpError } from 'react-admin'
+import { call, CallRefused, fieldsOf, isSignedOut, isStale, wordsOf } from './call.ts'
+import { failureWords } from './failure-alert.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+type Asked = [url: string, of: RequestInit]
+function answering(status: number, body: string): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (...of: Asked) => {
+    asked.push(of)
+    return new Response(body, { status })
+  })
+  return asked
+}
+const refusing = (status: number, error: object) => answering(status, JSON.stringify({ error }))
+const thrownBy = (deed: Promise<unknown>): Promise<unknown> => deed.catch((error: unknown) => error)
+
+const noLine = 'Нет связи с сервером. Проверьте интернет и повторите'
+
+it('without a line one is told to look at it, and that is neither a session’s end nor a colleague', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const thrown = await thrownBy(call('GET', 'members'))
+  expect(thrown).toMatchObject({ status: 0, code: 'no_answer', message: noLine })
+  expect([isSignedOut(thrown), isStale(thrown), failureWords(thrown)]).toEqual([false, false, noLine])
+})
+
+it.each([
+  [401, 'unauthorized', { isSignedOut: true, isStale: false }],
+  [403, 'forbidden', { isSignedOut: false, isStale: false }],
+  [404, 'not_found', { isSignedOut: false, isStale: true }],
+  [409, 'withdrawal_answered', { isSignedOut: false, isStale: true }],
+  [429, 'too_many_requests', { isSignedOut: false, isStale: false }],
+  [500, 'internal', { isSignedOut: false, isStale: false }],
+  [418, 'a code of a newer server', { isSignedOut: false, isStale: false }],
+])('a refusal of %i keeps its code and the words of the server', async (status, code, is) => {
+  refusing(status, { code, message: 'Слова сервера' })
+  const thrown = await thrownBy(call('POST', 'members'))
+  expect(thrown).toBeInstanceOf(CallRefused)
+  expect(thrown).toBeInstanceOf(HttpError)
+  expect(thrown).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
+  expect({ isSignedOut: isSignedOut(thrown), isStale: isStale(thrown) }).toEqual(is)
+})
+
+it('whose session has ended is told that what they wrote stays', async () => {
+  refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
+  expect(failureWords(await thrownBy(call('GET', 'members')))).toBe(
+    'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',
+  )
+})
+
+it.each([
+  ['a page of a proxy', 502, '<html>Bad gateway</html>'],
+  ['nothing at all', 500, ''],
+  ['a body without an error', 400, '{}'],
+])('%s in place of an answer is told in Russian', async (_what, status, body) => {
+  answering(status, body)
+  expect(await thrownBy(call('GET', 'members'))).toMatchObject({ status, code: '', message: noLine })
+})
+
+it('what is refused at fields is told at each, beginning with a capital, to react-admin too', async () => {
+  const fields = [
+    { field: 'amount', message: 'сумма не больше 10 000 000' },
+    { field: 'reason', message: 'напишите причину' },
+    null,
+    'odd',
+  ]
+  refusing(400, { code: 'invalid_request', message: 'Проверьте', details: { fields } })
+  const thrown = await thrownBy(call('POST', 'balance-changes'))
+  const told = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
+  expect(fieldsOf(thrown)).toEqual(told)
+  expect(thrown).toMatchObject({ body: { errors: told } })
+})
+
+it.each([{ fields: 'amount' }, { fields: undefined }, {}])('details %o name no field', async (details) => {
+  refusing(400, { code: 'x', message: 'Нет', details })
+  expect(fieldsOf(await thrownBy(call('POST', 'x')))).toEqual({})
+})
+
+it('what is no error of the server’s has words too, and no fields', () => {
+  expect([wordsOf(new Error('Файл больше 10 МБ')), wordsOf('odd')]).toEqual(['Файл больше 10 МБ', noLine])
+  expect([fieldsOf(new Error()), isStale(new Error()), isSignedOut(null)]).toEqual([{}, false, false])
+})
+
+it('a body goes as JSON, a file as its bytes, a form as the browser writes it', async () => {
+  const asked = answering(200, '{}')
+  await call('POST', 'x', { amount: 5 })
+  await call('POST', 'x', new Blob(['1;2']))
+  await call('POST', 'x', new FormData())
+  await call('GET', 'x')
+  expect(asked.map(([, { headers }]) => headers)).toEqual([
+    { 'content-type': 'application/json' },
+    { 'content-type': 'application/octet-stream' },
+    ...[undefined, undefined],
+  ])
+  expect(asked[0]?.[1].body).toBe('{"amount":5}')
+  expect(asked[3]?.[1].body).toBeUndefined()
+})
+
+it('every question goes to the console’s own doors, with its cookie, and a giving back outlives its page', async () => {
+  const asked = answering(200, '')
+  await call('GET', 'members?page=1')
+  await call('DELETE', '/console/api/session')
+  expect(asked.map(([url]) => url)).toEqual(['/console/api/members?page=1', '/console/api/session'])
+  expect(asked.map(([, { keepalive, credentials }]) => [keepalive, credentials])).toEqual([
+    [false, 'same-origin'],
+    [true, 'same-origin'],
+  ])
+})
+
+it('an answer without a body is an empty one', async () => {
+  answering(200, '')
+  expect(await call('DELETE', 'x')).toEqual({})
+})

@@ -1,0 +1,41 @@
+/** What was written, and which version of what is kept it was written on. */
+export type Draft<Written, Version = number> = { written: Written; version: Version }
+
+/** What lies in this browser. What an earlier release did not know of is as it is saved. */
+export function foundDraft<Written extends object, Version>(
+  key: string,
+  saved: Draft<Written, Version>,
+): Draft<Written, Version> | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft<Written, Version> | null
+    return found && { ...found, written: { ...saved.written, ...found.written } }
+  } catch {
+    return null
+  }
+}
+
+export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // A browser without room keeps what fits.
+  }
+}
+
+type Typing<Written, Version> = {
+  /** What was there when it was asked to be kept, and what is there by now. */
+  sent: Draft<Written, Version>
+  latest: Draft<Written, Version>
+  /** It is gone on with on this page. */
+  isHere: boolean
+}
+
+/** What is shown once a draft is `kept`; `typed`: what was written since, on the version that is kept now, or null. */
+export function carriedOn<Written, Version>(
+  kept: Draft<Written, Version>,
+  { sent, latest, isHere }: Typing<Written, Version>,
+) {
+  const typed = latest.written === sent.written ? null : { written: latest.written, version: kept.version }
+  const isDirty = typed !== null && isHere
+  return { typed, isDirty, draft: isDirty ? typed : kept }
+}

@@ -1,0 +1,100 @@
+import { consoleActionNames, mayDo, type StaffRole } from '@impulse/wire/console-permissions'
+import { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  type AuthProvider,
+  CoreAdminContext,
+  memoryStore,
+  reactRouterProvider,
+  RecordContextProvider,
+  type RouterProvider,
+} from 'react-admin'
+import { MemoryRouter } from 'react-router'
+import { i18nProvider } from '../app/i18n-provider.ts'
+
+type Seen = {
+  /** Who looks. */
+  name?: string
+  /** What the server has said, by address. */
+  answers?: Readonly<Record<string, unknown>>
+  /** What the page around tells of. */
+  record?: object | null
+}
+
+/** What the server tells somebody of these roles that they may. */
+export const mayOf = (...roles: StaffRole[]): string[] =>
+  consoleActionNames.filter((action) => mayDo(action, roles))
+
+/** A page as somebody who may so much sees it at first: no browser draws it, and nothing is pressed. */
+export function seenBy(
+  may: readonly string[],
+  element: ReactNode,
+  { name = 'olga', answers = {}, record = null }: Seen = {},
+): Page {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(['auth', 'getPermissions', {}], may)
+  queryClient.setQueryData(['auth', 'getIdentity'], { id: name, fullName: name })
+  for (const [path, answer] of Object.entries(answers)) queryClient.setQueryData(['answer', path], answer)
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <CoreAdminContext
+        {...{ authProvider, i18nProvider, queryClient, routerProvider }}
+        store={memoryStore({ locale: 'ru' })}
+      >
+        <RecordContextProvider value={record as never}>{element}</RecordContextProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  ).replaceAll(/<style.*?<\/style>/gs, '')
+  return {
+    text: wordsIn(html),
+    buttons: [...html.matchAll(/<button(?![^>]* disabled)[^>]*>(.*?)<\/button>/gs)].map(([, inner]) =>
+      wordsIn(inner ?? ''),
+    ),
+    links: Object.fromEntries(
+      [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to = '', inner = '']) => [
+        wordsIn(inner),
+        wordsIn(to),
+      ]),
+    ),
+  }
+}
+
+type Page = {
+  /** All words, from tag to tag. */
+  text: string
+  /** What can be pressed. */
+  buttons: string[]
+  /** Where each of its words leads. */
+  links: Record<string, string>
+}
+
+const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const wordsIn = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&([#\w]+);/g, (_whole, name: string) => letters[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Is never asked: what it would answer is known already. */
+const authProvider: AuthProvider = {
+  login: notAsked,
+  logout: notAsked,
+  checkAuth: notAsked,
+  checkError: notAsked,
+  getPermissions: notAsked,
+}
+
+async function notAsked(): Promise<never> {
+  throw new Error('Nobody asks who is signed in')
+}
+
+/** Addresses as they are written: nobody goes anywhere. */
+const routerProvider: RouterProvider = {
+  ...reactRouterProvider,
+  RouterWrapper: ({ children }) => children,
+  useNavigate: () => () => undefined,
+  useLocation: () => ({ pathname: '/', search: '', hash: '', state: null, key: '' }),
+  Link: ({ to, children }) => <a href={typeof to === 'string' ? to : to.pathname}>{children}</a>,
+}
