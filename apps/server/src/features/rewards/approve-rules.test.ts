@@ -14,7 +14,7 @@ import { approveRules, discardRules, draftRules, listRules, showRules, simulateR
 
 const { db, ownerUrl } = await databaseEach()
 const clock = aStandingClock('2026-11-21')
-beforeEach(() => void clock.setDay('2026-11-21'))
+beforeEach(() => clock.setDay('2026-11-21'))
 const operator = { db, clock, actor: 'operator' }
 const draft = (rules: object, from?: string) => draftRules(operator, { text: JSON.stringify(rules), from })
 const approve = (version: number, retroactive = false) => approveRules(operator, { version, retroactive })
