@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { recordConsent } from '../features/consents/consents.ts'
 import { presentVersions } from '../features/documents/documents.ts'
 import { findOrCreateMember, noteSignIn, saveNames } from '../features/profile/profile.ts'
@@ -13,14 +12,14 @@ import { aClock } from './test-clock.ts'
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
 /** Coprime to their number: each phone comes once before any comes again, and their ends differ as well. */
-const phoneStep = 618_033_989
-const allPhones = 1_000_000_000
-let lastPhone = randomInt(allPhones)
+const phoneStep = 61_803_399
+const allPhones = 100_000_000
+let lastPhone = 0
 
-/** Digits of a phone that no member has yet. */
+/** Digits of a phone that no member has yet, in a range that the demo has none of. */
 export function aPhone(): string {
   lastPhone = (lastPhone + phoneStep) % allPhones
-  return `79${String(lastPhone).padStart(9, '0')}`
+  return `795${String(lastPhone).padStart(8, '0')}`
 }
 
 export type SignedIn = {

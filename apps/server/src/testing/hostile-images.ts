@@ -1,32 +1,14 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { chanceBelow, chanceBytes } from './chance.ts'
 
 export const bytesOf = (words: string): Buffer => Buffer.from(words, 'latin1')
 
 /** What no byte of which may be left in what is kept; too long to come about in a drawing by chance. */
-export const marks = [
-  '<script',
-  '<?php',
-  'pk\x03\x04',
-  'exif',
-  'gpslatitude',
-  'xpacket',
-  'canary',
-  'photoshop',
-]
+export const marks = ['<script', '<?php', 'exif\0\0', 'gpslatitude', 'xpacket', 'canary', 'photoshop']
 const hidden = bytesOf('<script>canary</script><?php canary(); ?>PK\x03\x04canary')
 
-export const noise = () =>
-  sharp({
-    create: {
-      width: 64,
-      height: 64,
-      channels: 3,
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      background: '#fff',
-    },
-  })
+export const noise = () => sharp(chanceBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const body = Buffer.concat([bytesOf(name), data])
@@ -88,33 +70,33 @@ const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\
 /** Made anew each time, with something of chance in them. Refused by their first bytes or their head: nobody decodes them. */
 export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
-  'a page': () => Buffer.concat([bytesOf('<!doctype html><script>alert(1)</script>'), randomBytes(50)]),
+  'a page': () => Buffer.concat([bytesOf('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
   'a drawing with a script': () =>
-    bytesOf(`<svg xmlns="http://www.w3.org/2000/svg" id="${randomInt(1e9)}"><script/></svg>`),
+    bytesOf(`<svg xmlns="http://www.w3.org/2000/svg" id="${chanceBelow(1e9)}"><script/></svg>`),
   'a drawing behind an XML head': () =>
-    bytesOf(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${randomInt(1e9)}">]><svg/>`),
-  'a GIF': () => Buffer.concat([bytesOf('GIF89a'), randomBytes(200)]),
-  'a bitmap': () => Buffer.concat([bytesOf('BM'), randomBytes(200)]),
-  'a TIFF': () => Buffer.concat([bytesOf('II*\0'), randomBytes(200)]),
-  'an icon': () => Buffer.concat([Buffer.from([0, 0, 1, 0]), randomBytes(200)]),
-  'an archive': () => Buffer.concat([bytesOf('PK\x03\x04'), randomBytes(200)]),
-  'a programme': () => Buffer.concat([bytesOf(randomInt(2) ? 'MZ' : '\x7fELF'), randomBytes(200)]),
-  'a shell script': () => bytesOf(`#!/bin/sh\necho ${randomInt(1e9)}\n`),
-  'a HEIC photo': () => Buffer.concat([bytesOf('\0\0\0\x18ftypheic'), randomBytes(200)]),
-  'an AVIF photo': () => Buffer.concat([bytesOf('\0\0\0\x18ftypavif'), randomBytes(200)]),
+    bytesOf(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${chanceBelow(1e9)}">]><svg/>`),
+  'a GIF': () => Buffer.concat([bytesOf('GIF89a'), chanceBytes(200)]),
+  'a bitmap': () => Buffer.concat([bytesOf('BM'), chanceBytes(200)]),
+  'a TIFF': () => Buffer.concat([bytesOf('II*\0'), chanceBytes(200)]),
+  'an icon': () => Buffer.concat([Buffer.from([0, 0, 1, 0]), chanceBytes(200)]),
+  'an archive': () => Buffer.concat([bytesOf('PK\x03\x04'), chanceBytes(200)]),
+  'a programme': () => Buffer.concat([bytesOf(chanceBelow(2) ? 'MZ' : '\x7fELF'), chanceBytes(200)]),
+  'a shell script': () => bytesOf(`#!/bin/sh\necho ${chanceBelow(1e9)}\n`),
+  'a HEIC photo': () => Buffer.concat([bytesOf('\0\0\0\x18ftypheic'), chanceBytes(200)]),
+  'an AVIF photo': () => Buffer.concat([bytesOf('\0\0\0\x18ftypavif'), chanceBytes(200)]),
   'zeros in front': async () =>
-    Buffer.concat([Buffer.alloc(1 + randomInt(9)), await noise().jpeg().toBuffer()]),
+    Buffer.concat([Buffer.alloc(1 + chanceBelow(9)), await noise().jpeg().toBuffer()]),
   'spaces in front': async () => Buffer.concat([bytesOf(' \n'), await noise().png().toBuffer()]),
   'a JPEG without a frame': () => Buffer.concat([bytesOf(magic.jpeg), bytesOf('\0\x04ab\xff\xd9')]),
   'a PNG that begins with another chunk': () => Buffer.concat([bytesOf(magic.png), chunk('tEXt', hidden)]),
-  'a head alone': () => bytesOf(Object.values(magic)[randomInt(3)] ?? ''),
+  'a head alone': () => bytesOf(Object.values(magic)[chanceBelow(3)] ?? ''),
   'a bomb of 12,000²': () => aBomb(12_000, 12_000),
-  'a bomb of 64,250²': () => aBomb(64_250, 64_250 - randomInt(100)),
-  'a photo that says 60,000²': () => aLyingJpeg(60_000, 60_000 - randomInt(100)),
+  'a bomb of 64,250²': () => aBomb(64_250, 64_250 - chanceBelow(100)),
+  'a photo that says 60,000²': () => aLyingJpeg(60_000, 60_000 - chanceBelow(100)),
   'a WebP that says 16,384²': () => {
     const webp = Buffer.concat([bytesOf('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0'), Buffer.alloc(40, 0xff)])
     webp.writeUIntLE(16_383, 24, 3)
-    webp.writeUIntLE(16_383 - randomInt(100), 27, 3)
+    webp.writeUIntLE(16_383 - chanceBelow(100), 27, 3)
     return webp
   },
   'no width at all': () => aBomb(0, 10),
@@ -132,15 +114,15 @@ export const decoded: Record<string, () => Promise<Buffer>> = {
   'segments of other programmes': () =>
     withSegments([0xed, Buffer.concat([bytesOf('Photoshop 3.0\0'), hidden])]),
   'a colour profile that is a script': () =>
-    withSegments([0xe2, Buffer.concat([bytesOf('ICC_PROFILE\0\x01\x01'), hidden, randomBytes(200)])]),
+    withSegments([0xe2, Buffer.concat([bytesOf('ICC_PROFILE\0\x01\x01'), hidden, chanceBytes(200)])]),
   'a place that lies': () =>
-    withSegments([0xe1, Buffer.concat([bytesOf('Exif\0\0MM\0*'), randomBytes(300)])]),
+    withSegments([0xe1, Buffer.concat([bytesOf('Exif\0\0MM\0*'), chanceBytes(300)])]),
   'texts in chunks': () => withChunks(chunk('tEXt', Buffer.concat([bytesOf('Comment\0'), hidden]))),
   'a text that is a bomb': () =>
     withChunks(chunk('zTXt', Buffer.concat([bytesOf('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
   'a profile that is a bomb': () =>
     withChunks(chunk('iCCP', Buffer.concat([bytesOf('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
-  'chunks that nobody knows': () => withChunks(chunk('huSh', hidden), chunk('caNv', randomBytes(500))),
+  'chunks that nobody knows': () => withChunks(chunk('huSh', hidden), chunk('caNv', chanceBytes(500))),
   'an animated PNG': () => withChunks(framesTold),
   'an animated WebP': async () => {
     const frames = await Promise.all([noise(), noise(), noise()].map((frame) => frame.png().toBuffer()))
@@ -151,14 +133,14 @@ export const decoded: Record<string, () => Promise<Buffer>> = {
   'four colours of print': () => noise().toColourspace('cmyk').jpeg().toBuffer(),
   'a photo that is cut off': async () => {
     const jpeg = await noise().jpeg().toBuffer()
-    return jpeg.subarray(0, 700 + randomInt(jpeg.length - 800))
+    return jpeg.subarray(0, 700 + chanceBelow(jpeg.length - 800))
   },
   'a PNG that is cut off': async () => {
     const png = await noise().png().toBuffer()
-    return png.subarray(0, 40 + randomInt(png.length - 60))
+    return png.subarray(0, 40 + chanceBelow(png.length - 60))
   },
   'a head with noise behind it': async () =>
-    Buffer.concat([(await noise().jpeg().toBuffer()).subarray(0, 400), randomBytes(5000)]),
+    Buffer.concat([(await noise().jpeg().toBuffer()).subarray(0, 400), chanceBytes(5000)]),
   'a photo that says it is larger': () => aLyingJpeg(4000, 4000),
   'a PNG whose sums are wrong': async () => {
     const png = await noise().png().toBuffer()

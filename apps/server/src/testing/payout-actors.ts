@@ -52,13 +52,13 @@ export async function aWithdrawal(
   {
     amount = 1500,
     kind = 'sbp',
+    account = anAccount,
     member,
-  }: { amount?: number; kind?: 'sbp' | 'account'; member?: SignedIn } = {},
+  }: { amount?: number; kind?: 'sbp' | 'account'; account?: string; member?: SignedIn } = {},
 ): Promise<Withdrawal> {
   const { memberId, phone } = member ?? (await aPayee(db))
-  if (kind === 'account') await confirmAccount(db, memberId)
-  const request =
-    kind === 'sbp' ? { amount, bankId: aBankId, phone } : { amount, bic: aBic, account: anAccount }
+  if (kind === 'account') await confirmAccount(db, { memberId, account })
+  const request = kind === 'sbp' ? { amount, bankId: aBankId, phone } : { amount, bic: aBic, account }
   const limits = {
     ...readConfig({}).withdrawals,
     maximum: 10_000_000n,
@@ -74,11 +74,14 @@ export async function statusOf(db: Db, { number }: Pick<Withdrawal, 'number'>): 
 }
 
 /** Long confirmed. */
-async function confirmAccount(db: Db, memberId: string): Promise<void> {
+async function confirmAccount(
+  db: Db,
+  { memberId, account }: { memberId: string; account: string },
+): Promise<void> {
   await db.query({
     text: `insert into recipients (id, member_id, kind, bic, account, bank_name, created_at, confirmed_at)
       values ($1, $2, 'account', $3, $4, 'АО «ТБАНК»', now() - interval '9 days', now() - interval '9 days')
       on conflict do nothing`,
-    values: [randomUUID(), memberId, aBic, anAccount],
+    values: [randomUUID(), memberId, aBic, account],
   })
 }

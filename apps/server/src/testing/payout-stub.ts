@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
+import { chance, chanceBelow } from './chance.ts'
 
 export type StubPayout = {
   id: string
@@ -80,8 +81,8 @@ class PayoutStub {
     const { faults } = this
     this.asked += 1
     const body = await textOf(request)
-    const happens = (part: number) => Math.random() < part
-    await sleep(Math.random() * faults.delayMs)
+    const happens = (part: number) => chance() < part
+    await sleep(chance() * faults.delayMs)
     if (this.always === 'nothing') return void response.destroy()
     if (this.always) return send(response, this.always.status, this.always.json)
     if (request.headers.authorization !== `Basic ${btoa('agent:secret')}`)
@@ -120,7 +121,7 @@ class PayoutStub {
   /** Answers to questions are true. A payout goes on as it is asked about. */
   private tell(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)
-    if (Math.random() < this.faults.fail) return send(response, 502, {})
+    if (chance() < this.faults.fail) return send(response, 502, {})
     if (pathname === '/v3/payouts/search') {
       const found = this.byReference(searchParams.get('metadata[reference]') ?? '')
       return send(response, 200, { type: 'list', items: found.map((payout) => this.goOn(payout)) })
@@ -131,8 +132,8 @@ class PayoutStub {
   }
 
   private goOn(payout: StubPayout): ReturnType<typeof objectOf> {
-    if (payout.status === 'pending' && !this.isSlow && Math.random() < 0.6) {
-      const isCancelled = this.cancelReason !== null || Math.random() < this.faults.cancel
+    if (payout.status === 'pending' && !this.isSlow && chance() < 0.6) {
+      const isCancelled = this.cancelReason !== null || chance() < this.faults.cancel
       payout.status = isCancelled ? 'canceled' : 'succeeded'
       payout.reason = isCancelled ? (this.cancelReason ?? 'recipient_not_found') : null
       payout.succeeded_at = isCancelled ? null : (this.paysAt ?? new Date().toISOString())
@@ -147,7 +148,7 @@ class PayoutStub {
       { ...paid, payout_destination: { ...object.payout_destination, phone: '79990000000' } },
       { ...paid, metadata: { reference: 'IM-1-0000' } },
     ]
-    const lie = lies[Math.floor(Math.random() * 4)]
+    const lie = lies[chanceBelow(4)]
     if (lie) send(response, 200, lie)
     else send(response, 400, { type: 'error', code: 'invalid_request', parameter: 'amount' })
   }

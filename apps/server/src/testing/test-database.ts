@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll, beforeEach, inject } from 'vitest'
 import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
@@ -27,7 +27,7 @@ export async function testDatabase(
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name} template ${template}`)
   const servingUrl = withDatabase(inject('servingUrl'), name)
-  const db = openDb({ url: servingUrl, ...options })
+  const db = reopening(() => openDb({ url: servingUrl, ...options }))
   afterAll(async () => {
     await db.close()
     await asOwner(`drop database ${name} with (force)`)
@@ -36,6 +36,43 @@ export async function testDatabase(
   const folder = await mkdtemp(join(inject('runFolder'), 'folder-'))
   const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
   return { db, ownerUrl, servingUrl, folder, env }
+}
+
+/** The same, and each test finds in it what the file had put there before its first one. */
+export async function databaseEach(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
+  const database = await testDatabase(options)
+  const name = new URL(database.servingUrl).pathname.slice(1)
+  let isKept = false
+  beforeEach(async () => {
+    await database.db.close()
+    if (isKept) await asOwner(`drop database ${name} with (force)`)
+    const [made, from] = isKept ? [name, `${name}_begun`] : [`${name}_begun`, name]
+    await asOwner(`create database ${made} template ${from}`)
+    isKept = true
+  })
+  afterAll(() => asOwner(`drop database if exists ${name}_begun`))
+  return database
+}
+
+/** Opened at its first use, and again at the first one after it was closed. */
+function reopening(open: () => Db): Db {
+  let opened: Db | null = null
+  const db = () => (opened ??= open())
+  return {
+    query: (query) => db().query(query),
+    get kysely() {
+      return db().kysely
+    },
+    transaction: (deed) => db().transaction(deed),
+    oneStatement: (deed) => db().oneStatement(deed),
+    snapshot: (read) => db().snapshot(read),
+    portions: (query, size) => db().portions(query, size),
+    close: async () => {
+      const last = opened
+      opened = null
+      await last?.close()
+    },
+  }
 }
 
 async function asOwner(statement: string): Promise<void> {

@@ -27,8 +27,8 @@ it('a killed programme leaves no file without its row once it was swept, and no 
   }
   const script = new URL('claim-maker.test-script.ts', import.meta.url)
   const acknowledged: string[] = []
-  for (const _ of times(repeated(4), () => 0)) {
-    const child = startScript(script, env)
+  for (const PHONES of times(repeated(4), (round) => String(79600 + round))) {
+    const child = startScript(script, { ...env, PHONES })
     const enough = acknowledged.length + 6
     for await (const line of createInterface({ input: child.stdout })) {
       acknowledged.push(line)

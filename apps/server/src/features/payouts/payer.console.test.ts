@@ -18,10 +18,10 @@ import {
   buildTestConsole,
   type SignedInStaffActor,
 } from '../../testing/staff-actors.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import { batchFile, decidePayer, makeBatch } from './payouts.ts'
 
-const { db } = await testDatabase({ connections: 16 })
+const { db } = await databaseEach({ connections: 16 })
 const test = await buildTestConsole({ db })
 const desk = await aDesk(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n })
 const begun = readConfig({}).payouts.payer
@@ -79,18 +79,17 @@ it('what the programme was started with is in force until another administrator 
   expect(await standing()).toMatchObject({
     payer,
     changes: [
-      { id, number: 102, was: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
-      {},
+      { id, number: 101, was: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
     ],
   })
   expect(await waiting(boris)).toMatchObject({ count: 0 })
   const { rows } = await db.query({
     text: `select actor, action, object, reason, was, became from audit_events
-      where action like 'payer.%' and object = '102' order by id`,
+      where action like 'payer.%' and object = '101' order by id`,
     values: [],
   })
   const told = {
-    ...{ object: '102', reason: 'Договор с банком' },
+    ...{ object: '101', reason: 'Договор с банком' },
     was: 'КПП: 770101001, Счёт: 40702810200000000001',
     became: 'КПП: —, Счёт: 40702810600000000009',
   }

@@ -4,11 +4,11 @@ import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts
 import type { Today } from '@impulse/wire/console-today'
 import { aBic, anAccount, aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const payouts = { ...readConfig({}).payouts, secondPersonFrom: 50_000n, dailyCap: 10n ** 9n }
 const desk = await aDesk(db, payouts)
 const test = await buildTestConsole({ db, config: { payouts } })

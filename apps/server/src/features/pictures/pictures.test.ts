@@ -65,7 +65,7 @@ const storedNow = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
 it('a picture that a member sends is drawn anew as a square, and shown in the widths of the specification', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   expect(await avatarOf(member)).toBe('')
   expect((await send(member, await aPhoto())).statusCode).toBe(200)
   const url = await avatarOf(member)
@@ -91,13 +91,13 @@ it('a picture that a member sends is drawn anew as a square, and shown in the wi
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
   '%s is refused with the kinds of photos',
   async (file) => {
-    const answer = await send(await aMember(db), Buffer.from(file))
+    const answer = await send(await aMember(db, { clock }), Buffer.from(file))
     expect(outcomeOf(answer)).toMatchObject({ status: 415, code: 'picture_type' })
   },
 )
 
 it('a new picture takes the place of the former, of which nothing stays', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await avatarOf(member)
   await optimised(former)
@@ -109,7 +109,7 @@ it('a new picture takes the place of the former, of which nothing stays', async 
 })
 
 it('a member takes their picture away', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await avatarOf(member)
   const headers = { authorization: `Bearer ${member.accessToken}` }
@@ -119,7 +119,7 @@ it('a member takes their picture away', async () => {
 })
 
 it('of pictures that are sent at the same time one stays, and no other leaves a trace', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   const before = (await storedNow()).length
   const photo = await aPhoto()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(member, photo)))
@@ -129,7 +129,7 @@ it('of pictures that are sent at the same time one stays, and no other leaves a 
 })
 
 it('every call that names a member’s picture names it at the product’s own host (spec 3.26, 7.36)', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }
   const named = async () => [
@@ -150,7 +150,7 @@ it('without a configured address the picture is named at the host that was asked
     ...{ db, clock },
     routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
   })
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const headers = { authorization: `Bearer ${member.accessToken}`, host: '127.0.0.1:4321' }
   for (const url of [signInPaths.user, profilePaths.image]) {
@@ -160,7 +160,7 @@ it('without a configured address the picture is named at the host that was asked
 })
 
 it('what is no photograph is refused with a sentence, and the former picture stays', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await avatarOf(member)
   for (const [file, status, code] of [
@@ -191,7 +191,7 @@ it('every hostile address is refused as a bad request, and a picture that is not
 })
 
 it('bytes that never became a picture are swept away, and drawings of a day ago, and pictures stay', async () => {
-  const member = await aMember(db)
+  const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   await pictures.sweep()
   const stored = async () => (await storedNow()).filter(({ parentPath }) => !parentPath.endsWith('-cache'))

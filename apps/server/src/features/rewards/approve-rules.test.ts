@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
 import { aLine, aNumber, aStandingClock, importLines, memberOf } from '../../testing/contract-actors.ts'
@@ -7,13 +7,14 @@ import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { recordContracts } from '../contracts/contracts.ts'
 import { approveRules, discardRules, draftRules, listRules, showRules, simulateRules } from './rewards.ts'
 
-const { db, ownerUrl } = await testDatabase()
+const { db, ownerUrl } = await databaseEach()
 const clock = aStandingClock('2026-11-21')
+beforeEach(() => clock.setDay('2026-11-21'))
 const operator = { db, clock, actor: 'operator' }
 const draft = (rules: object, from?: string) => draftRules(operator, { text: JSON.stringify(rules), from })
 const approve = (version: number, retroactive = false) => approveRules(operator, { version, retroactive })
@@ -56,6 +57,8 @@ it('a discarded draft cannot be approved, and its number stays its own', async (
 })
 
 it('rules of a day that has begun are approved with a recalculation or not at all', async () => {
+  clock.setDay('2026-12-01')
+  await bring(aPhone(), '2026-12-01')
   const before = await listRules(db)
   const today = await draft(someRules({ internet: 900 }), '2026-12-01')
   await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
@@ -64,7 +67,6 @@ it('rules of a day that has begun are approved with a recalculation or not at al
   clock.setDay('2026-11-25')
   const later = await draft(someRules({ internet: 900 }), '2026-11-30')
   await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
-  clock.setDay('2026-12-01')
 })
 
 it('of one day the older draft is outdated once the newer is approved', async () => {
@@ -74,6 +76,8 @@ it('of one day the older draft is outdated once the newer is approved', async ()
 })
 
 it('a product that contracts have stays in the rules', async () => {
+  clock.setDay('2026-12-01')
+  await bring(aPhone(), '2026-12-01')
   const rules = someRules()
   const { internet: _gone, ...products } = rules.products
   await expect(draft({ ...rules, products })).rejects.toMatchObject({

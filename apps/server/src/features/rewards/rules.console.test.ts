@@ -8,12 +8,13 @@ import { times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { someRules } from '../../testing/rules-actors.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import { addDays, monthOf, moscowDay } from '../../platform/clock/moscow.ts'
 import { approveRules, draftRules } from './rewards.ts'
 
-const { db } = await testDatabase()
-const test = await buildTestConsole({ db })
+const { db } = await databaseEach()
+const test = await buildTestConsole({ db, clock: aClock({ stands: true }) })
 const [anna, boris, clara] = [await aStaffMember(test), await aStaffMember(test), await aStaffMember(test)]
 type Person = typeof anna
 
@@ -145,6 +146,7 @@ it('the simulation tells what members would have earned, month by month, and wri
 it('rules of a day that has begun are approved with the recalculation or not at all', async () => {
   const phone = aPhone()
   await bring(phone)
+  await approve(clara, await drafted(anna, formOf()))
   const draft = await drafted(anna, formOf({ internet: 900 }), { effectiveFrom: today })
   expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
   const asked = { rules: draft.rules, ...draft.recalculates }

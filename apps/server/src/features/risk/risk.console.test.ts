@@ -5,9 +5,9 @@ import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
 import { aBurstCase, balanceOf, look, riskConfig, theCase } from '../../testing/risk-actors.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 // Its business clock alone is moved: nobody's session ends with it.
 const desk = { ...(await aDesk(db)), clock: aSetClock(new Date()) }
 const test = await buildTestConsole({ db, clock: desk.clock })

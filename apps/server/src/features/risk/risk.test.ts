@@ -45,10 +45,12 @@ for (const column of ['document_hash', 'inn_hash'] as const)
 
 it('one account, or one phone, that two members are paid to holds what goes there, and nothing that goes elsewhere', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
+  // No other test's.
+  const account = '40817810000000654321'
   const elsewhere = await aWithdrawal(desk, { member: one })
-  const there = await aWithdrawal(desk, { member: one, kind: 'account' })
+  const there = await aWithdrawal(desk, { member: one, kind: 'account', account })
   expect(await look(desk, [one.memberId])).toBe(0)
-  await aWithdrawal(desk, { member: other, kind: 'account' })
+  await aWithdrawal(desk, { member: other, kind: 'account', account })
   expect(await look(desk, [one.memberId])).toBe(1)
   expect((await theCase(db, one.memberId)).rule).toBe('same_account')
   expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
@@ -101,7 +103,7 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
     text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
     values: [fresh.memberId],
   })
-  // All accounts of these tests are one; its rule is another test's.
+  // Both are paid to one account; its rule is another test's.
   const found = async (memberId: string) =>
     (await casesOf(db, memberId)).filter(({ rule }) => rule === 'new_details').length
   await look(desk, [fresh.memberId, old.memberId])

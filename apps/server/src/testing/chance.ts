@@ -1,0 +1,22 @@
+import { createHash, randomInt } from 'node:crypto'
+
+/** What a failed test tells of its chance: with it as `TEST_SEED` the same comes again. */
+export const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000_000))
+
+let drawn = 0
+
+/** From the first draw on. */
+export const drawAnew = (): void => void (drawn = 0)
+export const hasDrawn = (): boolean => drawn > 0
+
+/** As `randomBytes`. */
+export const chanceBytes = (length: number): Buffer =>
+  createHash('shake256', { outputLength: length })
+    .update(`${seed} ${(drawn += 1)}`)
+    .digest()
+
+/** As `Math.random`. */
+export const chance = (): number => chanceBytes(6).readUIntBE(0, 6) / 2 ** 48
+
+/** As `randomInt`. */
+export const chanceBelow = (limit: number): number => Math.floor(chance() * limit)

@@ -1,0 +1,11 @@
+import { afterEach, beforeEach } from 'vitest'
+import { drawAnew, hasDrawn, seed } from './chance.ts'
+
+// A test draws the same whatever was drawn before it.
+drawAnew()
+beforeEach(drawAnew)
+
+afterEach(({ task }) => {
+  if (!hasDrawn()) return
+  for (const error of task.result?.errors ?? []) error.message += `\nTEST_SEED=${seed} draws the same again.`
+})
