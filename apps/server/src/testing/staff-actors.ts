@@ -113,6 +113,7 @@ export async function aStaffMember(
 ): Promise<SignedInStaffActor> {
   const { name, token } = await invited(test, of)
   const opened = await askConsole(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  if (opened.statusCode !== 200) throw new Error(opened.body)
   const { secret } = opened.json<{ secret: string }>()
   const payload = { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) }
   const accepted = await askConsole(test, 'POST', consoleAccessPaths.invitationAccept, { payload })

@@ -97,8 +97,9 @@ export const canaries = {
   userAgent: 'CanaryBrowser/1.0',
   ip: '203.0.113.77',
   address: 'г. Канарейск, ул. Адресная, 7',
-  serial: '7733',
-  number: '884422',
+  // No number begins with naughts.
+  serial: '0733',
+  number: '004422',
   inn: '500100732259',
   comment: 'Канарейка из комментария',
   question: 'Канарейка из вопроса',

@@ -14,8 +14,8 @@ import { keepHead, readKeptHead } from './kept-head.ts'
 
 const portion = 1_000
 
-/** Links what waits, a portion at a time, the oldest first; gives the head that there is then, and how many were linked. */
-export function linkWaiting(db: Db): Promise<{ head: Head | null; linked: number }> {
+/** Links what waits, a portion at a time, the oldest first; gives how many were linked. */
+function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let head = await lockHead(tx)
     const waiting = await selectWaiting(tx, portion)
@@ -25,7 +25,7 @@ export function linkWaiting(db: Db): Promise<{ head: Head | null; linked: number
       return { ...head, eventId: id }
     })
     if (links.length > 0) await insertLinks(tx, links)
-    return { head, linked: links.length }
+    return links.length
   })
 }
 
@@ -40,14 +40,19 @@ export async function linkAndKeep({ db, dataDir }: { db: Db; dataDir: string }):
   const broken = await differsFromKept(db, dataDir)
   if (broken)
     throw new Error(`${broken.what}: ${broken.where}: expected ${broken.expected}, found ${broken.found}`)
-  let moved: Head | null = null
+  let all = 0
   for (;;) {
-    const { head, linked } = await linkWaiting(db)
-    if (linked > 0) moved = head
+    const linked = await linkWaiting(db)
+    all += linked
     if (linked < portion) break
   }
-  if (moved) await keepHead(dataDir, { place: moved.place, hash: moved.hash.toString('hex') })
-  return moved
+  if (all === 0) return null
+  // Behind the lock, so that of several processes whoever keeps a head last keeps the last one, and no two write one file.
+  return db.transaction(async (tx) => {
+    const head = await lockHead(tx)
+    if (head) await keepHead(dataDir, { place: head.place, hash: head.hash.toString('hex') })
+    return head
+  })
 }
 
 /** Null: the chain has the link that was kept as its head, or none was kept yet. */

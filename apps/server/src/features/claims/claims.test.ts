@@ -220,10 +220,10 @@ it('neither a number, a comment nor a file of a claim reaches the log', async ()
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const logged = await aClaimsTest(db, { log })
   const member = await aMember(db)
-  const form = { number: 'CANARY-4711', comment: 'Canary в комментарии', fileName: 'canary-file.jpg' }
+  const form = { number: 'CANARY-ONE', comment: 'Canary в комментарии', fileName: 'canary-file.jpg' }
   await aClaim(logged, member, form)
   await sendClaim(logged, member, { ...form, file: Buffer.from('canary of bytes') })
   await sendClaim(logged, member, form)
-  expect(lines.join('')).not.toMatch(/canary|4711/i)
+  expect(lines.join('')).not.toMatch(/canary/i)
   expect(lines.join('')).not.toContain(member.phone)
 })

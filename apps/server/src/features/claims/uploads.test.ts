@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
@@ -14,14 +15,16 @@ import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db, servingUrl } = await testDatabase()
+const { db } = await testDatabase()
+const killed = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
 it('a killed programme leaves no file without its row once it was swept, and no row without its file', async () => {
-  const { filesDir } = test
+  const { db } = killed
+  const filesDir = join(killed.folder, 'files')
   const env = {
-    DATABASE_URL: servingUrl,
+    DATABASE_URL: killed.servingUrl,
     FILES_URL: `file:${filesDir}`,
     FILES_KEYS: `k:${key.toString('base64')}`,
   }

@@ -16,6 +16,7 @@ import { verifyRewards } from '../rewards/rewards.ts'
 import { contractsPage, listBatches, undoImport } from './contracts.ts'
 
 const { db } = await testDatabase()
+const { db: full } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { clock } = test
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
@@ -43,14 +44,16 @@ it('contracts are found by number, phone, state and day, the latest first, and u
   await importLines(db, clock, [aLine({ number: gone, phone, day })])
   const [last] = await listBatches(db)
   await undoImport({ db, clock, actor: 'operator' }, last?.id ?? 0n)
-  expect(await found('')).toEqual([ended, second, first])
-  expect(await found('order=asc')).toEqual([first, second, ended])
+  const own = async (query: string) =>
+    (await found(query)).filter((number) => [first, second, ended, gone].includes(number))
+  expect(await own('')).toEqual([ended, second, first])
+  expect(await own('order=asc')).toEqual([first, second, ended])
   expect(await found(`q=${first.toLowerCase()}`)).toEqual([first])
   expect(await found(`q=${encodeURIComponent(formatPhone(phone))}`)).toEqual([second, first])
   expect(await found(`q=${phone}&since=${later}`)).toEqual([second])
-  expect(await found(`to=${day}`)).toEqual([first])
-  expect(await found('status=cancelled')).toEqual([ended])
-  expect(await found('status=released')).toEqual([second, first])
+  expect(await own(`to=${day}`)).toEqual([first])
+  expect(await own('status=cancelled')).toEqual([ended])
+  expect(await own('status=released')).toEqual([second, first])
   expect(await found(`q=${gone}`)).toEqual([])
   const { body } = await ask(`contracts.csv?q=${phone}`)
   expect(body.trimEnd().split(/\r?\n/)).toEqual([
@@ -105,17 +108,17 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
 it('the first page of many contracts, and of a rare state among them, is read from an index', async () => {
   const many = repeated(20_000)
   const [phone] = times(1, aPhone)
-  await importLines(db, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
+  await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
   const portion = 20_000
   for (let from = 1; from < many; from += portion)
-    await db.query({
+    await full.query({
       text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
           select 'B-' || i, (select id from members where phone = $1), $1, 'internet', 'Тула', date '2020-01-01' + (i % 2000),
             case when i % 1000 = 0 then 'cancelled' else 'released' end, now(), now()
           from generate_series($2::int, $3::int) i`,
       values: [phone, from, from + portion - 1],
     })
-  await db.query({ text: 'analyze contracts', values: [] })
+  await full.query({ text: 'analyze contracts', values: [] })
   for (const query of ['', 'status=cancelled', `q=B-7`, 'since=2024-01-01', 'status=released&order=asc']) {
     const plan = await explained(query)
     expect([query, /Seq Scan on contracts/.test(plan)]).toEqual([query, false])
@@ -126,17 +129,17 @@ it('the first page of many contracts, and of a rare state among them, is read fr
 async function explained(query: string): Promise<string> {
   const seen: string[] = []
   const spying = {
-    ...db,
-    query: async (asked: Parameters<typeof db.query>[0]) => {
+    ...full,
+    query: async (asked: Parameters<typeof full.query>[0]) => {
       if (asked.text.includes('"cameWith"')) {
-        const { rows } = await db.query<{ 'QUERY PLAN': string }>({
+        const { rows } = await full.query<{ 'QUERY PLAN': string }>({
           ...{ text: `explain ${asked.text}`, values: asked.values },
         })
         seen.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       }
-      return db.query(asked)
+      return full.query(asked)
     },
-  } as typeof db
+  } as typeof full
   await contractsPage(spying, contractQuerySchema.parse(Object.fromEntries(new URLSearchParams(query))))
   expect(seen).toHaveLength(1)
   return seen.join('\n')

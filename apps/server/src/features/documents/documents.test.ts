@@ -9,6 +9,7 @@ import { repeated } from '../../testing/counts.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
@@ -16,6 +17,7 @@ import {
   aWithdrawalsTest,
   failureOf,
 } from '../../testing/withdrawal-actors.ts'
+import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { auditOf } from '../audit/audit.ts'
 import { addStaff } from '../staff/staff.ts'
 import { decideDocument, proposeDocument, withdrawVersion } from './documents.ts'
@@ -24,6 +26,8 @@ import type { NewVersion } from './publish-document.ts'
 const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db)
 const { app, clock } = test
+const { db: untouched } = await testDatabase()
+const { app: newApp } = await buildTestApp({ db: untouched })
 const desk = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
@@ -57,8 +61,8 @@ const published = async (version: Partial<NewVersion> = {}): Promise<string> => 
   clock.set(inForceFrom)
   return name
 }
-const asked = (address: string) => app.inject({ url: `/api/documents/${address}/` })
-const read = async (address: string) => (await asked(address)).json<LegalDocument>()
+const asked = (address: string, of = app) => of.inject({ url: `/api/documents/${address}/` })
+const read = async (address: string, of = app) => (await asked(address, of)).json<LegalDocument>()
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const accept = (member: SignedIn, textVersion: string) =>
   app.inject({
@@ -72,7 +76,7 @@ const acceptances = async (member: SignedIn): Promise<string[]> => {
 }
 
 it.each(documentKinds)('%s can be read by everybody, from the first start on', async (kind) => {
-  const first = await read(kind)
+  const first = await read(kind, newApp)
   expect(first).toMatchObject({ kind, summary: '' })
   expect(first.versions).toEqual([{ version: first.version, summary: '' }])
   expect(readRichContent(first.content)).toEqual({ content: first.content })
@@ -80,7 +84,7 @@ it.each(documentKinds)('%s can be read by everybody, from the first start on', a
 })
 
 it('the policy of a new programme names what the browser keeps', async () => {
-  const { content } = await read('policy')
+  const { content } = await read('policy', newApp)
   const words = JSON.stringify(content)
   for (const kept of ['скрыли суммы', 'ключ продления', 'баланс и последние операции', 'не отправленное'])
     expect(words).toContain(kept)
@@ -105,11 +109,12 @@ it('a version takes force at its minute and not before, and those before it stay
 })
 
 it('each of a day has a name of its own, and no minute has two', async () => {
-  const from = new Date('2027-03-01T09:00:00Z')
-  expect((await publish({ kind: 'analytics', from })).version).toBe('2027-03-01')
+  const day = moscowDay(new Date(clock.businessNow().getTime() + 100 * 86_400_000))
+  const from = moscowMidnight(day)
+  expect((await publish({ kind: 'analytics', from })).version).toBe(day)
   await expect(publish({ kind: 'analytics', from })).rejects.toMatchObject({ code: 'document_same_moment' })
-  const later = new Date('2027-03-01T10:00:00Z')
-  expect((await publish({ kind: 'analytics', from: later })).version).toBe('2027-03-01-2')
+  const later = new Date(from.getTime() + 3_600_000)
+  expect((await publish({ kind: 'analytics', from: later })).version).toBe(`${day}-2`)
 })
 
 it.each<[Partial<NewVersion>, string]>([

@@ -19,7 +19,6 @@ import { releaseDue } from '../rewards/rewards.ts'
 import { notificationsOf, notify } from './notifications.ts'
 
 const { db } = await testDatabase()
-const clock = aStandingClock('2026-11-18')
 
 const toldOf = async (phone: string): Promise<string[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
@@ -34,6 +33,7 @@ const linksOf = async (phone: string): Promise<(string | null)[]> => {
 const again = <T>(deed: () => Promise<T>): Promise<T[]> => Promise.all(times(100, deed))
 
 test('what happens to a reward is told once for each run, however often it is done again', async () => {
+  const clock = aStandingClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
   const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10' }))
@@ -55,6 +55,7 @@ test('what happens to a reward is told once for each run, however often it is do
 })
 
 test('a correction, the debt that it makes and what pays it are told once over a hundred tries at the same time', async () => {
+  const clock = aStandingClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
   const memberId = await memberOf(db, phone)
@@ -71,7 +72,7 @@ test('a correction, the debt that it makes and what pays it are told once over a
 })
 
 test('each opens the operation that it is about, and several among their like', async () => {
-  clock.setDay('2026-11-18')
+  const clock = aStandingClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
   expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
@@ -93,6 +94,7 @@ test('each opens the operation that it is about, and several among their like', 
 })
 
 test('undoing an import is one notification, too', async () => {
+  const clock = aStandingClock('2026-11-24')
   const phone = aPhone()
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
   const { batch } = (await importLines(db, clock, lines)) as { batch?: number | null }
@@ -103,6 +105,7 @@ test('undoing an import is one notification, too', async () => {
 })
 
 test('what is told under one key is told once, over a hundred tries at the same time, and to each member apart', async () => {
+  const clock = aStandingClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)
     await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])

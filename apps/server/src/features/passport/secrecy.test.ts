@@ -12,6 +12,7 @@ import {
   sendScan,
   sentDocument,
 } from '../../testing/passport-actors.ts'
+import { tells } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { decidePassport, forgetPassport, lookAtDocument, noteEndings } from './passport.ts'
 
@@ -29,7 +30,7 @@ const log = openLog(
 const test = await aPassportTest(db, { log })
 const asOlga = { ...test.deps, as: 'olga' }
 const secrets = {
-  ...{ serial: '4510', number: '918273', inn: '773370857141' },
+  ...{ serial: '0710', number: '018273', inn: '773370857141' },
   registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
 }
 
@@ -91,9 +92,8 @@ it('no part of a document stands in the log, in a refusal or open in the databas
   const told = [...lines, ...answers.map(({ body }) => body), await everyRow()].join('\n')
   expect(lines.length).toBeGreaterThan(8)
   expect(told).toContain('request failed')
-  const { serial: _short, ...searched } = secrets
-  for (const secret of [...Object.values(searched), 'Канареечная', '1990-04-12'])
-    expect(told.includes(secret), secret).toBe(false)
+  for (const secret of [...Object.values(secrets), 'Канареечная', '1990-04-12'])
+    expect(tells(told, secret), secret).toBe(false)
 })
 
 it('a field opens in no other’s place: not another’s, not another member’s, not a former version’s, not with a bit changed', async () => {

@@ -32,7 +32,7 @@ it('statements that are asked for together are each answered, in their order', a
   const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
   const answers = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
   expect(answers.map(({ rows }) => rows)).toEqual(names.map((name) => [{ name }]))
-  expect(await written(db)).toEqual(names)
+  expect((await written(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
 it('when one of several that were sent together is refused, nothing is kept and the connection goes on', async () => {
@@ -46,7 +46,7 @@ it('when one of several that were sent together is refused, nothing is kept and 
   await expect(db.transaction(last)).rejects.toThrow('division by zero')
   expect(await written(db)).toEqual(before)
   await db.transaction((tx) => write(tx, 'unspoilt'))
-  expect(await written(db)).toEqual([...before, 'unspoilt'])
+  expect(await written(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
 it('of several that were sent together the one that was refused tells why, whoever is heard first', async () => {
