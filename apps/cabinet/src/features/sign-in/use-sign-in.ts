@@ -57,8 +57,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     dispatch({ type: 'code-asked', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
-      const sent = await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal })
-      if (!sent.userId) throw new TypeError('no attempt')
+      const sent = whole(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }))
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
@@ -70,9 +69,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     dispatch({ type: 'check-started' })
     try {
       const body = { userId, code, captcha: await captcha.take() }
-      const tokens = await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal })
-      if (!tokens.accessToken || !tokens.refreshToken) throw new TypeError('no tokens')
-      session.store(tokens)
+      session.store(whole(await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal })))
       forgetSignIn()
       dispatch({ type: 'checked' })
       reachGoal('login')
@@ -104,6 +101,13 @@ export function useSignIn(captcha: Captcha): SigningIn {
         else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
       }),
   }
+}
+
+/** An answer in which anything is missing is not one of ours: an unexpected failure. */
+function whole<T extends object>(answer: T): T {
+  const parts = Object.values(answer)
+  if (parts.length === 0 || parts.includes('')) throw new TypeError('not whole')
+  return answer
 }
 
 /** One call at a time: the lock closes before React has drawn the busy button. */

@@ -100,7 +100,10 @@ it('a version takes force when another person has approved it, and both are writ
     reason: 'Проще',
   })
   expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  expect(shown?.changes.flatMap(({ now }) => now)).toEqual(['Правила наново'])
+  // The kind of the block is told where the text in force had another.
+  expect(shown?.changes.flatMap(({ now }) => now)).toEqual([
+    expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
+  ])
   const waits = async (person: typeof ada) =>
     (await ask('GET', consoleTodayPath, { person }))
       .json<Today>()
