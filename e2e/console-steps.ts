@@ -37,6 +37,15 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await expect(page).toHaveTitle(`${name} — Консоль — ИМПУЛЬС`)
 }
 
+/** The card of a member, found by the phone as it is shown. */
+export async function openCard(page: Page, shownPhone: string): Promise<void> {
+  await openPage(page, 'Участники')
+  await page.getByPlaceholder('Телефон, имя, договор').fill(shownPhone)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('cell', { name: shownPhone }).click()
+  await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
+}
+
 /** The hash of the link that `lk staff create` prints: the port of a test's programme is nobody's to know before. */
 export async function invite(programme: Programme, name: string, ...roles: string[]): Promise<string> {
   const asked = roles.flatMap((role) => ['--role', role])
@@ -134,4 +143,12 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await page.getByLabel('Пароль').fill(consolePassword)
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
+}
+
+/** What the console itself would send, of whoever is signed in on this page. */
+export async function tellConsole<T>(page: Page, path: string, data: object): Promise<T> {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as T
 }

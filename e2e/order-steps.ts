@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Order } from '@impulse/wire/order'
 import { withdrawalPaths, type WithdrawalAnswer } from '@impulse/wire/withdrawal'
 import { expect, type Page } from '@playwright/test'
+import type { Asker } from './ask.ts'
 import type { Programme } from './programme.ts'
 import { byOperator } from './withdraw-steps.ts'
 
@@ -11,10 +12,10 @@ const bankId = '100000000004'
 
 /** Asks for money to the member's own phone, past the form. */
 export async function aWithdrawal(
-  page: Page,
+  { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
-  const answer = await page.request.post(withdrawalPaths.ask, {
+  const answer = await request.post(withdrawalPaths.ask, {
     data: { amount, bankId, phone },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
