@@ -1,6 +1,6 @@
+import { documentPaths, type LegalDocument } from '@impulse/wire/legal-document'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { firstVersions } from '../apps/server/src/testing/first-versions.ts'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
 /** Signs in a phone that the programme does not know yet, and introduces its member. */
@@ -22,13 +22,15 @@ export async function newMemberByApi(
 
 async function introduce(request: APIRequestContext, accessToken: string): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const accepted = (purpose: 'personal-data' | 'rules') => ({
-    ...{ purpose, given: true, textVersion: firstVersions[purpose] },
-  })
+  const accepted = async (purpose: 'personal-data' | 'rules') => {
+    const present = await request.get(documentPaths.present.replace(':kind', purpose))
+    const { version: textVersion } = (await present.json()) as LegalDocument
+    return { purpose, given: true, textVersion }
+  }
   const names = { firstName: 'Ольга', lastName: 'Иванова', cityName: 'Тула' }
   for (const [path, data] of [
-    [signInPaths.consents, accepted('personal-data')],
-    [signInPaths.consents, accepted('rules')],
+    [signInPaths.consents, await accepted('personal-data')],
+    [signInPaths.consents, await accepted('rules')],
     [signInPaths.setUserData, names],
   ] as const) {
     const answer = await request.post(path, {
