@@ -26,16 +26,14 @@ export async function aWithdrawal(
 export const approve = (programme: Programme, { number }: Order) =>
   byOperator(programme, 'withdrawals', 'approve', String(number))
 
-/** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone, or the first one. */
-export async function sendToBank(programme: Programme, phone = ''): Promise<{ reference: string }> {
+/** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone. */
+export async function sendToBank(programme: Programme, phone: string): Promise<{ reference: string }> {
   const told = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
   const batch = /Пакет (\d+)/.exec(told)?.[1] ?? ''
   const file = path.join(programme.dataDir, `batch-${batch}.csv`)
   const { code, stderr } = await programme.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
   expect(code, stderr).toBe(0)
-  const line = (await readFile(file, 'utf8'))
-    .split('\n')
-    .find((one, place) => place > 0 && one.includes(phone))
+  const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.includes(phone))
   return { reference: line?.split(';')[0] ?? '' }
 }
 
