@@ -38,6 +38,7 @@ test('a key is added behind a code of the authenticator, and new recovery codes 
   await look()
   await page.getByRole('button', { name: 'Получить новые коды' }).click()
   await dialog.getByLabel('Подтвердить ключом').check()
+  await look()
   await press(page, 'Получить коды')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await look()

@@ -70,6 +70,9 @@ test('a file tells what it would change, is loaded while its page is left, and i
   await comeIn(page, programme, 'clara-loads', 'admin')
   await openPage(page, 'Загрузки')
   await look()
+  await page.getByRole('link', { name: 'Загрузить договоры' }).first().click()
+  await expect(page.getByLabel('Файл договоров')).toBeAttached()
+  await look()
   const rows = Array.from(
     { length: 20 },
     (_, i) => `ЗАГР-${i};internet;79300000111;Тула;05.01.2026;confirmed`,

@@ -64,6 +64,7 @@ test('a colleague is invited by a link that is shown once, and given another rol
   await page.getByRole('link', { name: 'Создать' }).click()
   await page.getByLabel('Имя для входа').fill('nina')
   await page.getByLabel('Проверяющий').check()
+  await look()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByLabel('Ссылка')).toHaveValue(/\/console#\/invitation\/[\w-]{43}$/)
   await look()
