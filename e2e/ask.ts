@@ -1,12 +1,15 @@
 import type { Balance } from '@impulse/wire/balance'
 import { expect, type Page } from '@playwright/test'
 
+/** A page, or a request of its own where none is shown. */
+export type Asker = Pick<Page, 'request'>
+
 /** What the API answers a member. */
-export async function ask<T>(page: Page, path: string, accessToken: string): Promise<T> {
-  const answer = await page.request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
+export async function ask<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
+  const answer = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(answer.status(), path).toBe(200)
   return (await answer.json()) as T
 }
 
-export const balanceOf = (page: Page, accessToken: string): Promise<Balance> =>
-  ask(page, '/api/balance/user-balance/', accessToken)
+export const balanceOf = (asker: Asker, accessToken: string): Promise<Balance> =>
+  ask(asker, '/api/balance/user-balance/', accessToken)

@@ -37,6 +37,18 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await expect(page).toHaveTitle(`${name} — Консоль — ИМПУЛЬС`)
 }
 
+/** The card of a member, found by the phone as it is shown. */
+export async function openCard(page: Page, shownPhone: string): Promise<void> {
+  await openPage(page, 'Участники')
+  await page.getByPlaceholder('Телефон, имя, договор').fill(shownPhone)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('cell', { name: shownPhone }).click()
+  await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
+}
+
+/** Of the card that is open. */
+export const memberIdOf = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
+
 /** The hash of the link that `lk staff create` prints: the port of a test's programme is nobody's to know before. */
 export async function invite(programme: Programme, name: string, ...roles: string[]): Promise<string> {
   const asked = roles.flatMap((role) => ['--role', role])
@@ -75,7 +87,7 @@ export async function comeIn(
   programme: Programme,
   name: string,
   ...roles: string[]
-): Promise<{ secret: string }> {
+): Promise<Omit<Colleague, 'name'>> {
   return acceptQuickly(page, { url: programme.url, link: await invite(programme, name, ...roles) })
 }
 
@@ -83,7 +95,7 @@ export async function comeIn(
 export async function acceptQuickly(
   page: Page,
   { url, link }: { url: string; link: string },
-): Promise<{ secret: string }> {
+): Promise<Omit<Colleague, 'name'>> {
   const token = link.split('/').at(-1)
   const send = async (path: string, data: object) => {
     const answer = await page.request.post(`${url}${path}`, { data, headers: { origin: url } })
@@ -93,10 +105,11 @@ export async function acceptQuickly(
   const opened = await send(consoleAccessPaths.invitation, { token })
   const { secret } = (await opened.json()) as { secret: string }
   const code = codeAt(secret, new Date())
-  await send(consoleAccessPaths.invitationAccept, { token, password: consolePassword, code })
+  const accepted = await send(consoleAccessPaths.invitationAccept, { token, password: consolePassword, code })
+  const { recoveryCodes } = (await accepted.json()) as { recoveryCodes: string[] }
   await page.goto('/console')
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
-  return { secret }
+  return { secret, recoveryCodes }
 }
 
 async function givePassword(page: Page, password: string): Promise<void> {
@@ -134,4 +147,12 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await page.getByLabel('Пароль').fill(consolePassword)
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
+}
+
+/** What the console itself would send, of whoever is signed in on this page. */
+export async function tellConsole<T>(page: Page, path: string, data: object): Promise<T> {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as T
 }

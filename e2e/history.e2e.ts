@@ -1,15 +1,15 @@
 import type { History, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
-import { demoFiles } from '../db/seed/demo-contracts.ts'
+import { moscowDay } from '../apps/server/src/platform/clock/moscow.ts'
 import { open } from './alive.ts'
 import { ask, balanceOf } from './ask.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, test } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
+import { newMember } from './new-member.ts'
+import { aWithdrawal } from './order-steps.ts'
+import type { Programme } from './programme.ts'
 import { signedIn } from './sign-in-quickly.ts'
-import { andrey } from './sign-in-steps.ts'
-
-/** A programme of their own: these journeys cancel its contracts. */
-const test = testOfItsOwn()
+import { aPayableMember } from './withdraw-steps.ts'
 
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
@@ -49,20 +49,22 @@ test('sums of days and of the period stand there before the list is loaded to it
   await expectTotals(items.filter(({ category }) => category === 'correction'))
 })
 
-test('a debt is told wherever the money is, and a correction tells where its sum came from', async ({
-  page,
-  programme,
-  axe,
-}) => {
-  const { accessToken } = await signedIn(page)
-  // Everything that Андрей has earned is taken back; what he has withdrawn meanwhile is owed.
-  const { today } = await balanceOf(page, accessToken)
-  const { contracts } = demoFiles({ phone: andrey, today })
-  const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
-  await importContracts(programme, ...rows)
+/** Withdrew what their contracts had earned, which were cancelled since. */
+async function anOwingMember(page: Page, programme: Programme, phone: string): Promise<number> {
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  await aWithdrawal(page, { accessToken, phone })
+  const cancelled = Array.from(
+    { length: 30 },
+    (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;cancelled`,
+  )
+  await importContracts(programme, ...cancelled)
   const { debt = 0 } = await balanceOf(page, accessToken)
-  expect(debt).toBeGreaterThan(0)
+  expect(debt).toBe(15_000)
+  return debt
+}
 
+test('a debt is told wherever the money is', async ({ page, programme, axe }) => {
+  const debt = await anOwingMember(page, programme, '79161119961')
   for (const address of ['/', '/balance']) {
     await open(page, address)
     const main = page.getByRole('main')
@@ -72,21 +74,37 @@ test('a debt is told wherever the money is, and a correction tells where its sum
     await expect(page.getByRole('complementary').getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
     await axe(page)
   }
+})
 
-  const owing = page.getByRole('button', { name: /стало долгом: / }).first()
-  await owing.click()
+test('what became debt says so in its details', async ({ page, programme, axe }) => {
+  await anOwingMember(page, programme, '79161119962')
+  await open(page, '/balance')
+  await page
+    .getByRole('button', { name: /стало долгом: / })
+    .first()
+    .click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('Стало долгом')).toHaveCount(1)
   await expect(details.getByText('Долг', { exact: true })).toHaveCount(0)
   await axe(page)
-  await page.keyboard.press('Escape')
-  await expect(details).toBeHidden()
+})
 
+test('what a cancellation took from frozen money tells where its sum came from', async ({
+  page,
+  programme,
+}) => {
+  const phone = '79161119963'
+  await newMember(page, phone)
+  const today = moscowDay(new Date())
+  for (const status of ['confirmed', 'cancelled'])
+    await importContracts(programme, `Р-1;internet;${phone};Тула;${today};${status}`)
+  await open(page, '/balance')
   await page.getByRole('searchbox').fill('расторгнут')
   await expect(page).toHaveURL(/search=/)
-  const frozen = page.getByRole('button', { name: /снято с замороженного: −/ }).first()
+  const frozen = page.getByRole('button', { name: /снято с замороженного: −/ })
   const lost = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
   await frozen.click()
+  const details = page.getByRole('dialog')
   await expect(details.getByText('Снято с замороженного')).toBeVisible()
   await expect(details.getByText(lost ?? 'no sum').first()).toBeVisible()
 })

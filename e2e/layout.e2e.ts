@@ -1,8 +1,9 @@
-import type { Locator } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { membersScreens, publicScreens, signInScreen, welcomeScreen } from './screens.ts'
+import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen } from './screens.ts'
 import { newSession, signedIn } from './sign-in-quickly.ts'
+import { andrey } from './sign-in-steps.ts'
 
 test('the labels of the phone’s bar keep apart, in letters twice as large too', async ({ page }) => {
   await signedIn(page)
@@ -83,45 +84,58 @@ test('in letters twice as large no screen of money is wider than its window', as
 
 const widths = [320, 390, 768, 1440, 1920]
 
-test('no screen is wider than its window, nor its menu than its column, nor a title’s word than its line, in letters twice as large too', async ({
-  page,
-  context,
-}) => {
-  const browser = await context.newCDPSession(page)
+/** What one test goes through: it takes seconds a screen. */
+const few = (screens: readonly Screen[]) =>
+  Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
+
+for (const [who, all, phone] of [
+  ['a stranger', [signInScreen, ...publicScreens], null],
+  ['who is new', [welcomeScreen], '79161110004'],
+  // What is public has the member's menu around it as well.
+  ['a member', [...membersScreens, ...publicScreens], andrey],
+] as const) {
+  for (const screens of few(all)) {
+    test(`from ${screens[0]?.path} on no screen of ${who} is wider than its window, nor its menu than its column, nor a title’s word than its line, in letters twice as large too`, async ({
+      page,
+      context,
+    }) => {
+      const browser = await context.newCDPSession(page)
+      if (phone !== null) await newSession(page.request, phone)
+      const tooWide: string[] = []
+      for (const { path } of screens) tooWide.push(...(await tooWideAt(page, browser, path)))
+      expect(tooWide).toEqual([])
+    })
+  }
+}
+
+async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise<string[]> {
   const tooWide: string[] = []
-  const measure = async (path: string) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    for (const [standard, shown] of [
-      [16, widths],
-      [32, [1920, 1280, 640, 390, 320]],
-    ] as const) {
-      // As the browser's own setting does it.
-      await browser.send('Page.setFontSizes', { fontSizes: { standard } })
-      for (const width of shown) {
-        // As `setViewportSize` does it, without its second turn for a window that nobody sees.
-        const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
-        await browser.send('Emulation.setDeviceMetricsOverride', size)
-        const over = await page.evaluate(() =>
-          Math.max(
-            ...[document.documentElement, ...document.querySelectorAll('aside')].map(
-              ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-            ),
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  for (const [standard, shown] of [
+    [16, widths],
+    [32, [1920, 1280, 640, 390, 320]],
+  ] as const) {
+    // As the browser's own setting does it.
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    for (const width of shown) {
+      // As `setViewportSize` does it, without its second turn for a window that nobody sees.
+      const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
+      await browser.send('Emulation.setDeviceMetricsOverride', size)
+      const over = await page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll('aside')].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
           ),
-        )
-        if (over > 0) tooWide.push(`${path} by ${over} at ${width}, letters of ${standard}`)
-        for (const word of await page.evaluate(brokenWords, 'h1, h2, h3'))
-          tooWide.push(`${path}: «${word}» at ${width}, letters of ${standard}`)
-      }
+        ),
+      )
+      if (over > 0) tooWide.push(`${path} by ${over} at ${width}, letters of ${standard}`)
+      for (const word of await page.evaluate(brokenWords, 'h1, h2, h3'))
+        tooWide.push(`${path}: «${word}» at ${width}, letters of ${standard}`)
     }
   }
-  for (const { path } of [signInScreen, ...publicScreens]) await measure(path)
-  await newSession(page.request, '79161110004')
-  await measure(welcomeScreen.path)
-  await newSession(page.request)
-  for (const { path } of [...membersScreens, ...publicScreens]) await measure(path)
-  expect(tooWide).toEqual([])
-})
+  return tooWide
+}
 
 /** Words that go on in another line, without a hyphen of their own. */
 function brokenWords(within: string): string[] {

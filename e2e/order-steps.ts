@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Order } from '@impulse/wire/order'
 import { withdrawalPaths, type WithdrawalAnswer } from '@impulse/wire/withdrawal'
 import { expect, type Page } from '@playwright/test'
+import type { Asker } from './ask.ts'
 import type { Programme } from './programme.ts'
 import { byOperator } from './withdraw-steps.ts'
 
@@ -11,10 +12,10 @@ const bankId = '100000000004'
 
 /** Asks for money to the member's own phone, past the form. */
 export async function aWithdrawal(
-  page: Page,
+  { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
-  const answer = await page.request.post(withdrawalPaths.ask, {
+  const answer = await request.post(withdrawalPaths.ask, {
     data: { amount, bankId, phone },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
@@ -25,15 +26,15 @@ export async function aWithdrawal(
 export const approve = (programme: Programme, { number }: Order) =>
   byOperator(programme, 'withdrawals', 'approve', String(number))
 
-/** Everything approved goes to the bank; its file, as the bank gets it. */
-export async function sendToBank(programme: Programme): Promise<{ reference: string }> {
+/** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone. */
+export async function sendToBank(programme: Programme, phone: string): Promise<{ reference: string }> {
   const told = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
   const batch = /Пакет (\d+)/.exec(told)?.[1] ?? ''
   const file = path.join(programme.dataDir, `batch-${batch}.csv`)
   const { code, stderr } = await programme.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
   expect(code, stderr).toBe(0)
-  const [, line = ''] = (await readFile(file, 'utf8')).split('\n')
-  return { reference: line.split(';')[0] ?? '' }
+  const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.includes(phone))
+  return { reference: line?.split(';')[0] ?? '' }
 }
 
 /** What the bank says of a payment. */

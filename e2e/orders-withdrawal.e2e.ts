@@ -53,7 +53,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(page.getByText('Одобрена')).toBeVisible()
   await expect(cancelButton(page)).toHaveCount(0)
 
-  const { reference } = await sendToBank(programme)
+  const { reference } = await sendToBank(programme, phone)
   await lookAgain(page)
   await expect(steps(page).nth(2)).toHaveText(/^Отправили в\sбанк\S/)
   await expect(steps(page)).toHaveCount(4)

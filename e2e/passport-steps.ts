@@ -1,7 +1,7 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { passportPaths } from '@impulse/wire/passport'
 import { expect, type Page } from '@playwright/test'
-import { ask } from './ask.ts'
+import { ask, type Asker } from './ask.ts'
 import { aPhoto, bytesOf, type Upload } from './claim-steps.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -68,8 +68,8 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
 }
 
-export async function documentOf(page: Page, accessToken: string): Promise<PassportAnswer> {
-  const { passportData } = await ask<{ passportData: PassportAnswer }>(page, passportPaths.get, accessToken)
+export async function documentOf(asker: Asker, accessToken: string): Promise<PassportAnswer> {
+  const { passportData } = await ask<{ passportData: PassportAnswer }>(asker, passportPaths.get, accessToken)
   return passportData
 }
 
@@ -82,11 +82,11 @@ export const aDocument = {
 }
 
 export async function sendByApi(
-  page: Page,
+  { request }: Asker,
   accessToken: string,
   document: object = aDocument,
 ): Promise<PassportAnswer> {
-  const answer = await page.request.post(passportPaths.set, {
+  const answer = await request.post(passportPaths.set, {
     data: document,
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })

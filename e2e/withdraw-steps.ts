@@ -1,5 +1,6 @@
 import type { Order, Orders } from '@impulse/wire/order'
 import { expect, type Page } from '@playwright/test'
+import type { Asker } from './ask.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import type { Programme } from './programme.ts'
@@ -31,9 +32,9 @@ export async function byOperator({ lk }: Programme, ...commandLine: string[]): P
 }
 
 /** The applications for money that the server knows of this member. */
-export async function withdrawalsOf(page: Page, accessToken: string): Promise<Order[]> {
+export async function withdrawalsOf({ request }: Asker, accessToken: string): Promise<Order[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await page.request.get('/api/order/?category=withdrawal', { headers })
+  const answer = await request.get('/api/order/?category=withdrawal', { headers })
   expect(answer.status()).toBe(200)
   return ((await answer.json()) as Orders).listCardOrder
 }
