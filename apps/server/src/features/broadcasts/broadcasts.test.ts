@@ -5,10 +5,10 @@ import { aMember, aPhone } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import { tellBroadcasts } from './broadcasts.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const clock = aClock({ stands: true })
 const test = await buildTestConsole({ db, clock })
 const [ada, boris] = [

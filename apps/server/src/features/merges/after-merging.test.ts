@@ -26,7 +26,7 @@ const { clock } = test
 await aDesk(db)
 const on = { db, clock }
 const desk = mergeDesk(on)
-const today = moscowDay(clock.businessNow())
+const today = () => moscowDay(clock.businessNow())
 
 it('limits and tax of a month and a year are those of the person, by whichever account they asked', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
@@ -45,7 +45,7 @@ it('limits and tax of a month and a year are those of the person, by whichever a
     )
   await expect(ask(member, 1_000)).rejects.toMatchObject({ code: 'month_limit_exceeded' })
   expect(await ask(member, 500)).toMatchObject({ amount: 500 })
-  const rows = await taxRegister(db, Number(today.slice(0, 4)))
+  const rows = await taxRegister(db, Number(today().slice(0, 4)))
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })
 
@@ -67,11 +67,11 @@ it('what the two have in common is no risk any more, and is again with a third',
 
 it('a dry run knows where the phone leads', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: member.phone, day: today, count: 4 })
+  await comes(on, { phone: member.phone, day: today(), count: 4 })
   await merged(desk, pair)
   const file = () =>
     readContractFile(
-      aFile(times(2, (at) => aLine({ number: `${numbers[at]}`, phone: duplicate.phone, day: today }))),
+      aFile(times(2, (at) => aLine({ number: `${numbers[at]}`, phone: duplicate.phone, day: today() }))),
     )
   const numbers = times(2, aNumber)
   const foreseen = await previewContracts(on, file())
@@ -90,7 +90,7 @@ it('nobody is written to twice', async () => {
 
 it('who stays downloads what the other account had, and takes all of it along when they leave', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  await comes(on, { phone: duplicate.phone, day: today })
+  await comes(on, { phone: duplicate.phone, day: today() })
   await merged(desk, pair)
   const parts: Uint8Array[] = []
   for await (const part of await exportOf(test, member.memberId)) parts.push(part)
@@ -111,6 +111,6 @@ it('who stays downloads what the other account had, and takes all of it along wh
   for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(word)).toBe(false)
   // The phones are free, as those of everybody who has left.
-  await comes(on, { phone: duplicate.phone, day: today })
+  await comes(on, { phone: duplicate.phone, day: today() })
   expect((await dumpOf(db)).includes(duplicate.phone)).toBe(true)
 })

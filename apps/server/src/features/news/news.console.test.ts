@@ -113,6 +113,7 @@ it('a picture is kept, shown to the editor alone, and refused where it is none',
 })
 
 it('each refusal has its words, and categories go only when nothing is in them', async () => {
+  await written('kept')
   const refused = (changes: object) =>
     codeOf(ask('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
   expect(await refused({ slug: 'Плохой' })).toBe('invalid_news_slug')

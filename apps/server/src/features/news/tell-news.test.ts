@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { aNewsroom, published } from '../../testing/news-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import { publishNews, tellDueNews, withdrawNews } from './news.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const clock = aClock({ stands: true })
 const desk = { db, clock }
 await aNewsroom(db)

@@ -3,11 +3,11 @@ import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { aReadyPayout, anHttpDesk, carryOutAll, send } from '../../testing/http-payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import { receiptOf, type Withdrawal } from '../withdrawals/withdrawals.ts'
 import { cardOf, decidePayer, makeBatch, proposePayer, takeAnswer } from './payouts.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const stub = await aPayoutStub()
 const desk = await anHttpDesk(db, { stub })
 const payerCalled = (name: string, inn: string) => ({ ...desk.config.payer, name, inn })

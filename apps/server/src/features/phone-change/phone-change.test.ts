@@ -81,7 +81,7 @@ it('each phone gets a message that says what its code is for', async () => {
   const end = `*${phone.slice(7, 9)}-${phone.slice(9)}`
   const old = `Код для смены номера на ${end}: ${started.code}. Никому не сообщайте.`
   const next = `Код, чтобы входить по этому номеру: ${half.code}. Никому не сообщайте.`
-  expect(test.sentSms).toMatchObject([
+  expect(test.sentSms.filter((sms) => [member.phone, phone].includes(sms.phone))).toMatchObject([
     { phone: member.phone, text: old },
     { phone, text: next },
   ])

@@ -21,10 +21,9 @@ const { db } = await testDatabase()
 const desk = await aDesk(db)
 const { clock } = desk
 const vault = aVault(db)
-const day = moscowDay(clock.businessNow())
 
 type Line = { number: string; phone: string; city?: string; subscriber?: string }
-const fileOf = (lines: readonly Line[]) =>
+const fileOf = (lines: readonly Line[], day = moscowDay(clock.businessNow())) =>
   readContractFile(
     new TextEncoder().encode(
       [

@@ -20,13 +20,11 @@ test('the code that the message brings signs a member in, and opens the accounts
     codeLength: 6,
   })
   await drainOutbox()
-  expect(sentSms).toEqual([
-    expect.objectContaining({
-      phone,
-      text: expect.stringMatching(/^Код входа: (\d{6})\. Никому не сообщайте\.\n@localhost #\1$/),
-    }),
+  const texts = sentSms.filter((sms) => sms.phone === phone).map(({ text }) => text)
+  expect(texts).toEqual([
+    expect.stringMatching(/^Код входа: (\d{6})\. Никому не сообщайте\.\n@localhost #\1$/),
   ])
-  const code = /#(\d{6})$/.exec(sentSms[0]?.text ?? '')?.[1] ?? ''
+  const code = /#(\d{6})$/.exec(texts[0] ?? '')?.[1] ?? ''
   const { userId } = asked.json<{ userId: string }>()
   const verified = await tryCode(programme, { userId, code: `${code.slice(0, 3)}-${code.slice(3)} ` })
   expect(verified.json()).toEqual({ accessToken: expect.any(String), refreshToken: expect.any(String) })

@@ -3,7 +3,7 @@ import type { History } from '@impulse/wire/balance'
 import type { Explanation } from '@impulse/wire/operation'
 import { expect, it } from 'vitest'
 import type { SignedIn } from '../../testing/actors.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { databaseEach } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
   aWithdrawal,
@@ -12,7 +12,7 @@ import {
 } from '../../testing/withdrawal-actors.ts'
 import { approveWithdrawal, markPaid, markReturned, markSent } from './withdrawals.ts'
 
-const { db } = await testDatabase()
+const { db } = await databaseEach()
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 const member = await aMemberWhoMayWithdraw(test)
@@ -60,6 +60,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
 })
 
 it('every operation of a withdrawal is explained, leads to its application, and to the others', async () => {
+  await pay()
   await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   expect(history.map(({ title, amount, orderId }) => [title, amount, orderId])).toEqual([

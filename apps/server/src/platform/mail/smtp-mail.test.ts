@@ -13,9 +13,10 @@ const letter = {
 }
 
 it('a letter goes to one address, in plain words and in HTML, and bears the same number each time', async () => {
+  const before = office.taken.length
   for (const _ of [1, 2]) await mail.send({ ...letter, to: 'member@example.ru' })
-  expect(office.taken).toHaveLength(2)
-  const [first, second] = office.taken
+  const [first, second, ...others] = office.taken.slice(before)
+  expect(others).toEqual([])
   expect(first?.envelope).toEqual([
     expect.stringMatching(/MAIL FROM:<no-reply@impulse.example>/i),
     expect.stringMatching(/RCPT TO:<member@example.ru>/i),
