@@ -14,7 +14,7 @@ import { vaultOf } from './platform/vault/vault.ts'
 
 /** The calls of the specification's section 7, made to the whole backend with the demo's data, one test a row. */
 
-const { db, env } = await sownDatabase({ queueTimeoutMs: 60_000 })
+const { db, env } = await sownDatabase()
 const config = readConfig({ ...env, CAPTCHA: 'none' })
 const clock = aClock()
 const { app } = await buildBackend({

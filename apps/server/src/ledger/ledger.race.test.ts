@@ -8,7 +8,7 @@ import type { Deed } from './posting.ts'
 import { lockAccounts } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
 
-const { db } = await testDatabase({ connections: 20, queueTimeoutMs: 120_000 })
+const { db } = await testDatabase({ connections: 20 })
 
 const withdraw = (deed: Deed, amount: bigint) =>
   once(db, { ...deed, requestHash: holdHash({ amount }) }, () =>

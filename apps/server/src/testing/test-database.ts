@@ -6,6 +6,9 @@ import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
+/** No measure of speed: on a busy machine a new connection alone may take seconds. */
+const queueTimeoutMs = 60_000
+
 export type TestDatabase = {
   db: Db
   ownerUrl: string
@@ -27,7 +30,7 @@ export async function testDatabase(
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name} template ${template}`)
   const servingUrl = withDatabase(inject('servingUrl'), name)
-  const db = reopening(() => openDb({ url: servingUrl, ...options }))
+  const db = reopening(() => openDb({ url: servingUrl, queueTimeoutMs, ...options }))
   afterAll(async () => {
     await db.close()
     await asOwner(`drop database ${name} with (force)`)

@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { openEmailLinks } from './email-links.ts'
 import { sendEmailLetter } from './email.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const clock = aClock()
 const test = await buildTestApp({ db, clock })
 

@@ -22,7 +22,7 @@ import {
 import { again } from './record-in-lanes.ts'
 
 // Four members, forty of their contracts at a time, and all that the programme does with them at once.
-const { db } = await testDatabase({ connections: 40, queueTimeoutMs: 60_000 })
+const { db } = await testDatabase({ connections: 40 })
 const actor = 'test'
 let today = '2026-11-01'
 const clock = aStandingClock(today)

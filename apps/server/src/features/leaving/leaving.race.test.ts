@@ -17,7 +17,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { askWithdrawal } from '../withdrawals/withdrawals.ts'
 import { leaveDue } from './leaving.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const test = await aLeavingTest(db)
 const { clock } = test
 const rounds = repeated(40)

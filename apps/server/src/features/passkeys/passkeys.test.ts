@@ -12,7 +12,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { deviceRoutes } from '../devices/devices.routes.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const log = openLog('silent')
 const programme = await buildTestApp({
   db,

@@ -13,7 +13,7 @@ import { aPayoutStub, noFaults } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { askDue, openPayouts } from './payouts.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const desk = await anHttpDesk(db, { stub })
 

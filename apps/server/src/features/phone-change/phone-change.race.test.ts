@@ -12,7 +12,7 @@ import {
 import { anAttempt, tally, tryCode } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const test = await aPhoneChangeTest(db)
 
 const ownersOf = async (phone: string): Promise<string[]> =>

@@ -13,7 +13,7 @@ import {
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const programme = await aRecipientsTest(db)
 const bankIds = times(mostRecipients + 2, (place) => String(200_000_000_000 + place))
 await db.query({

@@ -14,7 +14,7 @@ import { passkeyRoutes } from '../passkeys/passkeys.routes.ts'
 import { recipientKeyRoutes } from './recipient-keys.routes.ts'
 import { recipientRoutes } from './recipients.routes.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 await haveBanks(db)
 const clock = aClock()
 const log = openLog('silent')

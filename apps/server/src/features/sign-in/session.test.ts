@@ -12,7 +12,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db, servingUrl } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db, servingUrl } = await testDatabase()
 
 type App = Pick<TestApp, 'app'>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -13,7 +13,7 @@ import {
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 
 test('of five hundred wrong codes at once five are looked at, and then the right one is refused', async () => {
   const programme = await buildTestApp({ db, realCodes: true })

@@ -15,7 +15,7 @@ import { aClock } from '../../testing/test-clock.ts'
 import { tells } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const lines: string[] = []
 const log = openLog('trace', { write: (line: string) => void lines.push(line) })

@@ -20,7 +20,7 @@ import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { confirmStaff } from './staff.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { clock } = test
 

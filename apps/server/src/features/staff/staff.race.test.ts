@@ -10,7 +10,7 @@ import {
 } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const witness = await aStaffMember(test)
 

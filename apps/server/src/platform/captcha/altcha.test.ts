@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { altcha } from './altcha.ts'
 import { sweepChallenges } from './spent-challenges.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 // Solved at once: what it costs a phone is not the subject here.
 const effort = { cost: 1, fewest: 2, most: 5 }
 

@@ -13,7 +13,7 @@ import { openLog } from '../log/log.ts'
 import { altcha } from './altcha.ts'
 import { smartCaptcha } from './smart-captcha.ts'
 
-const { db } = await testDatabase({ queueTimeoutMs: 60_000 })
+const { db } = await testDatabase()
 const yandex = await aSmartCaptchaStub()
 afterAll(() => yandex.close())
 const clock = aClock()
