@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,12 +30,13 @@ const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${
 const survivors: Mutant[] = []
 let tried = 0
 for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) {
-  const [folder = '', ...others] = modules[name] ?? []
+  const [folder, ...others] = modules[name] ?? []
+  if (folder === undefined) throw new Error(`Say which module: ${Object.keys(modules).join(', ')}`)
   const files = globSync(`${server}/${folder}/*.ts`, { cwd: root }).filter(
     (file) => !/\.test|\.worker\.ts|test-script/.test(file),
   )
   const all = files.toSorted().flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), 'utf8')))
-  const chosen = sample(all, Number(values.count), Number(values.seed))
+  const chosen = sample(all, Number(values.count), values.seed)
   const own = await limitOf([folder])
   const wide = others.length > 0 ? await limitOf(others) : 0
   let survived = 0
@@ -84,18 +86,15 @@ async function isKilled(mutant: Mutant, tests: Tests, limitMs: number): Promise<
   return !ok
 }
 
-/** So many of them, chosen by the seed (mulberry32). */
-function sample<T>(all: readonly T[], count: number, seed: number): T[] {
-  let state = seed
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
+/** So many of them, chosen by the seed. */
+function sample(all: readonly Mutant[], count: number, seed: string): Mutant[] {
+  const placeOf = (mutant: Mutant) =>
+    createHash('sha256')
+      .update(`${seed} ${JSON.stringify(mutant)}`)
+      .digest('hex')
   return all
-    .map((one) => ({ one, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
+    .map((mutant) => ({ mutant, place: placeOf(mutant) }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
     .slice(0, count)
-    .map(({ one }) => one)
+    .map(({ mutant }) => mutant)
 }
