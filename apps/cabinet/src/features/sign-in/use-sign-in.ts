@@ -57,7 +57,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     dispatch({ type: 'code-asked', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
-      const sent = whole(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }))
+      const sent = whole(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }), ['userId'])
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
@@ -69,7 +69,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     dispatch({ type: 'check-started' })
     try {
       const body = { userId, code, captcha: await captcha.take() }
-      session.store(whole(await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal })))
+      session.store(whole(await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal }), tokens))
       forgetSignIn()
       dispatch({ type: 'checked' })
       reachGoal('login')
@@ -103,10 +103,11 @@ export function useSignIn(captcha: Captcha): SigningIn {
   }
 }
 
-/** An answer in which anything is missing is not one of ours: an unexpected failure. */
-function whole<T extends object>(answer: T): T {
-  const parts = Object.values(answer)
-  if (parts.length === 0 || parts.includes('')) throw new TypeError('not whole')
+const tokens = ['accessToken', 'refreshToken'] as const
+
+/** An answer without these parts is not one of ours: an unexpected failure. */
+function whole<T>(answer: T, parts: readonly (keyof T)[]): T {
+  if (!parts.every((part) => answer[part])) throw new TypeError('not whole')
   return answer
 }
 
