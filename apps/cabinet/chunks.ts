@@ -13,10 +13,11 @@ const homes: Record<string, readonly string[]> = {
   // What forms keep of what is typed; the sign-in has none of it.
   drafts: ['src/shared/draft'],
   // The mask of a phone comes after the page of signing in, and with the page of a recipient.
-  'phone-mask': ['src/shared/phone-mask', 'node_modules/@maskito'],
+  'phone-mask': ['src/shared/phone-mask/phone-mask', 'node_modules/@maskito'],
   // What both steps of the sign-in need.
   'sign-in': [
-    ...below('src/shared/code', 'code-field.module code-text use-countdown'),
+    'src/shared/phone-mask/phone-mistake',
+    ...below('src/shared/code', 'code-field.module tries-left-text use-countdown'),
     ...below(
       'src/features/sign-in',
       'captcha code-trouble-later resend-code sign-in-machine sign-in-memory sign-in-page.module step-of-address',

@@ -11,6 +11,7 @@ import { NumberLink } from './number-link.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { isBusy } from './sign-in-machine.ts'
 import { WriteToSupport } from '../../shared/support/write-to-support.tsx'
+import { isCode, malformedCodeText } from '../../shared/code/code-text.ts'
 import { useMessageCode } from '../../shared/code/use-message-code.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
@@ -28,7 +29,7 @@ export function CodeStep(signing: SigningIn) {
     setCode(entered)
     dispatch({ type: 'edited' })
     // A whole code needs no button; the one that was refused just now is not sent again by itself.
-    if (entered.length === codeLength && entered !== code) void checkCode(entered)
+    if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
   useEffect(loadTrouble, [])
@@ -45,7 +46,8 @@ export function CodeStep(signing: SigningIn) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     field.current?.focus()
-    void checkCode(code)
+    if (isCode(code)) void checkCode(code)
+    else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
   }
   if (hint && screen === 'INITIAL') return <CodeHint {...signing} />
   return (

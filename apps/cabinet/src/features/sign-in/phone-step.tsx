@@ -1,9 +1,9 @@
 import { normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
-import { words } from '@impulse/wire/words'
 import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { maskLater } from './mask-later.ts'
+import { phoneMistake } from '../../shared/phone-mask/phone-mistake.ts'
 import css from './sign-in-page.module.css'
 import { NewCodeIn } from './resend-code.tsx'
 import { rememberedPhone, rememberPhone } from './sign-in-memory.ts'
@@ -34,9 +34,10 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
     event.preventDefault()
     const written = field.current?.value ?? ''
     const phone = normalizePhone(written)
+    const mistake = phoneMistake(written)
     field.current?.focus()
-    if (phone !== null) return void askForCode(phone)
-    void mistakeIn(written).then((text) => dispatch({ type: 'malformed', text }))
+    if (mistake !== null) dispatch({ type: 'malformed', text: mistake })
+    else if (phone !== null) void askForCode(phone)
   }
   return (
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
@@ -55,12 +56,6 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
       />
     </form>
   )
-}
-
-/** The words for each mistake are fetched with the first one: the page begins without them. */
-async function mistakeIn(written: string): Promise<string> {
-  const mistakes = await import('../../shared/phone-mask/phone-mistake.ts').catch(() => null)
-  return mistakes?.phoneMistake(written) ?? words.invalid_phone
 }
 
 export function PhoneButton({ state }: SigningIn) {

@@ -4,7 +4,6 @@ import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { publicApi, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
-import { isCode, malformedCodeText } from '../../shared/code/code-text.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
 import { type StepOfAddress, useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
@@ -18,6 +17,7 @@ export type SigningIn = {
   goTo: (step: StepOfAddress) => void
   /** 11 digits. Asked again for the same phone within the pause, it goes to the code that was sent already. */
   askForCode: (phone: string) => Promise<void>
+  /** Of a form that the server may know (`isCode`). */
   checkCode: (code: string) => Promise<void>
 }
 
@@ -95,10 +95,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
       }),
     checkCode: (code) =>
       alone(state, async (signal) => {
-        if (state.attempt === null) return
-        const { userId, codeLength } = state.attempt
-        if (isCode(code)) await verify({ userId, code, signal })
-        else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
+        if (state.attempt !== null) await verify({ userId: state.attempt.userId, code, signal })
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bareCode, codeIn, isCode, malformedCodeText, triesLeftText } from './code-text.ts'
+import { bareCode, codeIn, isCode, malformedCodeText } from './code-text.ts'
+import { triesLeftText } from './tries-left-text.ts'
 
 test.each([
   ['123456', '123456'],

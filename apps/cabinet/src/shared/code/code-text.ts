@@ -22,7 +22,3 @@ export function codeIn(pasted: string, codeLength: number): string {
 /** «Введите 6 цифр кода». */
 export const malformedCodeText = (codeLength: number): string =>
   `Введите ${codeLength}\u00a0${plural(codeLength, 'цифру', 'цифры', 'цифр')} кода`
-
-/** «Осталась 1 попытка», «Осталось 3 попытки», «Осталось 5 попыток». */
-export const triesLeftText = (count: number): string =>
-  `${plural(count, 'Осталась', 'Осталось', 'Осталось')} ${count}\u00a0${plural(count, 'попытка', 'попытки', 'попыток')}`

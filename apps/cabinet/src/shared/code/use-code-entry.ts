@@ -1,7 +1,8 @@
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
-import { isCode, malformedCodeText, triesLeftText } from './code-text.ts'
+import { isCode, malformedCodeText } from './code-text.ts'
+import { triesLeftText } from './tries-left-text.ts'
 import { type CodeAim, forgetCode, keptCode, rememberCode } from './kept-code.ts'
 
 export type CodeDeeds = {
