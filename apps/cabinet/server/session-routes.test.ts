@@ -160,6 +160,7 @@ test.each([
   ['maxResultCount=many', 'invalid_max_result_count'],
   ['dateSince=yesterday', 'invalid_date'],
   ['dateTo=2026-02-30', 'invalid_date'],
+  ['dateSince=2026-11-02&dateTo=2026-11-01', 'invalid_period'],
   ['category=other', 'invalid_category'],
   [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
   ['search=%00', 'invalid_search'],

@@ -83,13 +83,16 @@ const filters = {
   dateTo: dayFilter,
   search: z.optional(searchSchema),
 }
-export const historyTotalsQuerySchema = z.object(filters)
+type Days = { dateSince?: string | undefined; dateTo?: string | undefined }
+const isInOrder = ({ dateSince, dateTo }: Days) => !dateSince || !dateTo || dateSince <= dateTo
+const backwards = { error: 'invalid_period', path: ['dateTo'] }
+
+export const historyTotalsQuerySchema = z.object(filters).check(z.refine(isInOrder, backwards))
 export type HistoryTotalsQuery = z.infer<typeof historyTotalsQuerySchema>
 
-export const historyQuerySchema = z.extend(historyTotalsQuerySchema, {
-  skipCount: skipCountSchema,
-  maxResultCount: maxResultCountSchema,
-})
+export const historyQuerySchema = z
+  .object({ ...filters, skipCount: skipCountSchema, maxResultCount: maxResultCountSchema })
+  .check(z.refine(isInOrder, backwards))
 export type HistoryQuery = z.infer<typeof historyQuerySchema>
 
 /** Of all operations that the filters leave, in the available money. */
@@ -107,14 +110,16 @@ export const historyTotalsSchema = z.object({
 })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 
-export const transactionsQuerySchema = z.object({
-  Category: categoryFilter,
-  SkipCount: skipCountSchema,
-  MaxResultCount: maxResultCountSchema,
-  DateSince: dayFilter,
-  DateTo: dayFilter,
-  Search: z.optional(searchSchema),
-})
+export const transactionsQuerySchema = z
+  .object({
+    Category: categoryFilter,
+    SkipCount: skipCountSchema,
+    MaxResultCount: maxResultCountSchema,
+    DateSince: dayFilter,
+    DateTo: dayFilter,
+    Search: z.optional(searchSchema),
+  })
+  .check(z.refine(({ DateSince, DateTo }) => isInOrder({ dateSince: DateSince, dateTo: DateTo }), backwards))
 
 export const pendingPartSchema = z.object({
   amount: pointsSchema,
