@@ -31,7 +31,7 @@ const routeTypes: Step = {
 /** The longest first, so that the end is not one step that everybody waits for. */
 const steps: readonly Step[] = [
   { name: 'row types are fresh', command: ['node', 'tools/db-types.ts', '--verify'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'types of the cabinet', command: ['tsc', '-p', 'apps/cabinet'] },
   { name: 'types of the console', command: ['tsc', '-p', 'apps/console'] },

@@ -1,6 +1,14 @@
 /** How the object of an action is told; of most it is a name, an id or nothing, and stands as it is. */
 export type ObjectKind =
-  'number' | 'version' | 'scan' | 'refusal' | 'text' | 'list' | 'registry' | 'hash' | 'file'
+  | 'number'
+  | 'version'
+  | 'scan'
+  | 'refusal'
+  | 'text'
+  | 'list'
+  | 'registry'
+  | 'hash'
+  | 'file'
 
 /**
  * Whatever can be written down, what it is called, and what its object is. The table is the only place of an action: one without its

@@ -2,7 +2,18 @@ import { linkKind } from './link-kind.ts'
 import type { RichBlock, RichImage, RichInline, RichMark } from './rich-text.ts'
 
 export type RichTag =
-  'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'li' | 'blockquote' | 'hr' | 'br' | 'strong' | 'em' | 's'
+  | 'h2'
+  | 'h3'
+  | 'p'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'blockquote'
+  | 'hr'
+  | 'br'
+  | 'strong'
+  | 'em'
+  | 's'
 
 export type RichLink = { href: string; kind: NonNullable<ReturnType<typeof linkKind>> }
 

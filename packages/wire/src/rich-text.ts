@@ -6,7 +6,10 @@ import { linkKind } from './link-kind.ts'
  * a node brings along is dropped; a node or mark that is not here is refused.
  */
 export type RichMark =
-  { type: 'bold' } | { type: 'italic' } | { type: 'strike' } | { type: 'link'; attrs: { href: string } }
+  | { type: 'bold' }
+  | { type: 'italic' }
+  | { type: 'strike' }
+  | { type: 'link'; attrs: { href: string } }
 export type RichInline = { type: 'text'; text: string; marks: RichMark[] } | { type: 'hardBreak' }
 export type RichParagraph = { type: 'paragraph'; content: RichInline[] }
 export type RichListBlock = { type: 'bulletList' | 'orderedList'; content: RichListItem[] }

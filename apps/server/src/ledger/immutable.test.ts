@@ -77,7 +77,13 @@ const transactionRow = (seq: number) =>
 
 it.each([
   ['one leg', [['available', 5]]],
-  ['legs that do not add up', [['available', 5], ['rewards', -4]]], // prettier-ignore
+  [
+    'legs that do not add up',
+    [
+      ['available', 5],
+      ['rewards', -4],
+    ],
+  ],
 ])('the database refuses a transaction with %s', async (_what, legs) => {
   const seq = 100 + legs.length
   await transactionRow(seq)

@@ -54,7 +54,8 @@ export async function live(
 }
 
 type Asked = { accessToken: string; format?: string } & (
-  { dateSince: string; dateTo: string } | { year: string }
+  | { dateSince: string; dateTo: string }
+  | { year: string }
 )
 
 /** The file as it leaves the door. */

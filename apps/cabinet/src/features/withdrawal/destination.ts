@@ -8,7 +8,8 @@ import { formatPhone } from '@impulse/wire/phone'
  * saved before. So no phone and no account is ever left in the storage of a browser.
  */
 export type Destination =
-  { kind: 'own'; bankId: string; bankName: string } | { kind: 'saved'; recipientId: string }
+  | { kind: 'own'; bankId: string; bankName: string }
+  | { kind: 'saved'; recipientId: string }
 
 /** A destination with all that one reads and sends. */
 export type Target = {

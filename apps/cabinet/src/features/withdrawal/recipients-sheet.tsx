@@ -42,7 +42,10 @@ type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
   }
 
 type Step =
-  { at: 'list' } | { at: 'new' } | { at: 'code'; recipient: Recipient } | { at: 'told'; recipient: Recipient }
+  | { at: 'list' }
+  | { at: 'new' }
+  | { at: 'code'; recipient: Recipient }
+  | { at: 'told'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
   const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, askTermsAgain } = props

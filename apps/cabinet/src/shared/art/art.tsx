@@ -3,7 +3,14 @@ import artUrl from './art.svg?url&no-inline'
 import css from './art.module.css'
 
 export type ArtName =
-  'orders' | 'history' | 'news' | 'notifications' | 'search' | 'offline' | 'error' | 'done'
+  | 'orders'
+  | 'history'
+  | 'news'
+  | 'notifications'
+  | 'search'
+  | 'offline'
+  | 'error'
+  | 'done'
 
 /** A picture for an empty place: a cable comes in from the left, becomes the thing and ends in a coin. */
 export function Art({ name }: { name: ArtName }) {

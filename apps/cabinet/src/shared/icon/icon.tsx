@@ -3,7 +3,8 @@ import css from './icon.module.css'
 import spriteUrl from './sprite.svg?url&no-inline'
 
 type IconProps = { className?: string | undefined } & (
-  { name: PairedIconName; filled?: boolean } | { name: IconName; filled?: false }
+  | { name: PairedIconName; filled?: boolean }
+  | { name: IconName; filled?: false }
 )
 
 /** Decoration only: readers hear the words beside it. It takes the colour of the text and 24 px by default. */

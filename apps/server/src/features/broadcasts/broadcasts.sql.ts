@@ -156,7 +156,8 @@ export async function isDue(on: Queryable, now: Date): Promise<boolean> {
 }
 
 type Told = { id: string; told: number; now: Date } & (
-  { through: string; nextAt: Date } | { through: null; nextAt?: never }
+  | { through: string; nextAt: Date }
+  | { through: null; nextAt?: never }
 )
 
 /** `through` null: everybody was told. */

@@ -15,7 +15,8 @@ export type Cell = {
 
 /** A cell as Excel shows it, or why its row cannot be taken. */
 export type ReadCell =
-  { text: string; isDay?: true; fault?: never } | { fault: string; text?: never; isDay?: never }
+  | { text: string; isDay?: true; fault?: never }
+  | { fault: string; text?: never; isDay?: never }
 
 /**
  * What a cell says. A formula is never evaluated, and what it gave when the file was saved is not believed: it may give

@@ -2,7 +2,8 @@ import type { RowRefusal } from '@impulse/wire/feed'
 
 /** A row whose fields are all text, in the order of a contract file, the subscriber's last where it is told; or why it is none. */
 export type ReadFields =
-  { event: string; fields: readonly string[] } | { number: string; code: RowRefusal; reason: string }
+  | { event: string; fields: readonly string[] }
+  | { number: string; code: RowRefusal; reason: string }
 
 const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as const
 const longestField = 1_000

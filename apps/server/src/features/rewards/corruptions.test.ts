@@ -65,7 +65,8 @@ const remove = (table: string, where?: string) => () =>
 /** Exchanges a column between two rows, which differ in it. */
 const swap =
   (table: string, column: string, where = 'true') =>
-  () => `
+  () =>
+    `
   create temp table pair on commit drop as
     with one as (select ctid as a, ${column} as x from ${table} where ${where} order by random() limit 1)
     select a, x, other.ctid as b, other.${column} as y from one
@@ -73,7 +74,8 @@ const swap =
   update ${table} t set ${column} = case t.ctid when a then y else x end from pair where t.ctid in (a, b)`
 
 /** Exchanges the places of two rows of a member's history that differ, with or without their legs. */
-const reorder = (tables: string[]) => () => `
+const reorder = (tables: string[]) => () =>
+  `
   create temp table pair on commit drop as
     with one as (select * from transactions order by random() limit 1)
     select one.member_id, one.seq as a, other.seq as b from one
