@@ -21,8 +21,8 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   rewards: ['features/rewards', 'features/contracts', 'features/balance'],
   withdrawals: ['features/withdrawals', 'features/payouts', 'features/recipients'],
   payouts: ['features/payouts', 'features/withdrawals'],
-  'sign-in': ['features/sign-in'],
-  sessions: ['platform/session', 'features/sign-in'],
+  'sign-in': ['features/sign-in', 'platform/captcha', 'features/phone-change', 'features/recipients'],
+  sessions: ['platform/session', 'features/sign-in', 'features/devices'],
 }
 /** Processes load the sources by themselves and would not see the change. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)
