@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { hold, holdHash, once } from '../apps/server/src/ledger/ledger.ts'
-import { postQuery } from '../apps/server/src/ledger/ledger.sql.ts'
+import { holdQuery } from '../apps/server/src/ledger/ledger.sql.ts'
 import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess, rates } from './rate.ts'
 import { type Figure, ratioOf } from './report.ts'
@@ -31,21 +31,9 @@ function aHold(members: Bench['members']) {
   return { memberId: member.memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount }
 }
 
-/** The statement that posts, through the driver alone. */
+/** The statement that holds, through the driver alone. */
 export const barePosting = (pool: pg.Pool, members: Bench['members']): Contender =>
   inProcess('bare statement', () => {
-    const { at, ...one } = aHold(members)
-    const { name, text, values } = postQuery({
-      ...one,
-      category: 'withdrawal',
-      kind: 'withdrawal',
-      amount: -amount,
-      legs: [
-        { account: 'available', amount: -amount },
-        { account: 'withdrawal', amount, part: 'opens' },
-      ],
-      occurredAt: at,
-      requestHash,
-    })
+    const { name, text, values } = holdQuery({ ...aHold(members), requestHash })
     return pool.query({ name: name ?? '', text, values: [...values] })
   })

@@ -17,12 +17,26 @@ const { positionals, values } = parseArgs({
 const server = 'apps/server/src'
 /** Each module's folder, and where its tests stand. Its own come first: most mutants meet them. */
 const modules: Readonly<Record<string, readonly string[]>> = {
-  ledger: ['ledger', 'features/rewards', 'features/balance', 'features/contracts'],
+  ledger: [
+    'ledger',
+    'features/rewards',
+    'features/balance',
+    'features/contracts',
+    'features/risk',
+    'features/withdrawals',
+  ],
   rewards: ['features/rewards', 'features/contracts', 'features/balance'],
-  withdrawals: ['features/withdrawals', 'features/payouts', 'features/recipients'],
+  withdrawals: ['features/withdrawals', 'features/payouts', 'features/recipients', 'features/risk'],
   payouts: ['features/payouts', 'features/withdrawals'],
-  'sign-in': ['features/sign-in'],
-  sessions: ['platform/session', 'features/sign-in'],
+  'sign-in': [
+    'features/sign-in',
+    'platform/captcha',
+    'features/brakes',
+    'features/passkeys',
+    'features/phone-change',
+    'features/recipients',
+  ],
+  sessions: ['platform/session', 'features/sign-in', 'features/devices'],
 }
 /** Processes load the sources by themselves and would not see the change. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)

@@ -1,105 +1,63 @@
 import { historyTitle, searchable } from '@impulse/wire/history-title'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
-import type { Leg, Posted, Posting } from './posting.ts'
+import type { Deed, Posted } from './posting.ts'
 import { isStopped } from './stops.sql.ts'
 
 /**
- * The one statement that moves money. In one round trip it takes the lock of the member's balances row, refuses legs
- * that do not add up to zero, numbers the transaction, writes it with its legs, and keeps balances and parts in step.
- * Parameters 8–10 are the legs as arrays. A part of 0 stands for the one this transaction opens.
- *
- * No row comes back when the member has no balances row, a named part does not exist, or the legs are not a
- * transaction: nothing was written then. Bounds are refused by the constraints of `balances` and `parts`.
+ * The one statement that keeps money back. In one round trip it takes the lock of the member's balances row, numbers the
+ * transaction, writes it with its legs, and opens the part that holds the money. No row comes back when the member has no
+ * balances row: nothing was written then. Bounds are refused by the constraints of `balances`.
  */
-const postStatement = `
-with legs as materialized (
-  select account, amount, part, leg
-  from unnest($8::ledger_account[], $9::bigint[], $10::bigint[]) with ordinality as l (account, amount, part, leg)
-), sums as materialized (
-  select
-    coalesce(sum(amount) filter (where account = 'available'), 0)::bigint as available,
-    coalesce(sum(amount) filter (where account = 'frozen'), 0)::bigint as frozen,
-    coalesce(sum(amount) filter (where account = 'withdrawal'), 0)::bigint as withdrawal,
-    coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
-  from legs
-  having sum(amount) = 0 and count(*) >= 2
-    and not exists (
-      select from legs l
-      -- A subquery that gives a value stays an index look-up. A join would be planned once a connection, while the
-      -- table may be small, as a reading of all of it.
-      where l.part > 0
-        and l.account is distinct from (select p.account from parts p where p.member_id = $1 and p.part = l.part)
-    )
-), held as (
-  update balances b set
-    available = b.available + s.available,
-    frozen = b.frozen + s.frozen,
-    withdrawal = b.withdrawal + s.withdrawal,
-    debt = b.debt + s.debt,
-    last_seq = b.last_seq + 1,
-    reward_items = b.reward_items + ($2::history_category is not distinct from 'reward')::int,
-    release_items = b.release_items + ($2::history_category is not distinct from 'release')::int,
-    withdrawal_items = b.withdrawal_items + ($2::history_category is not distinct from 'withdrawal')::int,
-    refund_items = b.refund_items + ($2::history_category is not distinct from 'refund')::int,
-    correction_items = b.correction_items + ($2::history_category is not distinct from 'correction')::int
-  from sums s
-  where b.member_id = $1
-  returning b.last_seq as seq, b.available, s.available as available_delta, s.debt as debt_delta
+const holdStatement = `
+with held as (
+  update balances set available = available - $2, withdrawal = withdrawal + $2, last_seq = last_seq + 1,
+    withdrawal_items = withdrawal_items + 1
+  where member_id = $1
+  returning last_seq as seq, available
 ), written as (
   insert into transactions (
-    member_id, seq, category, kind, contract_number, order_id, params, search, amount,
-    available_delta, available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash
+    member_id, seq, category, kind, order_id, params, search, amount, available_delta, available_after, debt_delta,
+    occurred_at, actor, idempotency_key, request_hash
   )
-  select $1, seq, $2, $3, $4, $5, $6, $7, $11, available_delta, available, debt_delta, $12, $13, $14, $15
+  select $1, seq, 'withdrawal', 'withdrawal', $3, $4, $5, -$2, -$2, available, 0, $6, $7, $8, $9
   from held
 ), legs_written as (
   insert into entries (member_id, seq, leg, account, amount, part)
-  select $1, h.seq, l.leg, l.account, l.amount, case l.part when 0 then h.seq else l.part end
-  from held h cross join legs l
+  select $1, h.seq, l.leg, l.account, l.amount, l.part
+  from held h cross join lateral (
+    values (1, 'available'::ledger_account, -$2, null), (2, 'withdrawal', $2, h.seq)
+  ) l (leg, account, amount, part)
 ), opened as (
-  insert into parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
-  select $1, h.seq, l.account, l.amount, l.amount, $4, $5, case l.account when 'frozen' then $16::timestamptz end
-  from held h cross join legs l
-  where l.part = 0
-), drawn as (
-  update parts p set remaining = p.remaining + d.amount
-  from held h cross join (select part, sum(amount)::bigint as amount from legs where part > 0 group by part) d
-  where p.member_id = $1 and p.part = d.part
+  insert into parts (member_id, part, account, amount, remaining, order_id)
+  select $1, seq, 'withdrawal', $2, $2, $3 from held
 )
-select seq, available, debt_delta from held`
+select seq, available from held`
 
-export async function insertTransaction(tx: Tx, posting: Posting): Promise<Posted | null> {
-  const { rows } = await tx.query<{ seq: bigint; available: bigint; debt_delta: bigint }>(postQuery(posting))
+/** Money that is kept back, for an application or none. */
+export type Holding = Omit<Deed, 'contractNumber'> & { amount: bigint; requestHash: Buffer }
+
+export async function insertHold(tx: Tx, holding: Holding): Promise<Posted | null> {
+  const { rows } = await tx.query<{ seq: bigint; available: bigint }>(holdQuery(holding))
   const row = rows[0]
-  return row ? { seq: row.seq, availableAfter: row.available, debtDelta: row.debt_delta } : null
+  return row ? { seq: row.seq, availableAfter: row.available, debtDelta: 0n } : null
 }
 
-/** The statement with a posting's values; the benchmark sends the same through the bare driver. */
-export function postQuery(posting: Posting): Query {
-  const column = <T>(of: (leg: Leg) => T) => posting.legs.map(of)
-  return {
-    name: 'ledger_post',
-    text: postStatement,
-    values: [
-      posting.memberId,
-      posting.category,
-      posting.kind,
-      posting.contractNumber ?? null,
-      posting.orderId ?? null,
-      JSON.stringify(posting.params ?? {}),
-      searchable(historyTitle({ kind: posting.kind, contractNumber: posting.contractNumber ?? null })),
-      column((leg) => leg.account),
-      column((leg) => leg.amount),
-      column((leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
-      posting.amount,
-      posting.occurredAt,
-      posting.actor,
-      posting.key,
-      posting.requestHash,
-      posting.releasesAt ?? null,
-    ],
-  }
-}
+/** The statement with a hold's values; the benchmark sends the same through the bare driver. */
+export const holdQuery = (holding: Holding): Query => ({
+  name: 'ledger_hold',
+  text: holdStatement,
+  values: [
+    holding.memberId,
+    holding.amount,
+    holding.orderId ?? null,
+    JSON.stringify(holding.params ?? {}),
+    searchable(historyTitle({ kind: 'withdrawal', contractNumber: null })),
+    holding.at,
+    holding.actor,
+    holding.key,
+    holding.requestHash,
+  ],
+})
 
 export async function insertBalances(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query({

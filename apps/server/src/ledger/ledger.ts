@@ -6,7 +6,7 @@ import {
   dueLots,
   findByKey,
   insertBalances,
-  insertTransaction,
+  insertHold,
   lotsOf,
   markClosed,
   takenFromLots,
@@ -68,21 +68,9 @@ export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<
  * Keeps money back for a withdrawal. Its legs are known without reading, so it is one statement: hand it
  * `db.oneStatement` or a transaction, inside `once`, which tells a repeat from a refusal.
  */
-export async function hold(tx: Tx, { at, ...deed }: Deed & { amount: bigint }): Promise<Posted> {
-  const { amount } = deed
-  invariant(amount > 0n, 'a hold is of a positive amount')
-  const posted = await insertTransaction(tx, {
-    ...deed,
-    occurredAt: at,
-    category: 'withdrawal',
-    kind: 'withdrawal',
-    amount: -amount,
-    legs: [
-      { account: 'available', amount: -amount },
-      { account: 'withdrawal', amount, part: 'opens' },
-    ],
-    requestHash: holdHash(deed),
-  })
+export async function hold(tx: Tx, deed: Omit<Deed, 'contractNumber'> & { amount: bigint }): Promise<Posted> {
+  invariant(deed.amount > 0n, 'a hold is of a positive amount')
+  const posted = await insertHold(tx, { ...deed, requestHash: holdHash(deed) })
   invariant(posted, 'a hold is for a member with accounts')
   return posted
 }

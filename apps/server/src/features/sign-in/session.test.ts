@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
+import { sessionReusedNotice } from '@impulse/wire/account-words'
 import { notificationPaths } from '@impulse/wire/notification'
 import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
 import { sessionPaths } from '@impulse/wire/user'
@@ -77,7 +78,7 @@ test('a look ahead does not spend a refresh token', async () => {
   expect(rows).toEqual([{ refresh_number: 1 }])
 })
 
-test('a refresh token used again after the grace ends the session, and so does any older one at once', async () => {
+test('a refresh token used again after the grace ends the session, any older one at once, and the member is told', async () => {
   const programme = await buildTestApp({ db })
   for (let round = 0; round < repeated(20); round++) {
     const member = await aMember(db, { clock: programme.clock })
@@ -89,10 +90,11 @@ test('a refresh token used again after the grace ends the session, and so does a
     expect(outcomeOf(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
     expect(await statuses(programme, { ...member, refreshToken: second })).toEqual([401, 401, 401])
     const { rows } = await db.query({
-      text: 'select end_reason from sessions where member_id = $1',
+      text: `select end_reason, (select string_agg(title, ', ') from notifications n where n.member_id = s.member_id) as told
+        from sessions s where member_id = $1`,
       values: [member.memberId],
     })
-    expect(rows).toEqual([{ end_reason: 'reuse' }])
+    expect(rows).toEqual([{ end_reason: 'reuse', told: sessionReusedNotice.title }])
   }
 })
 
@@ -100,7 +102,7 @@ test('the token before is good for thirty seconds, and brings the same successor
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: programme.clock })
   const successor = successorIn(await refresh(programme, member.refreshToken))
-  programme.clock.moveBy({ seconds: 29 })
+  programme.clock.moveBy({ seconds: 30 })
   expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
 })
 
@@ -169,15 +171,17 @@ test('a logout holds from the next request on, whatever was under way', async ()
 
 test('an access token ends after ten minutes', async () => {
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  // Tokens end on whole seconds.
+  programme.clock.moveBy({ ms: 1000 - (programme.clock.systemNow().getTime() % 1000) })
   const { accessToken } = await aMember(db, { clock: programme.clock })
-  programme.clock.moveBy({ seconds: 9 * 60 + 58 })
+  programme.clock.moveBy({ seconds: 10 * 60, ms: -1 })
   expect((await whoAmI(programme, accessToken)).statusCode).toBe(200)
-  programme.clock.moveBy({ seconds: 2 })
+  programme.clock.moveBy({ ms: 1 })
   expect((await whoAmI(programme, accessToken)).statusCode).toBe(401)
 })
 
 test('a session that is not used for fifteen days ends, and any use keeps it', async () => {
-  const programme = await buildTestApp({ db })
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const { clock } = programme
   const member = await aMember(db, { clock })
   clock.moveBy({ days: 14 })
@@ -191,7 +195,7 @@ test('a session that is not used for fifteen days ends, and any use keeps it', a
 })
 
 test('no use keeps a session for more than ninety days', async () => {
-  const programme = await buildTestApp({ db })
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: programme.clock })
   let { refreshToken } = member
   for (let day = 10; day < 90; day += 10) {

@@ -110,6 +110,19 @@ test("when the programme's budget of the hour is spent no code is sent, and one 
   expect((await askForCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
+test('from one address six hundred captchas an hour are checked, where each costs a call', async () => {
+  const from = '192.0.2.2'
+  const costly = await buildTestApp({ db, config: { limits: true, captcha: 'smartcaptcha' } })
+  await db.query({
+    text: `insert into limits values ($2, array_fill($1::timestamptz, array[599]), $1)`,
+    values: [costly.clock.systemNow(), `captcha:${from}`],
+  })
+  expect((await askForCode(costly, { from })).statusCode).toBe(200)
+  expect(outcomeOf(await askForCode(costly, { from })).code).toBe('too_many_requests')
+  const free = await buildTestApp({ db, config: { limits: true } })
+  expect((await askForCode(free, { from })).statusCode).toBe(200)
+})
+
 test('in demo mode only the pause and the five tries hold', async () => {
   const programme = await buildTestApp({ db, config: { limits: false } })
   const phone = aPhone()

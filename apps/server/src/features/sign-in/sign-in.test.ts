@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
+import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
 import { findOrCreateMember } from '../profile/profile.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
 import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { sweepAttempts } from './sign-in.ts'
 
 const { db } = await testDatabase()
 
@@ -124,6 +126,19 @@ test('a message is not sent for a code that was used, replaced or is over', asyn
   await drainOutbox()
   const sentTo = (phone: string) => sentSms.filter((message) => message.phone === phone).length
   expect([used, replaced, over].map(sentTo)).toEqual([0, 1, 0])
+})
+
+test('an attempt, which holds a phone, is forgotten a day after its code has ended, and no sooner', async () => {
+  const clock = aClock({ stands: true })
+  const userId = await anAttempt(await buildTestApp({ db, clock }))
+  const kept = async () => {
+    await sweepAttempts({ db, clock })
+    return (await db.query({ text: 'select from sign_in_attempts where id = $1', values: [userId] })).rowCount
+  }
+  clock.moveBy({ seconds: codeLifetimeSeconds, days: 1 })
+  expect(await kept()).toBe(1)
+  clock.moveBy({ ms: 1 })
+  expect(await kept()).toBe(0)
 })
 
 test('a new member agrees to the processing of their data, then gives name and city', async () => {

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import type { History } from '@impulse/wire/balance'
 import type { Explanation } from '@impulse/wire/operation'
+import { formatPhone } from '@impulse/wire/phone'
 import { expect, it } from 'vitest'
 import type { SignedIn } from '../../testing/actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
@@ -51,6 +52,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
     '8 670 ₽',
     '18.11.2026 12:00 МСК',
     'Выплачено: 18.11.2026  Получатель',
+    `Т-Банк  Телефон получателя в СБП: ${plain(formatPhone(member.phone))}  Расчёт`,
   ])
     expect(text).toContain(told)
   const other = await aMemberWhoMayWithdraw(test)

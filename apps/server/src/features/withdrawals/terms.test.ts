@@ -3,6 +3,7 @@ import { type WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { expect, it } from 'vitest'
 import type { Queryable } from '../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
+import { firstVersions } from '../../testing/first-versions.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
@@ -95,6 +96,22 @@ it('who asks and takes back is stopped for the day, and the answers to their key
   clock.set(new Date('2026-11-18T21:00:00Z'))
   expect((await askFor(test, member)).statusCode).toBe(200)
   clock.set(now)
+})
+
+it('the rules are accepted by no other member, and by consent to nothing else', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const consent = (purpose: string, version: string) =>
+    set(
+      db,
+      `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
+        values ($1, $2, $3, true, now(), '', '')`,
+      ...[member.memberId, purpose, version],
+    )
+  await consent('rules', '2020-01-01')
+  await consent('personal-data', firstVersions.rules)
+  await aMemberWhoMayWithdraw(test)
+  const { blockers } = await termsFor(member)
+  expect(blockers.map(({ code }) => code)).toEqual(['rules_not_accepted'])
 })
 
 it('terms are the programme’s, and nobody’s without a session', async () => {

@@ -41,15 +41,43 @@ test('a password that is gone opens nothing, and ends nothing either', async () 
   expect(refreshToken).not.toBe(member.refreshToken)
 })
 
-test('a session is written as used once a minute at most', async () => {
+test('a session is written as used once a minute at most, and no other with it', async () => {
   const clock = aClock()
   const member = await aMember(db, { clock })
+  const other = await aMember(db, { clock })
+  const lastUse = async () => (await sessions.liveOf(db, other.memberId))[0]?.lastUsedAt
   let statements = 0
   const counting = { ...db, query: ((q) => (statements++, db.query(q))) as typeof db.query }
   const sessions = openSessions({ db: counting, clock, log, passwords: testPasswords })
+  const usedBefore = await lastUse()
   for (let call = 0; call < 5; call++) await sessions.resolve(member.accessToken, ['access'])
   expect(statements).toBe(5)
   clock.moveBy({ seconds: 61 })
   for (let call = 0; call < 5; call++) await sessions.resolve(member.accessToken, ['access'])
   expect(statements).toBe(11)
+  expect(await lastUse()).toEqual(usedBefore)
+})
+
+test('whose bearers are is told in their order, and of none that is ended, idle or of another kind', async () => {
+  const clock = aClock({ stands: true })
+  const sessions = openSessions({ db, clock, log, passwords: testPasswords })
+  const [one, other, ended] = [
+    await aMember(db, { clock }),
+    await aMember(db, { clock }),
+    await aMember(db, { clock }),
+  ]
+  await sessions.end(ended.sessionId, 'logout')
+  const bearers = [other.sessionBearer, ended.sessionBearer, one.accessToken, 'x', one.sessionBearer]
+  expect(await sessions.membersOf(bearers)).toEqual([other.memberId, null, null, null, one.memberId])
+  clock.moveBy({ days: 15 })
+  expect(await sessions.membersOf(bearers)).toEqual([null, null, null, null, null])
+})
+
+test('of what a browser calls itself the first three hundred characters are kept', async () => {
+  const { memberId } = await aMember(db)
+  const sessions = sessionsWith(testPasswords)
+  const from = { ip: '127.0.0.1', userAgent: 'ab'.repeat(200) }
+  const { sessionId } = await db.transaction((tx) => sessions.start(tx, { memberId, ...from }))
+  const live = await sessions.liveOf(db, memberId)
+  expect(live.find(({ id }) => id === sessionId)?.userAgent).toBe('ab'.repeat(150))
 })

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/actors.ts'
+import { anAttempt, tryCode } from '../../testing/sign-in-actors.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
+import { aClock } from '../../testing/test-clock.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+import { askToConfirm, confirmByCode, endConfirming } from './sign-in.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const programme = await buildTestApp({ db, clock })
+
+test('a phone that is the member’s no longer confirms nothing more, and signs in', async () => {
+  const phone = aPhone()
+  const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
+  const { attemptId } = await db.transaction((tx) => askToConfirm(tx, { aim, phone, now, limits: false }))
+  const userId = await anAttempt(programme, phone)
+  await db.transaction((tx) => endConfirming(tx, { phone, now }))
+  const deps = { db, clock, codes: programme.codes, config: { limits: false } }
+  const confirmed = confirmByCode(deps, { aim, attemptId, code: '000000' }, async () => true)
+  await expect(confirmed).rejects.toMatchObject({ code: 'code_expired' })
+  expect((await tryCode(programme, { userId, code: '000000' })).statusCode).toBe(200)
+})

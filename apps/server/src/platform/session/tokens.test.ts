@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { times } from '../../testing/counts.ts'
+import { makeToken, rememberingReader } from './tokens.ts'
+
+test('a reader remembers the last tokens that were genuine, and no more of them than it may', () => {
+  const key = Buffer.alloc(32)
+  const read = rememberingReader([key], 6)
+  const written = times(7, () => makeToken(key, { kind: 'session', sessionId: randomUUID(), number: 0 }))
+  const before = written.map((token) => read(token))
+  expect(before).not.toContain(null)
+  // Whoever is remembered is the same object; what was forgotten is read anew.
+  expect(written.toReversed().map((token) => read(token) === before[written.indexOf(token)])).toEqual([
+    ...[true, true, true, true],
+    ...[false, false, false],
+  ])
+})
