@@ -35,7 +35,10 @@ export async function fillMembers(
 
 async function earn(tx: Tx, { memberId, n }: { memberId: string; n: number }): Promise<void> {
   const at = new Date(Date.now() - (n + 1) * 3_600_000)
-  const deed = { memberId, actor: 'bench', at, contractNumber: `${memberId.slice(0, 8)}-${n}` }
-  const posted = await post(tx, reward({ ...deed, key: `reward:${n}`, amount: 100_000n, releasesAt: at }))
-  if (posted) await post(tx, release({ ...deed, key: `release:${n}`, lot: posted.seq }))
+  const operation = { memberId, actor: 'bench', at, contractNumber: `${memberId.slice(0, 8)}-${n}` }
+  const posted = await post(
+    tx,
+    reward({ ...operation, key: `reward:${n}`, amount: 100_000n, releasesAt: at }),
+  )
+  if (posted) await post(tx, release({ ...operation, key: `release:${n}`, lot: posted.seq }))
 }

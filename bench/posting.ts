@@ -11,9 +11,9 @@ export async function benchPosting({ db, servingUrl, members }: Bench): Promise<
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   // The database may end a connection that is just being closed.
   pool.on('error', () => undefined)
-  const deed = () => aHold(members)
+  const callback = () => aHold(members)
   const ours = inProcess('posting through the ledger', () => {
-    const one = deed()
+    const one = callback()
     return once(db, { ...one, requestHash }, () => db.oneStatement((tx) => hold(tx, one)))
   })
   const bare = barePosting(pool, members)

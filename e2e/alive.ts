@@ -11,9 +11,9 @@ export async function open(page: Page, path: string): Promise<void> {
  * Waits until the document that the deed brings has come alive. Effects run only then, and the one that asks for the
  * version stands last in the tree.
  */
-export async function alive(page: Page, deed: () => Promise<unknown>): Promise<void> {
+export async function alive(page: Page, callback: () => Promise<unknown>): Promise<void> {
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
-  await Promise.all([asked, deed()])
+  await Promise.all([asked, callback()])
 }
 
 /** Until what it answers is called no page comes alive. */

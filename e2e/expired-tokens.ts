@@ -9,7 +9,7 @@ export type ExpiringTokens = {
   /** The same session's access token as it is ten minutes later: signed by the server's own key, and over. */
   expired: (accessToken: string) => string
   /** Documents that are opened meanwhile bring an expired token; the server does not know. */
-  inDocuments: <T>(deed: () => Promise<T>) => Promise<T>
+  inDocuments: <T>(callback: () => Promise<T>) => Promise<T>
 }
 
 /** Lets access tokens expire for real, without ten minutes of waiting. */
@@ -27,14 +27,14 @@ export async function expiringTokens(context: BrowserContext, programme: Program
     url.origin === programme.url && !/^\/(?:api|assets)\/|\./.test(url.pathname)
   return {
     expired,
-    inDocuments: async (deed) => {
+    inDocuments: async (callback) => {
       await context.route(isDocument, async (route) => {
         const answer = await route.fetch({ maxRedirects: 0 })
         const html = await answer.text()
         await route.fulfill({ response: answer, body: html.replace(accessToken, expired) })
       })
       try {
-        return await deed()
+        return await callback()
       } finally {
         await context.unroute(isDocument)
       }

@@ -52,8 +52,8 @@ export async function seedNews({
 const within = (tx: Tx): Db => ({
   query: (query) => tx.query(query),
   kysely: tx.kysely,
-  transaction: (deed) => deed(tx),
-  oneStatement: (deed) => deed(tx),
+  transaction: (callback) => callback(tx),
+  oneStatement: (callback) => callback(tx),
   snapshot: (read) => read(tx),
   portions: async function* <R extends object>(query: Query) {
     yield (await tx.query<R>(query)).rows

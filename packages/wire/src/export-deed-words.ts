@@ -1,7 +1,7 @@
 import { type ExportSection, leftOutAs } from './export-reasons.ts'
 
 /** What the member did, and what was done with what is theirs. */
-export const deedSections = {
+export const operationSections = {
   contracts: {
     title: 'Договоры',
     columns: {

@@ -1,4 +1,4 @@
-import { deedSections } from './export-deed-words.ts'
+import { operationSections } from './export-deed-words.ts'
 import { personSections } from './export-person-words.ts'
 import { leftOutAs } from './export-reasons.ts'
 
@@ -6,7 +6,7 @@ import { leftOutAs } from './export-reasons.ts'
  * What a member's export calls the tables and columns that have something of theirs. A test holds it against the database:
  * each column is named here, or stands in `leftOut` with its reason.
  */
-export const exportSections = { ...personSections, ...deedSections }
+export const exportSections = { ...personSections, ...operationSections }
 
 export type ExportedTable = keyof typeof exportSections
 

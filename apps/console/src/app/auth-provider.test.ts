@@ -35,7 +35,7 @@ const ended: [number, object] = [
   401,
   { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } },
 ]
-const caught = (deed: Promise<unknown>): Promise<unknown> => deed.catch((error: unknown) => error)
+const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
 it('who one is and what one may is what the server says, asked for once by several at a time', async () => {
   answering([200, olga])

@@ -2,12 +2,12 @@ import { auditActorWords } from '@impulse/wire/console-audit'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './deed-dialog.tsx'
 import { momentWords } from './moment.tsx'
 import { StaffReason } from './staff-reason.tsx'
 
 type Brake = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
-type Turn = { short: string; deed: string; means: string }
+type Turn = { short: string; buttonLabel: string; means: string }
 
 export type BrakeWords = {
   /** While it is on. */
@@ -53,7 +53,7 @@ type DialogProps = Omit<Props, 'brake' | 'closed'> & { isOn: boolean; onClose: (
 function TurnDialog({ isOn, words, onTurn, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
-  const { deed, means } = isOn ? words.stop : words.start
+  const { buttonLabel, means } = isOn ? words.stop : words.start
   const turn = async () => {
     await onTurn({ isOn, ...(isOn && { reason }) })
     onClose()
@@ -61,9 +61,9 @@ function TurnDialog({ isOn, words, onTurn, onClose }: DialogProps) {
     notify('Сделано', { type: 'success' })
   }
   return (
-    <DeedDialog title={`${deed}?`} button={deed} onSubmit={turn} onClose={onClose}>
+    <ActionDialog title={`${buttonLabel}?`} button={buttonLabel} onSubmit={turn} onClose={onClose}>
       <Typography>{means}</Typography>
       {isOn && <StaffReason value={reason} onChange={setReason} />}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

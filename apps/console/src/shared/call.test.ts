@@ -15,7 +15,7 @@ function answering(status: number, body: string): Asked[] {
   return asked
 }
 const refusing = (status: number, error: object) => answering(status, JSON.stringify({ error }))
-const thrownBy = (deed: Promise<unknown>): Promise<unknown> => deed.catch((error: unknown) => error)
+const thrownBy = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
 const noLine = 'Нет связи с сервером. Проверьте интернет и повторите'
 

@@ -3,8 +3,8 @@ import { Button, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useGetIdentity } from 'react-admin'
 import { call } from './call.ts'
-import { DeedDialog } from './deed-dialog.tsx'
-import { useDeeds } from './use-deeds.ts'
+import { ActionDialog } from './deed-dialog.tsx'
+import { useActions } from './use-deeds.ts'
 
 type Proposed = Proposal & { state: string }
 
@@ -33,7 +33,7 @@ export function SecondPerson<Row extends Proposed>({
   children: (isMade: boolean) => ReactNode
 }) {
   const { identity } = useGetIdentity()
-  const { asked, ask, ends } = useDeeds<'make' | 'drop'>()
+  const { asked, ask, ends } = useActions<'make' | 'drop'>()
   if (row.state !== 'open')
     return (
       <>
@@ -43,7 +43,7 @@ export function SecondPerson<Row extends Proposed>({
   const isOwn = row.author === identity?.id
   const drop = isOwn ? 'Отозвать' : 'Отклонить'
   const isMade = asked === 'make'
-  const deed = isMade ? words.make : drop
+  const buttonLabel = isMade ? words.make : drop
   const decide = async () => {
     await call('POST', words.path.replace(':id', row.id), { isMade })
     ends.onDone(isMade ? words.made : words.dropped)
@@ -59,14 +59,14 @@ export function SecondPerson<Row extends Proposed>({
         {drop}
       </Button>
       {asked && (
-        <DeedDialog
+        <ActionDialog
           title={`${isMade ? words.makes : `${drop} ${words.noun}`} № ${row.number}?`}
-          button={deed}
+          button={buttonLabel}
           onSubmit={decide}
           onClose={ends.onClose}
         >
           {children(isMade)}
-        </DeedDialog>
+        </ActionDialog>
       )}
     </Stack>
   )

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 
 /** How the dialog of a deed ends: done, with the words that are told of it, or put off. */
-export type DeedEnds = { onDone: (told: string) => void; onClose: () => void }
+export type ActionCallbacks = { onDone: (told: string) => void; onClose: () => void }
 
 /** Which deed of a page is asked about. One that was done is told of, and what is shown is read anew. */
-export function useDeeds<Deed>() {
-  const [asked, ask] = useState<Deed | null>(null)
+export function useActions<Action>() {
+  const [asked, ask] = useState<Action | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
   const onClose = () => ask(null)
   const onDone = (told: string) => {

@@ -9,10 +9,10 @@ export function usePress() {
   const notify = useNotify()
   const tellFailure = useTellFailure()
   /** `told`: what is told when it is done. */
-  const press = async (deed: () => Promise<unknown>, told?: string): Promise<void> => {
+  const press = async (callback: () => Promise<unknown>, told?: string): Promise<void> => {
     setBusy(true)
     try {
-      await deed()
+      await callback()
       if (told !== undefined) notify(told, { type: 'success' })
     } catch (thrown) {
       tellFailure(thrown)

@@ -6,7 +6,7 @@ import { aMember, aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
 import { correct } from '../ledger/ledger.ts'
-import { aDeed, moneyOf } from '../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../testing/ledger-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 import { aWorkbook } from '../testing/workbooks.ts'
 import { barOf } from './import-progress.ts'
@@ -82,7 +82,7 @@ it('what was withdrawn is told when an import is undone, contract by contract an
       batch: number
     }
     const memberId = await memberOf(db, phone)
-    await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -400n }))
+    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -400n }))
     return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
   }
   const line = aLine({ number, phone, day: '2026-01-10' })

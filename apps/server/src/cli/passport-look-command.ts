@@ -96,9 +96,9 @@ function linesOf({ member, row, fields, scans, warnings, same, decisions }: Docu
   ]
 }
 
-const withDocuments = <T>(given: Given, deed: (deps: PassportDeps) => Promise<T>): Promise<T> =>
+const withDocuments = <T>(given: Given, callback: (deps: PassportDeps) => Promise<T>): Promise<T> =>
   withClock(given, async ({ db, clock }) => {
     const { config } = given
     const [files, vault] = [await filesOf({ db, clock, config }), await vaultOf({ db, config })]
-    return deed({ db, clock, files, vault })
+    return callback({ db, clock, files, vault })
   })

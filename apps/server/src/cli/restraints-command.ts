@@ -11,9 +11,9 @@ import { phoneIn } from './passport-command.ts'
 import { withClock } from './with-clock.ts'
 
 /** `ends`: it takes away what another deed of this kind has put. */
-type Deed = { word: string; kind: RestraintKind; ends: boolean; done: string }
+type RestrictionAction = { word: string; kind: RestraintKind; ends: boolean; done: string }
 
-const deeds: readonly Deed[] = [
+const actions: readonly RestrictionAction[] = [
   {
     ...{ word: 'block', kind: 'block', ends: false },
     done: 'не войдёт в кабинет, выплаты ему остановлены. Снять: lk members unblock',
@@ -27,7 +27,7 @@ const deeds: readonly Deed[] = [
 ]
 
 /** `lk members block|unblock|hold|unhold PHONE --reason TEXT --as NAME`, each as in the console. */
-const commandOf = ({ word, kind, ends, done }: Deed): Command => ({
+const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
   name: ['members', word],
   async run(given: Given): Promise<number> {
     const { values, positionals } = parseArgs({
@@ -41,16 +41,16 @@ const commandOf = ({ word, kind, ends, done }: Deed): Command => ({
     if (!reason)
       throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
     await withClock(given, async ({ db, clock }) => {
-      const deed = { memberId: await memberOf(db, phone), kind, as, reason }
-      if (ends) await release({ db, clock }, deed)
-      else await restrain({ db, clock, sessions: endingSessions(clock) }, deed)
+      const restriction = { memberId: await memberOf(db, phone), kind, as, reason }
+      if (ends) await release({ db, clock }, restriction)
+      else await restrain({ db, clock, sessions: endingSessions(clock) }, restriction)
     })
     given.print(`${formatPhone(phone)}: участник ${done}`)
     return 0
   },
 })
 
-export const restraintCommands: readonly Command[] = deeds.map(commandOf)
+export const restraintCommands: readonly Command[] = actions.map(commandOf)
 
 export const restraintHelp = `  lk members block | unblock ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
       Закрыть участнику вход и выплаты (его сеансы кончатся сразу) и снова открыть. Причину прочитают коллеги.

@@ -138,9 +138,9 @@ export async function readRuleFile(path: string): Promise<string> {
 }
 
 /** Problems of a rule file, each on a line of its own. */
-export async function withProblems<T>(deed: () => Promise<T>): Promise<T> {
+export async function withProblems<T>(callback: () => Promise<T>): Promise<T> {
   try {
-    return await deed()
+    return await callback()
   } catch (error) {
     const problems = error instanceof Refusal && error.code === 'invalid_rules' && error.details?.['problems']
     if (!Array.isArray(problems)) throw error
@@ -168,6 +168,6 @@ function stateOf(
 }
 
 function whoOf({ author, approved, discarded }: RuleDraft): string {
-  const deeds = [author && `автор ${author}`, approved?.by && `утвердил ${approved.by}`]
-  return [...deeds, discarded && `отклонил ${discarded.by}`].filter(Boolean).join(', ')
+  const approvals = [author && `автор ${author}`, approved?.by && `утвердил ${approved.by}`]
+  return [...approvals, discarded && `отклонил ${discarded.by}`].filter(Boolean).join(', ')
 }

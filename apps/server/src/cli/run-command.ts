@@ -211,7 +211,7 @@ export async function runCommand(argv: string[], env: Env, terminal: Terminal = 
 
 async function withDatabase(
   { config, log }: { config: Config; log: Log },
-  deed: (open: Given['openDatabase']) => Promise<number>,
+  callback: (open: Given['openDatabase']) => Promise<number>,
 ): Promise<number> {
   let opening: Promise<Programme> | undefined
   const interrupted = new AbortController()
@@ -223,7 +223,7 @@ async function withDatabase(
       interrupted.signal.throwIfAborted()
       return (await (opening ??= openProgramme({ config, log }))).db
     }
-    return await Promise.race([deed(open), whenAborted(interrupted.signal)])
+    return await Promise.race([callback(open), whenAborted(interrupted.signal)])
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     const programme = await opening?.catch(() => undefined)

@@ -5,12 +5,12 @@ import type { Given } from './given.ts'
 /** A deed by the programme's own clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(
   { openDatabase, config }: Given,
-  deed: (deps: { db: Db; clock: Clock }) => Promise<T>,
+  callback: (deps: { db: Db; clock: Clock }) => Promise<T>,
 ): Promise<T> {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    return await deed({ db, clock })
+    return await callback({ db, clock })
   } finally {
     clock.close()
   }

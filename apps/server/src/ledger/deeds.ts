@@ -1,15 +1,17 @@
 import { pointsToWire } from '@impulse/wire/money'
 import { creditOf, type Standing, takingBackOf } from './ledger.rules.ts'
-import type { Deed, Leg, PlannedDeed } from './posting.ts'
+import type { LedgerOperation, Leg, PlannedOperation } from './posting.ts'
 
 /**
  * A reward earned: frozen as a lot of its own until `releasesAt`, which its params tell too, so that the lot can be made
  * again from its transaction. The lot's number is the transaction's.
  */
-export const reward = (deed: Deed & { amount: bigint; releasesAt: Date }): PlannedDeed => {
-  const { amount, releasesAt } = deed
+export const reward = (
+  operation: LedgerOperation & { amount: bigint; releasesAt: Date },
+): PlannedOperation => {
+  const { amount, releasesAt } = operation
   return {
-    ...deed,
+    ...operation,
     request: { kind: 'reward', amount, releasesAt },
     draws: [],
     movement: () => ({ category: 'reward', ...opensLot({ amount, releasesAt }) }),
@@ -17,10 +19,10 @@ export const reward = (deed: Deed & { amount: bigint; releasesAt: Date }): Plann
 }
 
 /** A lot's date has come: what is left of it becomes available, after debt was paid from it. Nothing, when none is left. */
-export const release = (deed: Deed & { lot: bigint }): PlannedDeed => ({
-  ...deed,
-  request: { kind: 'release', lot: deed.lot },
-  draws: [deed.lot],
+export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
+  ...operation,
+  request: { kind: 'release', lot: operation.lot },
+  draws: [operation.lot],
   movement: (standing, [remaining = 0n]) =>
     remaining === 0n
       ? null
@@ -28,7 +30,7 @@ export const release = (deed: Deed & { lot: bigint }): PlannedDeed => ({
           category: 'release',
           amount: remaining,
           legs: [
-            { account: 'frozen', amount: -remaining, part: deed.lot },
+            { account: 'frozen', amount: -remaining, part: operation.lot },
             ...creditLegs(remaining, standing),
           ],
         },
@@ -39,11 +41,15 @@ export const release = (deed: Deed & { lot: bigint }): PlannedDeed => ({
  * though nothing may be left of it. `cancellation`: its contract has ended. `annulment`: it should never have been here.
  */
 export const takingBack = (
-  deed: Deed & { kind?: 'cancellation' | 'annulment'; lots: readonly bigint[]; amount: bigint },
-): PlannedDeed => {
-  const { kind = 'cancellation', lots, amount } = deed
+  operation: LedgerOperation & {
+    kind?: 'cancellation' | 'annulment'
+    lots: readonly bigint[]
+    amount: bigint
+  },
+): PlannedOperation => {
+  const { kind = 'cancellation', lots, amount } = operation
   return {
-    ...deed,
+    ...operation,
     request: { kind, lot: lots[0], amount },
     draws: lots,
     movement: (standing, remaining) => ({
@@ -59,12 +65,16 @@ export const takingBack = (
 
 /** A cancellation undone: what it took from lots goes back into them, the rest becomes available, after debt was paid from it. */
 export const reinstatement = (
-  deed: Deed & { lot: bigint; amount: bigint; intoLots: readonly { lot: bigint; amount: bigint }[] },
-): PlannedDeed => {
-  const { lot, amount, intoLots } = deed
+  operation: LedgerOperation & {
+    lot: bigint
+    amount: bigint
+    intoLots: readonly { lot: bigint; amount: bigint }[]
+  },
+): PlannedOperation => {
+  const { lot, amount, intoLots } = operation
   const frozen = intoLots.reduce((sum, into) => sum + into.amount, 0n)
   return {
-    ...deed,
+    ...operation,
     request: { kind: 'reinstatement', lot, amount },
     draws: [lot, ...intoLots.map((into) => into.lot).filter((into) => into !== lot)],
     movement: (standing) => ({
@@ -84,12 +94,12 @@ export const reinstatement = (
  * itself (`releasesAt` null: it is no more), less is taken back as a reward is.
  */
 export const recalculation = (
-  deed: Deed & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
-): PlannedDeed => {
-  const { lots, amount, releasesAt } = deed
+  operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
+): PlannedOperation => {
+  const { lots, amount, releasesAt } = operation
   const category = 'correction' as const
   return {
-    ...deed,
+    ...operation,
     request: { kind: 'recalculation', lot: lots[0], amount },
     draws: lots,
     movement: (standing, remaining) => {
@@ -110,10 +120,10 @@ export type Kept = { fee?: bigint; tax?: bigint }
  * The money of a hold has left, but for what is kept of it: no item of the history, the withdrawal's own stands. Nothing,
  * when the hold is spent.
  */
-export const payout = (deed: Deed & { hold: bigint } & Kept): PlannedDeed => {
-  const { hold, fee = 0n, tax = 0n } = deed
+export const payout = (operation: LedgerOperation & { hold: bigint } & Kept): PlannedOperation => {
+  const { hold, fee = 0n, tax = 0n } = operation
   return {
-    ...deed,
+    ...operation,
     request: { kind: 'payout', hold, fee, tax },
     draws: [hold],
     movement: (_standing, [remaining = 0n]) =>
@@ -134,11 +144,13 @@ export const payout = (deed: Deed & { hold: bigint } & Kept): PlannedDeed => {
 }
 
 /** A payout came back from the bank: what it gave and what was kept of it become available, after debt was paid from it. */
-export const returning = (deed: Deed & { hold: bigint; credited: bigint } & Kept): PlannedDeed => {
-  const { hold, credited, fee = 0n, tax = 0n } = deed
+export const returning = (
+  operation: LedgerOperation & { hold: bigint; credited: bigint } & Kept,
+): PlannedOperation => {
+  const { hold, credited, fee = 0n, tax = 0n } = operation
   const amount = credited + fee + tax
   return {
-    ...deed,
+    ...operation,
     request: { kind: 'return', hold, credited, fee, tax },
     draws: [hold],
     movement: (standing) => ({
@@ -156,10 +168,10 @@ export const returning = (deed: Deed & { hold: bigint; credited: bigint } & Kept
 }
 
 /** The money of a hold comes back, after debt was paid from it. Nothing, when the hold is spent. */
-export const refunding = (deed: Deed & { hold: bigint }): PlannedDeed => ({
-  ...deed,
-  request: { kind: 'refund', hold: deed.hold },
-  draws: [deed.hold],
+export const refunding = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
+  ...operation,
+  request: { kind: 'refund', hold: operation.hold },
+  draws: [operation.hold],
   movement: (standing, [remaining = 0n]) =>
     remaining === 0n
       ? null
@@ -167,7 +179,7 @@ export const refunding = (deed: Deed & { hold: bigint }): PlannedDeed => ({
           category: 'refund',
           amount: remaining,
           legs: [
-            { account: 'withdrawal', amount: -remaining, part: deed.hold },
+            { account: 'withdrawal', amount: -remaining, part: operation.hold },
             ...creditLegs(remaining, standing),
           ],
         },
@@ -177,10 +189,12 @@ export const refunding = (deed: Deed & { hold: bigint }): PlannedDeed => ({
  * A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. `merge`: one of the two
  * by which what is left of an account goes over to another of the same person.
  */
-export const correction = (deed: Deed & { kind?: 'correction' | 'merge'; amount: bigint }): PlannedDeed => {
-  const { kind = 'correction', amount } = deed
+export const correction = (
+  operation: LedgerOperation & { kind?: 'correction' | 'merge'; amount: bigint },
+): PlannedOperation => {
+  const { kind = 'correction', amount } = operation
   return {
-    ...deed,
+    ...operation,
     request: { kind, amount },
     draws: [],
     movement: (standing) => ({

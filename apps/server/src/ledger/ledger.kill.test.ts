@@ -6,7 +6,7 @@ import { type Db, openDb } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openEmbeddedDatabase, postmasterPid } from '../platform/embedded/embedded.ts'
 import { repeated } from '../testing/counts.ts'
-import { aDeed, aMemberWithMoney } from '../testing/ledger-actors.ts'
+import { aLedgerOperation, aMemberWithMoney } from '../testing/ledger-actors.ts'
 import { correct } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -18,13 +18,13 @@ const openOnce = () => openEmbeddedDatabase({ dataDir, log: () => undefined, mem
 /** Posts one point after another until the database is gone; notes the key of each that was acknowledged. */
 async function write(db: Db, memberId: string, acknowledged: string[]): Promise<void> {
   for (;;) {
-    const deed = aDeed(memberId)
+    const operation = aLedgerOperation(memberId)
     try {
-      await db.transaction((tx) => correct(tx, { ...deed, amount: 1n }))
+      await db.transaction((tx) => correct(tx, { ...operation, amount: 1n }))
     } catch {
       return
     }
-    acknowledged.push(deed.key)
+    acknowledged.push(operation.key)
   }
 }
 

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { repeated } from '../testing/counts.ts'
-import { aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
+import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { correct, hold, holdHash, once } from './ledger.ts'
-import type { Deed } from './posting.ts'
+import type { LedgerOperation } from './posting.ts'
 import { lockAccounts } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase({ connections: 20 })
 
-const withdraw = (deed: Deed, amount: bigint) =>
-  once(db, { ...deed, requestHash: holdHash({ amount }) }, () =>
-    db.oneStatement((tx) => hold(tx, { ...deed, amount })),
+const withdraw = (operation: LedgerOperation, amount: bigint) =>
+  once(db, { ...operation, requestHash: holdHash({ amount }) }, () =>
+    db.oneStatement((tx) => hold(tx, { ...operation, amount })),
   )
 
 const codeOf = (result: PromiseSettledResult<unknown>): string =>
@@ -27,7 +27,9 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
 it('of many spends at once exactly those pass that the balance covers', async () => {
   const spends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
-  const results = await Promise.allSettled(Array.from({ length: spends }, () => withdraw(aDeed(member), 10n)))
+  const results = await Promise.allSettled(
+    Array.from({ length: spends }, () => withdraw(aLedgerOperation(member), 10n)),
+  )
   expect(tally(results)).toEqual({ done: 100, insufficient_funds: spends - 100 })
   expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
 })
@@ -35,12 +37,12 @@ it('of many spends at once exactly those pass that the balance covers', async ()
 it('one key sent many times at once moves the money once and answers the same to all', async () => {
   const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
-  const deed = aDeed(member)
-  const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(deed, 10n)))
+  const operation = aLedgerOperation(member)
+  const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(operation, 10n)))
   expect(new Set(answers.map(({ seq, availableAfter }) => `${seq} ${availableAfter}`)).size).toBe(1)
   expect(await moneyOf(db, member)).toMatchObject({ available: 0n, withdrawal: 10n })
 
-  const others = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(deed, 9n)))
+  const others = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(operation, 9n)))
   expect(tally(others)).toEqual({ idempotency_mismatch: 50 })
 })
 
@@ -61,8 +63,8 @@ it('transfers among ten hot members never deadlock, lose nothing, and no read ev
       await lockAccounts(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')
-      await correct(tx, { ...aDeed(payer), amount: -1n })
-      await correct(tx, { ...aDeed(payee), amount: 1n })
+      await correct(tx, { ...aLedgerOperation(payer), amount: -1n })
+      await correct(tx, { ...aLedgerOperation(payee), amount: 1n })
     })
 
   let reading = true

@@ -1,6 +1,6 @@
 import { historyTitle, searchable } from '@impulse/wire/history-title'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
-import type { Deed, Posted } from './posting.ts'
+import type { LedgerOperation, Posted } from './posting.ts'
 import { isStopped } from './stops.sql.ts'
 
 /**
@@ -34,7 +34,7 @@ with held as (
 select seq, available from held`
 
 /** Money that is kept back, for an application or none. */
-export type Holding = Omit<Deed, 'contractNumber'> & { amount: bigint; requestHash: Buffer }
+export type Holding = Omit<LedgerOperation, 'contractNumber'> & { amount: bigint; requestHash: Buffer }
 
 export async function insertHold(tx: Tx, holding: Holding): Promise<Posted | null> {
   const { rows } = await tx.query<{ seq: bigint; available: bigint }>(holdQuery(holding))

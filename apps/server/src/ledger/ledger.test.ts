@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accrue, aDeed, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { correct, hold, holdHash, once, post, refund, release, settle, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
@@ -8,10 +8,10 @@ const { db } = await testDatabase()
 const later = new Date('2099-01-01')
 
 const reward = (memberId: string, amount: bigint) =>
-  db.transaction((tx) => accrue(tx, { ...aDeed(memberId), amount, releasesAt: later }))
-const withdraw = (memberId: string, amount: bigint, deed = aDeed(memberId)) =>
-  once(db, { ...deed, requestHash: holdHash({ amount }) }, () =>
-    db.oneStatement((tx) => hold(tx, { ...deed, amount })),
+  db.transaction((tx) => accrue(tx, { ...aLedgerOperation(memberId), amount, releasesAt: later }))
+const withdraw = (memberId: string, amount: bigint, operation = aLedgerOperation(memberId)) =>
+  once(db, { ...operation, requestHash: holdHash({ amount }) }, () =>
+    db.oneStatement((tx) => hold(tx, { ...operation, amount })),
   )
 
 it('a reward is frozen first and changes nothing in the available money', async () => {
@@ -24,8 +24,8 @@ it('a reward is frozen first and changes nothing in the available money', async 
 it('a released lot becomes available once', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
-  await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot })))
-  expect(await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot })))).toBeNull()
+  await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
+  expect(await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))).toBeNull()
   expect(await moneyOf(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
@@ -33,24 +33,28 @@ it('a reward taken back while frozen takes its own lot and no other', async () =
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: lot } = await reward(member, 500n)
   await reward(member, 800n)
-  await db.transaction((tx) => post(tx, takingBack({ ...aDeed(member), lots: [lot], amount: 500n })))
+  await db.transaction((tx) =>
+    post(tx, takingBack({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
+  )
   expect(await moneyOf(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
 
 it('a reward taken back after it was spent becomes debt, which the next release pays', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
-  await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot })))
+  await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
   await withdraw(member, 400n)
-  await db.transaction((tx) => post(tx, takingBack({ ...aDeed(member), lots: [lot], amount: 500n })))
+  await db.transaction((tx) =>
+    post(tx, takingBack({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
+  )
   expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
 
   const { seq: next } = await reward(member, 300n)
   expect(await moneyOf(db, member)).toMatchObject({ frozen: 300n, debt: -400n })
-  await db.transaction((tx) => post(tx, release({ ...aDeed(member), lot: next })))
+  await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot: next })))
   expect(await moneyOf(db, member)).toMatchObject({ available: 0n, frozen: 0n, debt: -100n })
 
-  await db.transaction((tx) => correct(tx, { ...aDeed(member), amount: 250n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member), amount: 250n }))
   expect(await moneyOf(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
@@ -58,33 +62,33 @@ it('a hold is settled or refunded, never both', async () => {
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
-  await db.transaction((tx) => settle(tx, { ...aDeed(member), hold: paid }))
-  await db.transaction((tx) => refund(tx, { ...aDeed(member), hold: returned }))
-  expect(await db.transaction((tx) => refund(tx, { ...aDeed(member), hold: paid }))).toBeNull()
-  expect(await db.transaction((tx) => settle(tx, { ...aDeed(member), hold: returned }))).toBeNull()
+  await db.transaction((tx) => settle(tx, { ...aLedgerOperation(member), hold: paid }))
+  await db.transaction((tx) => refund(tx, { ...aLedgerOperation(member), hold: returned }))
+  expect(await db.transaction((tx) => refund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
+  expect(await db.transaction((tx) => settle(tx, { ...aLedgerOperation(member), hold: returned }))).toBeNull()
   expect(await moneyOf(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
 it('more than is available is refused, moves nothing and leaves the key unused', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
-  const deed = aDeed(member)
-  await expect(withdraw(member, 101n, deed)).rejects.toMatchObject({ code: 'insufficient_funds' })
+  const operation = aLedgerOperation(member)
+  await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
   expect(await moneyOf(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
-  await expect(withdraw(member, 100n, deed)).resolves.toMatchObject({ availableAfter: 0n })
+  await expect(withdraw(member, 100n, operation)).resolves.toMatchObject({ availableAfter: 0n })
 })
 
 it('a key used for one request is refused for another, and answers the first one again', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
-  const deed = aDeed(member)
-  const first = await withdraw(member, 60n, deed)
-  expect(await withdraw(member, 60n, deed)).toEqual(first)
-  await expect(withdraw(member, 61n, deed)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  const operation = aLedgerOperation(member)
+  const first = await withdraw(member, 60n, operation)
+  expect(await withdraw(member, 60n, operation)).toEqual(first)
+  await expect(withdraw(member, 61n, operation)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   expect(await moneyOf(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
 
-  const rewardDeed = { ...aDeed(member), amount: 5n, releasesAt: later }
-  const rewarded = await db.transaction((tx) => accrue(tx, rewardDeed))
-  expect(await db.transaction((tx) => accrue(tx, rewardDeed))).toEqual(rewarded)
-  await expect(db.transaction((tx) => accrue(tx, { ...rewardDeed, amount: 6n }))).rejects.toMatchObject({
+  const rewardOperation = { ...aLedgerOperation(member), amount: 5n, releasesAt: later }
+  const rewarded = await db.transaction((tx) => accrue(tx, rewardOperation))
+  expect(await db.transaction((tx) => accrue(tx, rewardOperation))).toEqual(rewarded)
+  await expect(db.transaction((tx) => accrue(tx, { ...rewardOperation, amount: 6n }))).rejects.toMatchObject({
     code: 'idempotency_mismatch',
   })
 })
@@ -92,7 +96,7 @@ it('a key used for one request is refused for another, and answers the first one
 it('a deed that fails after its posting leaves nothing behind', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
-    await hold(tx, { ...aDeed(member), amount: 50n })
+    await hold(tx, { ...aLedgerOperation(member), amount: 50n })
     throw new Error('the deed failed')
   })
   await expect(failing).rejects.toThrow('the deed failed')

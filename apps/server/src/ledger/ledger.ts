@@ -12,12 +12,12 @@ import {
   takenFromLots,
 } from './ledger.sql.ts'
 import { post, sameRequest } from './post.ts'
-import { type Deed, hashOf, type Posted } from './posting.ts'
+import { type LedgerOperation, hashOf, type Posted } from './posting.ts'
 
 export { correction, recalculation, reinstatement, release, returning, reward, takingBack } from './deeds.ts'
 export { post, postAll } from './post.ts'
 export { lockAccount, lockAccounts } from './post.sql.ts'
-export type { Deed, PlannedDeed, Posted } from './posting.ts'
+export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
 export {
   endStops,
@@ -42,24 +42,26 @@ export const findDueLots = dueLots
 export const findLots = lotsOf
 export const findTaken = takenFromLots
 
-export const settle = (tx: Tx, deed: Deed & { hold: bigint } & Kept): Promise<Posted | null> =>
-  post(tx, payout(deed))
+export const settle = (
+  tx: Tx,
+  operation: LedgerOperation & { hold: bigint } & Kept,
+): Promise<Posted | null> => post(tx, payout(operation))
 
-export const refund = (tx: Tx, deed: Deed & { hold: bigint }): Promise<Posted | null> =>
-  post(tx, refunding(deed))
+export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
+  post(tx, refunding(operation))
 
 /** Gives back a payout that the bank returned. Under its key it happens once: whoever calls knows that it was paid. */
 export async function giveBack(
   tx: Tx,
-  deed: Deed & { hold: bigint; credited: bigint } & Kept,
+  operation: LedgerOperation & { hold: bigint; credited: bigint } & Kept,
 ): Promise<Posted> {
-  const posted = await post(tx, returning(deed))
+  const posted = await post(tx, returning(operation))
   invariant(posted, 'a payout that is given back moves money')
   return posted
 }
 
-export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<Posted> {
-  const posted = await post(tx, correction(deed))
+export async function correct(tx: Tx, operation: LedgerOperation & { amount: bigint }): Promise<Posted> {
+  const posted = await post(tx, correction(operation))
   invariant(posted, 'a correction always moves money')
   return posted
 }
@@ -68,9 +70,12 @@ export async function correct(tx: Tx, deed: Deed & { amount: bigint }): Promise<
  * Keeps money back for a withdrawal. Its legs are known without reading, so it is one statement: hand it
  * `db.oneStatement` or a transaction, inside `once`, which tells a repeat from a refusal.
  */
-export async function hold(tx: Tx, deed: Omit<Deed, 'contractNumber'> & { amount: bigint }): Promise<Posted> {
-  invariant(deed.amount > 0n, 'a hold is of a positive amount')
-  const posted = await insertHold(tx, { ...deed, requestHash: holdHash(deed) })
+export async function hold(
+  tx: Tx,
+  operation: Omit<LedgerOperation, 'contractNumber'> & { amount: bigint },
+): Promise<Posted> {
+  invariant(operation.amount > 0n, 'a hold is of a positive amount')
+  const posted = await insertHold(tx, { ...operation, requestHash: holdHash(operation) })
   invariant(posted, 'a hold is for a member with accounts')
   return posted
 }

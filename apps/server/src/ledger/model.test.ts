@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { repeated } from '../testing/counts.ts'
-import { accrue, aDeed, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import {
   correct,
@@ -39,7 +39,7 @@ class Accrue implements Step {
   check = () => true
   async run(model: Model, { memberId }: Real) {
     const { seq } = await db.transaction((tx) =>
-      accrue(tx, { ...aDeed(memberId), amount: this.amount, releasesAt: later }),
+      accrue(tx, { ...aLedgerOperation(memberId), amount: this.amount, releasesAt: later }),
     )
     model.frozen += this.amount
     model.lots.set(seq, {
@@ -59,7 +59,7 @@ class Release implements Step {
   check = (model: Readonly<Model>) => model.lots.size > 0
   async run(model: Model, { memberId }: Real) {
     const lot = picked([...model.lots.keys()], this.pick)
-    await db.transaction((tx) => post(tx, release({ ...aDeed(memberId), lot })))
+    await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(memberId), lot })))
     const state = model.lots.get(lot)
     if (!state) throw new Error('picked from the model')
     model.frozen -= state.left
@@ -80,7 +80,7 @@ class Cancel implements Step {
     const standing = [...model.lots].filter(([, state]) => !state.takenBack)
     const [lot, state] = picked(standing, this.pick)
     await db.transaction((tx) =>
-      post(tx, takingBack({ ...aDeed(memberId), lots: [lot], amount: state.earned })),
+      post(tx, takingBack({ ...aLedgerOperation(memberId), lots: [lot], amount: state.earned })),
     )
     model.frozen -= state.left
     charge(model, state.earned - state.left)
@@ -106,7 +106,7 @@ class Reinstate implements Step {
     await db.transaction(async (tx) => {
       const taken = await findTaken(tx, [{ memberId, lot }])
       const intoLots = taken.map(({ from, amount }) => ({ lot: from, amount }))
-      await post(tx, reinstatement({ ...aDeed(memberId), lot, amount: state.earned, intoLots }))
+      await post(tx, reinstatement({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
     })
     model.frozen += state.takenFromLot
     credit(model, state.earned - state.takenFromLot)
@@ -131,8 +131,8 @@ class Recalculate implements Step {
       [...model.lots].filter(([, one]) => !one.takenBack && one.earned + amount > 0n),
       this.pick,
     )
-    const deed = { ...aDeed(memberId), lots: [lot], amount, releasesAt: null }
-    await db.transaction((tx) => post(tx, recalculation(deed)))
+    const operation = { ...aLedgerOperation(memberId), lots: [lot], amount, releasesAt: null }
+    await db.transaction((tx) => post(tx, recalculation(operation)))
     const fromLot = amount > 0n ? 0n : -amount < state.left ? -amount : state.left
     state.left -= fromLot
     state.earned += amount
@@ -151,9 +151,9 @@ class Hold implements Step {
   }
   check = () => true
   async run(model: Model, { memberId }: Real) {
-    const deed = aDeed(memberId)
-    const holding = once(db, { ...deed, requestHash: holdHash({ amount: this.amount }) }, () =>
-      db.oneStatement((tx) => hold(tx, { ...deed, amount: this.amount })),
+    const operation = aLedgerOperation(memberId)
+    const holding = once(db, { ...operation, requestHash: holdHash({ amount: this.amount }) }, () =>
+      db.oneStatement((tx) => hold(tx, { ...operation, amount: this.amount })),
     )
     if (this.amount > model.available) {
       await expect(holding).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -179,7 +179,7 @@ class CloseHold implements Step {
   async run(model: Model, { memberId }: Real) {
     const [part, left] = picked([...model.holds], this.pick)
     const close = this.paid ? settle : refund
-    const posted = await db.transaction((tx) => close(tx, { ...aDeed(memberId), hold: part }))
+    const posted = await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: part }))
     expect(posted === null).toBe(left === 0n)
     model.withdrawal -= left
     if (!this.paid) credit(model, left)
@@ -196,7 +196,7 @@ class Correct implements Step {
   }
   check = () => true
   async run(model: Model, { memberId }: Real) {
-    await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: this.amount }))
+    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: this.amount }))
     if (this.amount > 0n) credit(model, this.amount)
     else charge(model, -this.amount)
     await sameAs(model, memberId)

@@ -1,38 +1,38 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import { findByKeys, insertTransactions, lockAccounts, remainingOf, type Written } from './post.sql.ts'
-import { hashOf, type Movement, type PlannedDeed, type Posted } from './posting.ts'
+import { hashOf, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
  * The path of every deed whose legs depend on what the member has: lock, key, legs, and one statement that writes all of
  * them. Deeds of one member happen in the order given. A deed that was done is answered, never done again; null stands
  * for one that had nothing to move.
  */
-export async function postAll(tx: Tx, deeds: readonly PlannedDeed[]): Promise<(Posted | null)[]> {
-  if (deeds.length === 0) return []
+export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): Promise<(Posted | null)[]> {
+  if (operations.length === 0) return []
   // Parts need no locks of their own: they are only drawn on under the lock of their member.
   const accounts = await lockAccounts(
     tx,
-    deeds.map(({ memberId }) => memberId),
+    operations.map(({ memberId }) => memberId),
   )
-  const earlier = await findByKeys(tx, deeds)
+  const earlier = await findByKeys(tx, operations)
   const parts = await remainingOf(
     tx,
-    deeds.flatMap(({ memberId, draws }) => draws.map((part) => ({ memberId, part }))),
+    operations.flatMap(({ memberId, draws }) => draws.map((part) => ({ memberId, part }))),
   )
   const written: Written[] = []
-  const posted = deeds.map((deed): Posted | null => {
-    const account = accounts.get(deed.memberId)
+  const posted = operations.map((operation): Posted | null => {
+    const account = accounts.get(operation.memberId)
     invariant(account, 'money moves for members with accounts')
-    const requestHash = hashOf(deed.request)
-    const done = earlier.get(keyOf(deed))
+    const requestHash = hashOf(operation.request)
+    const done = earlier.get(keyOf(operation))
     if (done) return sameRequest(done, requestHash)
-    const remaining = deed.draws.map((part) => parts.get(partOf(deed.memberId, part)))
+    const remaining = operation.draws.map((part) => parts.get(partOf(operation.memberId, part)))
     invariant(
       remaining.every((left) => left !== undefined),
       'a deed names parts that were opened',
     )
-    const movement = deed.movement(account, remaining)
+    const movement = operation.movement(account, remaining)
     if (!movement) return null
     const legs = movement.legs.filter(({ amount }) => amount !== 0n)
     invariant(
@@ -45,20 +45,27 @@ export async function postAll(tx: Tx, deeds: readonly PlannedDeed[]): Promise<(P
     account.lastSeq += 1n
     for (const { part, amount } of legs) {
       if (typeof part !== 'bigint') continue
-      const place = partOf(deed.memberId, part)
+      const place = partOf(operation.memberId, part)
       parts.set(place, (parts.get(place) ?? 0n) + amount)
     }
     const seq = account.lastSeq
     written.push({
-      ...{ ...deed, ...movement, params: { ...deed.params, ...movement.params } },
-      ...{ legs, seq, kind: deed.request.kind, occurredAt: deed.at, requestHash, part: deed.draws[0] },
+      ...{ ...operation, ...movement, params: { ...operation.params, ...movement.params } },
+      ...{
+        legs,
+        seq,
+        kind: operation.request.kind,
+        occurredAt: operation.at,
+        requestHash,
+        part: operation.draws[0],
+      },
       availableDelta: delta.available,
       availableAfter: account.available,
       debtDelta: delta.debt,
     })
     const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
     // The same deed twice in one call is one deed.
-    earlier.set(keyOf(deed), answer)
+    earlier.set(keyOf(operation), answer)
     return toldOf(answer)
   })
   if (written.length > 0) await insertTransactions(tx, written)
@@ -66,8 +73,8 @@ export async function postAll(tx: Tx, deeds: readonly PlannedDeed[]): Promise<(P
 }
 
 /** One deed; null: there was nothing to move. */
-export async function post(tx: Tx, deed: PlannedDeed): Promise<Posted | null> {
-  const [posted] = await postAll(tx, [deed])
+export async function post(tx: Tx, operation: PlannedOperation): Promise<Posted | null> {
+  const [posted] = await postAll(tx, [operation])
   return posted ?? null
 }
 

@@ -23,7 +23,7 @@ export type Movement = {
 }
 
 /** Who asks for an operation, when, under which key it happens once, and what its row in the history tells. */
-export type Deed = {
+export type LedgerOperation = {
   memberId: string
   actor: string
   contractNumber?: string | undefined
@@ -36,7 +36,7 @@ export type Deed = {
 }
 
 /** A deed whose legs are known once it is known what the member has. */
-export type PlannedDeed = Deed & {
+export type PlannedOperation = LedgerOperation & {
   /** What was asked: the same key with another request is refused. */
   request: { kind: string } & Record<string, unknown>
   /** Parts that it draws on; the history's row concerns the first. */
@@ -46,7 +46,7 @@ export type PlannedDeed = Deed & {
 }
 
 /** A transaction to be written. */
-export type Posting = Omit<Deed, 'at'> &
+export type Posting = Omit<LedgerOperation, 'at'> &
   Movement & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
 
 /** `debtDelta`: what became debt (negative) or paid it off. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openCorruptions } from '../testing/corruptions.ts'
-import { accrue, aDeed, aMemberWithMoney } from '../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation, aMemberWithMoney } from '../testing/ledger-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { correct, hold, post, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
@@ -14,13 +14,18 @@ for (let i = 0; i < 8; i++) {
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const contractNumber = `C-${i}`
   const lot = await db.transaction((tx) =>
-    accrue(tx, { ...aDeed(member), contractNumber, amount: 700n, releasesAt: new Date('2099-01-01') }),
+    accrue(tx, {
+      ...aLedgerOperation(member),
+      contractNumber,
+      amount: 700n,
+      releasesAt: new Date('2099-01-01'),
+    }),
   )
   await db.transaction((tx) =>
-    post(tx, takingBack({ ...aDeed(member), contractNumber, lots: [lot.seq], amount: 200n })),
+    post(tx, takingBack({ ...aLedgerOperation(member), contractNumber, lots: [lot.seq], amount: 200n })),
   )
-  await db.oneStatement((tx) => hold(tx, { ...aDeed(member), amount: 300n }))
-  await db.transaction((tx) => correct(tx, { ...aDeed(member), amount: 50n }))
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(member), amount: 300n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member), amount: 50n }))
 }
 await aMemberWithMoney(db)
 

@@ -23,10 +23,10 @@ async function run(args: string[], env: Readonly<Record<string, string>>): Promi
   const child = (host ??= started())
   const id = (asked += 1)
   return new Promise((resolve, reject) => {
-    const settle = (deed: () => void) => {
+    const settle = (callback: () => void) => {
       child.off('message', heard).off('close', lost)
       if ((awaited -= 1) === 0) child.channel?.unref()
-      deed()
+      callback()
     }
     const heard = (message: unknown) => {
       const { id: of, left, ...ended } = message as Ended & { id: number; left: string[] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Deed, openAccounts, post, type Posted, release, reward } from '../ledger/ledger.ts'
+import { type LedgerOperation, openAccounts, post, type Posted, release, reward } from '../ledger/ledger.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { aPhone } from './actors.ts'
 
@@ -16,21 +16,28 @@ export async function aMemberWithMoney(
     })
     await openAccounts(tx, [memberId])
     if (available === 0n) return
-    const { seq } = await accrue(tx, { ...aDeed(memberId), amount: available, releasesAt: new Date(0) })
-    await post(tx, release({ ...aDeed(memberId), lot: seq }))
+    const { seq } = await accrue(tx, {
+      ...aLedgerOperation(memberId),
+      amount: available,
+      releasesAt: new Date(0),
+    })
+    await post(tx, release({ ...aLedgerOperation(memberId), lot: seq }))
   })
   return memberId
 }
 
 /** A reward, frozen in a lot that has the number of its transaction. */
-export async function accrue(tx: Tx, deed: Deed & { amount: bigint; releasesAt: Date }): Promise<Posted> {
-  const posted = await post(tx, reward(deed))
+export async function accrue(
+  tx: Tx,
+  operation: LedgerOperation & { amount: bigint; releasesAt: Date },
+): Promise<Posted> {
+  const posted = await post(tx, reward(operation))
   if (!posted) throw new Error('a reward always moves money')
   return posted
 }
 
 /** A deed of its own key, now. */
-export const aDeed = (memberId: string): Deed => ({
+export const aLedgerOperation = (memberId: string): LedgerOperation => ({
   memberId,
   key: randomUUID(),
   actor: 'test',

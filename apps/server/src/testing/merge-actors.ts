@@ -8,7 +8,7 @@ import { correct } from '../ledger/ledger.ts'
 import { aMember, type SignedIn } from './actors.ts'
 import { aLine, aNumber, importLines } from './contract-actors.ts'
 import { times } from './counts.ts'
-import { aDeed } from './ledger-actors.ts'
+import { aLedgerOperation } from './ledger-actors.ts'
 
 type On = { db: Db; clock: Clock }
 
@@ -86,4 +86,4 @@ export async function twoAccounts({
 }
 
 export const corrected = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
-  db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount }))
+  db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))

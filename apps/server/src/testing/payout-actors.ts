@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { correct } from '../ledger/ledger.ts'
 import { aMember, aPhone, type SignedIn } from './actors.ts'
-import { aDeed } from './ledger-actors.ts'
+import { aLedgerOperation } from './ledger-actors.ts'
 import { aClock, type TestClock } from './test-clock.ts'
 
 /** An account at the bank of `aBic`, its control digit right. */
@@ -42,7 +42,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
     text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
     values: [memberId],
   })
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: 500_000n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 500_000n }))
   return member
 }
 

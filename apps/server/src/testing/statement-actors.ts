@@ -5,7 +5,7 @@ import { correct, hold, post, refund, release, settle, takingBack } from '../led
 import type { App } from '../platform/http/app.ts'
 import type { Db } from '../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../platform/clock/moscow.ts'
-import { accrue, aDeed } from './ledger-actors.ts'
+import { accrue, aLedgerOperation } from './ledger-actors.ts'
 
 /** Days and moments of a life around a change of year, among them the first and the last of a Moscow day. */
 export const firstDay = '2025-12-29'
@@ -15,7 +15,7 @@ export const aMoment = (days: number): fc.Arbitrary<Date> =>
     .map(({ day, ms }) => new Date(moscowMidnight(addDays(firstDay, day)).getTime() + ms))
 
 export const aStep = fc.record({
-  deed: fc.constantFrom('accrue', 'release', 'take back', 'hold', 'refund', 'settle', 'correct'),
+  operation: fc.constantFrom('accrue', 'release', 'take back', 'hold', 'refund', 'settle', 'correct'),
   amount: fc.bigInt({ min: 1n, max: 900n }),
   sign: fc.constantFrom(1n, -1n),
   pick: fc.nat({ max: 99 }),
@@ -30,26 +30,27 @@ export async function live(
   const lots: { seq: bigint; amount: bigint; takenBack: boolean }[] = []
   const holds: bigint[] = []
   let available = 0n
-  for (const [place, { deed, amount, sign, pick }] of steps.entries()) {
-    const base = { ...aDeed(memberId), at: moments[place] ?? new Date(0) }
+  for (const [place, { operation, amount, sign, pick }] of steps.entries()) {
+    const base = { ...aLedgerOperation(memberId), at: moments[place] ?? new Date(0) }
     const lot = lots[pick % lots.length]
     const part = holds[pick % holds.length]
     const contractNumber = `-Д-${pick % 3};"=1`
     const posted = await db.transaction(async (tx) => {
-      if (deed === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
-      if (deed === 'correct') return correct(tx, { ...base, amount: amount * sign })
-      if (deed === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
-      if (deed === 'release') return lot ? post(tx, release({ ...base, lot: lot.seq, contractNumber })) : null
-      if (deed === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
-      if (deed === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
+      if (operation === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
+      if (operation === 'correct') return correct(tx, { ...base, amount: amount * sign })
+      if (operation === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
+      if (operation === 'release')
+        return lot ? post(tx, release({ ...base, lot: lot.seq, contractNumber })) : null
+      if (operation === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
+      if (operation === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
       return post(tx, takingBack({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
     })
     if (!posted) continue
     available = posted.availableAfter
-    if (deed === 'accrue') lots.push({ seq: posted.seq, amount, takenBack: false })
-    if (deed === 'hold') holds.push(posted.seq)
+    if (operation === 'accrue') lots.push({ seq: posted.seq, amount, takenBack: false })
+    if (operation === 'hold') holds.push(posted.seq)
   }
 }
 

@@ -66,8 +66,8 @@ function reopening(open: () => Db): Db {
     get kysely() {
       return db().kysely
     },
-    transaction: (deed) => db().transaction(deed),
-    oneStatement: (deed) => db().oneStatement(deed),
+    transaction: (callback) => db().transaction(callback),
+    oneStatement: (callback) => db().oneStatement(callback),
     snapshot: (read) => db().snapshot(read),
     portions: (query, size) => db().portions(query, size),
     close: async () => {

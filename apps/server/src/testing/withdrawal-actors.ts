@@ -14,7 +14,7 @@ import type { WithdrawalConfig } from '../platform/config/payout-config.ts'
 import { moscowMidnight } from '../platform/clock/moscow.ts'
 import type { Db } from '../platform/db/db.ts'
 import { aMember, type SignedIn } from './actors.ts'
-import { aDeed } from './ledger-actors.ts'
+import { aLedgerOperation } from './ledger-actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import type { TestClock } from './test-clock.ts'
 import { bankId } from './withdrawal-bank.ts'
@@ -88,7 +88,7 @@ export const decidePassport = (
   })
 
 export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
-  db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount }))
+  db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
 
 type Asked = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
 

@@ -15,11 +15,11 @@ export function useFreshThread(loaded: ThreadCard) {
   const [busy, setBusy] = useState(false)
   const [isJustClosed, setJustClosed] = useState(false)
 
-  const change = async (deed: () => Promise<OneThread>) => {
+  const change = async (action: () => Promise<OneThread>) => {
     setBusy(true)
     setFailed(null)
     try {
-      take((await deed()).thread)
+      take((await action()).thread)
     } catch (error) {
       setFailed(errorText(error))
     } finally {

@@ -59,15 +59,15 @@ function State({ document }: { document: PassportAnswer }) {
           {ends.text}
         </Notice>
       )}
-      <Deed document={document} status={status} isUrgent={isScanWanting || ends !== null} />
+      <DocumentAction document={document} status={status} isUrgent={isScanWanting || ends !== null} />
     </>
   )
 }
 
-type DeedProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
+type DocumentActionProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
 
-function Deed({ document, status, isUrgent }: DeedProps) {
-  const { to, words, isNext } = deedOf(document, status, isUrgent)
+function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
+  const { to, words, isNext } = actionOf(document, status, isUrgent)
   return (
     <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'} wide>
       {words}
@@ -75,7 +75,7 @@ function Deed({ document, status, isUrgent }: DeedProps) {
   )
 }
 
-function deedOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
+function actionOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
   const to = '/lk/document'
   if (status === 'none') return { to, words: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {

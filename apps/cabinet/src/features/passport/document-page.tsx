@@ -33,10 +33,10 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   // What is loaded anew is newer than whatever was known before.
   const document = newer.than === loaded ? newer.document : loaded
   // Of what is known by then: two scans may arrive one after the other.
-  const change = (deed: (before: PassportAnswer) => PassportAnswer) =>
+  const change = (action: (before: PassportAnswer) => PassportAnswer) =>
     setNewer((before) => ({
       than: loaded,
-      document: deed(before.than === loaded ? before.document : loaded),
+      document: action(before.than === loaded ? before.document : loaded),
     }))
   const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
   const open = openSteps(document.editable)

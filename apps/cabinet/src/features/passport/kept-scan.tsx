@@ -45,7 +45,7 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
   }
   const name = pdf?.name ?? sent?.name ?? 'Загружен'
   const bytes = pdf?.size ?? sent?.bytes
-  const deed = pdf ? 'Скачать' : 'Показать'
+  const label = pdf ? 'Скачать' : 'Показать'
   return (
     <>
       <div className={css.tile}>
@@ -57,10 +57,10 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
         <Button
           variant="ghost"
           busy={busy}
-          aria-label={`${deed}: ${fieldLabels[field]}`}
+          aria-label={`${label}: ${fieldLabels[field]}`}
           onClick={() => (pdf ? saveFile(pdf) : void open())}
         >
-          {deed}
+          {label}
         </Button>
       </div>
       {failed !== null && <FieldError id={`${id}-failed`}>{failed}</FieldError>}

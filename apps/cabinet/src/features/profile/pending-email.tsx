@@ -16,7 +16,7 @@ import { useProfile } from './profile-context.ts'
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()
-  const { status, told, alone } = useOneDeed()
+  const { status, told, alone } = useSingleAction()
   const sendAgain = () =>
     alone('sending', async () => {
       await api.post(profilePaths.emailSend, undefined, repeatable())
@@ -61,17 +61,17 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
 }
 
 /** One of the two at a time. */
-function useOneDeed() {
+function useSingleAction() {
   const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
   const [told, setTold] = useState<{ text: string; failed: boolean } | null>(null)
   const isBusy = useRef(false)
-  const alone = async (what: 'sending' | 'giving-up', deed: () => Promise<string>) => {
+  const alone = async (what: 'sending' | 'giving-up', action: () => Promise<string>) => {
     if (isBusy.current) return
     isBusy.current = true
     setStatus(what)
     setTold(null)
     try {
-      setTold({ text: await deed(), failed: false })
+      setTold({ text: await action(), failed: false })
     } catch (error) {
       setTold({ text: errorText(error), failed: true })
     } finally {

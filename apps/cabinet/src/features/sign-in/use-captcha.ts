@@ -24,7 +24,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
       return mounting.current
     }
     // What fails in advance fails again, and is told, when it is needed.
-    const inAdvance = (deed: (widget: Mounted) => void) => void mounted().then(deed, () => undefined)
+    const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),
       prepare: () => inAdvance((widget) => widget.prepare()),

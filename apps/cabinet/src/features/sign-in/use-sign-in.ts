@@ -112,11 +112,11 @@ function whole<T>(answer: T, parts: readonly (keyof T)[]): T {
 function useOneCall() {
   const running = useRef<AbortController | null>(null)
   return {
-    alone: async (state: SignIn, deed: (signal: AbortSignal) => Promise<void>) => {
+    alone: async (state: SignIn, action: (signal: AbortSignal) => Promise<void>) => {
       if (running.current !== null || isBusy(state)) return
       const controller = new AbortController()
       running.current = controller
-      await deed(controller.signal).finally(() => {
+      await action(controller.signal).finally(() => {
         running.current = null
       })
     },

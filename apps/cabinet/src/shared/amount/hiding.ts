@@ -24,10 +24,10 @@ export function followHiding(listener: () => void): () => void {
   }
 }
 
-function eachLook(deed: (target: EventTarget, event: string) => void): void {
-  deed(document, 'visibilitychange')
-  deed(window, 'focus')
-  deed(window, 'pageshow')
+function eachLook(action: (target: EventTarget, event: string) => void): void {
+  action(document, 'visibilitychange')
+  action(window, 'focus')
+  action(window, 'pageshow')
 }
 
 function look(): void {

@@ -6,11 +6,11 @@ import { Notice } from '../notice/notice.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import css from './code-entry.module.css'
 import { CodeField } from './code-field.tsx'
-import { type CodeDeeds, useCodeEntry } from './use-code-entry.ts'
+import { type CodeActions, useCodeEntry } from './use-code-entry.ts'
 import { formatCountdown, useCountdown } from './use-countdown.ts'
 import { useMessageCode } from './use-message-code.ts'
 
-type CodeEntryProps = CodeDeeds & {
+type CodeEntryProps = CodeActions & {
   /** The phone that it goes to; undefined: it is not known here, and the member's own. */
   phone: string | undefined
   /** On the button that checks the code. */
@@ -21,8 +21,8 @@ type CodeEntryProps = CodeDeeds & {
 }
 
 /** The step of a sheet in which a code from a message is entered. */
-export function CodeEntry({ phone, label, variant = 'primary', children, ...deeds }: CodeEntryProps) {
-  const entry = useCodeEntry(deeds)
+export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
+  const entry = useCodeEntry(actions)
   const { sent, code, status, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
   const field = useRef<HTMLInputElement>(null)

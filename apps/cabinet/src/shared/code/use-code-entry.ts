@@ -5,7 +5,7 @@ import { isCode, malformedCodeText } from './code-text.ts'
 import { triesLeftText } from './tries-left-text.ts'
 import { type CodeAim, forgetCode, keptCode, rememberCode } from './kept-code.ts'
 
-export type CodeDeeds = {
+export type CodeActions = {
   aim: CodeAim
   /** Asks for another code; null: nothing has to be confirmed any more. */
   send: () => Promise<Confirmation | null>
@@ -15,7 +15,7 @@ export type CodeDeeds = {
 }
 
 /** A code from a message: entered, checked, asked for again. One call at a time. */
-export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeDeeds) {
+export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeActions) {
   const [sent, setSent] = useState(() => keptCode(aim))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -84,11 +84,11 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
 function useOneCall() {
   const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
   const isBusy = useRef(false)
-  const alone = async (what: 'checking' | 'sending', deed: () => Promise<void>) => {
+  const alone = async (what: 'checking' | 'sending', action: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
     setStatus(what)
-    await deed().finally(() => {
+    await action().finally(() => {
       isBusy.current = false
       setStatus('idle')
     })

@@ -8,7 +8,7 @@ import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { usePress } from '../../shared/use-press.tsx'
 import { aheadWords } from './broadcast-written.ts'
@@ -98,7 +98,7 @@ function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }
     onClose()
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title="Отправить на пробу"
       button="Отправить"
       onSubmit={send}
@@ -113,7 +113,7 @@ function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }
         value={phone}
         onChange={({ target }) => setPhone(target.value)}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -125,7 +125,7 @@ function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
     onDone(await call<BroadcastOne>('POST', path, { version: one.version }))
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={one.state === 'draft' ? `Разослать «${one.title}»?` : 'Продолжить рассылку?'}
       button={one.state === 'draft' ? 'Разослать' : 'Продолжить'}
       onSubmit={send}
@@ -135,7 +135,7 @@ function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
         {aheadWords(one, recipients)} Каждый получит её один раз; остановить можно в любую минуту, отозвать
         отправленное — нет.
       </Typography>
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -146,11 +146,11 @@ function StopDialog({ one, onDone, onClose }: Omit<SendProps, 'recipients'>) {
     notify('Рассылка остановлена', { type: 'success' })
   }
   return (
-    <DeedDialog title="Остановить рассылку?" button="Остановить" onSubmit={stop} onClose={onClose}>
+    <ActionDialog title="Остановить рассылку?" button="Остановить" onSubmit={stop} onClose={onClose}>
       <Typography>
         Больше никто её не получит, пока её не продолжат с того же места. У тех, кому она пришла, она
         останется.
       </Typography>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -2,16 +2,16 @@ import { type Accepted, type ClaimOne, claimReasons, consoleClaimPaths } from '@
 import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FormField, OneLineField } from '../../shared/form-field.tsx'
 import { pointsWords } from '../../shared/points.ts'
-import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
+import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 
-type DialogProps = DeedEnds & { one: ClaimOne }
+type DialogProps = ActionCallbacks & { one: ClaimOne }
 
 /** Yes, with what the claim does not say; or no, with a reason that the member reads. */
-export function ClaimDeeds(one: ClaimOne) {
-  const { asked, ask, ends } = useDeeds<'accept' | 'reject'>()
+export function ClaimActions(one: ClaimOne) {
+  const { asked, ask, ends } = useActions<'accept' | 'reject'>()
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
       {one.contractOf !== 'other' && (
@@ -49,7 +49,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
     )
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Принять заявку № ${one.id}?`}
       button="Принять"
       onSubmit={accept}
@@ -90,7 +90,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
         onChange={({ target }) => setConnectedAt(target.value)}
         slotProps={{ inputLabel: { shrink: true } }}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -105,7 +105,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
     onDone('Отказано: участник прочитает причину')
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Отказать по заявке № ${one.id}?`}
       button="Отказать"
       onSubmit={reject}
@@ -136,6 +136,6 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
           longest={500}
         />
       )}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -13,7 +13,7 @@ import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { SeenFile } from '../../shared/seen-file.tsx'
 import { TableCard } from '../../shared/table-card.tsx'
-import { ClaimDeeds } from './claim-deeds.tsx'
+import { ClaimActions } from './claim-deeds.tsx'
 import { stateWords } from './claim-list.tsx'
 
 /** One claim with what the member has attached, and what may be answered. */
@@ -41,7 +41,7 @@ export function ClaimCards() {
           нельзя: передайте договор в разделе «Договоры» или откажите.
         </Alert>
       )}
-      {status === 'review' && <ClaimDeeds {...record} />}
+      {status === 'review' && <ClaimActions {...record} />}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 6 }}>
           <Stack spacing={2}>

@@ -12,7 +12,7 @@ import { momentWords } from '../../shared/moment.tsx'
 import { pointsWords } from '../../shared/points.ts'
 import { TableCard } from '../../shared/table-card.tsx'
 import { ownerWords } from './contract-list.tsx'
-import { ReassignDeed } from './reassign-deed.tsx'
+import { ReassignAction } from './reassign-deed.tsx'
 
 /** One contract: whose it is, what it earned, and what became of that. */
 export const ContractShow = () => (
@@ -34,7 +34,7 @@ export function ContractCards() {
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       {record.status !== 'cancelled' && permissions.includes('contracts.reassign') && (
-        <ReassignDeed {...record} />
+        <ReassignAction {...record} />
       )}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 6 }}>

@@ -6,18 +6,18 @@ import {
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { pointsWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
-import { useDeeds } from '../../shared/use-deeds.ts'
+import { useActions } from '../../shared/use-deeds.ts'
 import { reassignedWords } from './reassigned-words.ts'
 
 const ofPhone = { own_contract: 'phone', contract_there_already: 'phone' }
 
 /** The contract and its reward go to the right member. */
-export function ReassignDeed({ id, reward }: ConsoleContractOne) {
-  const { asked, ask, ends } = useDeeds<true>()
+export function ReassignAction({ id, reward }: ConsoleContractOne) {
+  const { asked, ask, ends } = useActions<true>()
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')
   const move = async () => {
@@ -30,7 +30,7 @@ export function ReassignDeed({ id, reward }: ConsoleContractOne) {
         Передать другому участнику
       </Button>
       {asked && (
-        <DeedDialog
+        <ActionDialog
           title={`Передать договор ${id}?`}
           button="Передать"
           onSubmit={move}
@@ -51,7 +51,7 @@ export function ReassignDeed({ id, reward }: ConsoleContractOne) {
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
           <StaffReason value={reason} onChange={setReason} />
-        </DeedDialog>
+        </ActionDialog>
       )}
     </Box>
   )

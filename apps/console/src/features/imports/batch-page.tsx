@@ -9,7 +9,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Show, useRecordContext, useRefresh } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { DownloadButton } from '../../shared/download-button.tsx'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
@@ -148,7 +148,7 @@ function UndoButton({ id, report }: ImportOne) {
         Отменить загрузку
       </Button>
       {isAsked && (
-        <DeedDialog
+        <ActionDialog
           title={`Отменить загрузку № ${id}?`}
           button="Отменить загрузку"
           onSubmit={undo}
@@ -160,7 +160,7 @@ function UndoButton({ id, report }: ImportOne) {
             вывели, станет их долгом и будет названо.
           </Typography>
           <StaffReason value={reason} onChange={setReason} />
-        </DeedDialog>
+        </ActionDialog>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { consoleImportPaths, type Mappings, type NamedMapping } from '@impulse/w
 import { Button, Card, CardContent, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 
 export const mappingPath = (name: string): string =>
   consoleImportPaths.mapping.replace(':name', encodeURIComponent(name))
@@ -45,14 +45,14 @@ export function SavedMappings() {
           ))}
         </List>
         {asked !== null && (
-          <DeedDialog
+          <ActionDialog
             title={`Удалить сопоставление ${asked}?`}
             button="Удалить"
             onSubmit={() => remove(asked)}
             onClose={() => setAsked(null)}
           >
             <Typography>На сделанные загрузки это не влияет.</Typography>
-          </DeedDialog>
+          </ActionDialog>
         )}
       </CardContent>
     </Card>

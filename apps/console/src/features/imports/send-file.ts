@@ -19,10 +19,10 @@ export async function sendFile(file: File, told: (share: number) => void): Promi
 }
 
 /** A line that is away for a moment does not end it: the same portion again changes nothing. */
-async function patiently(deed: () => Promise<unknown>): Promise<void> {
+async function patiently(action: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of [...pausesMs, null]) {
     try {
-      await deed()
+      await action()
       return
     } catch (error) {
       const isPassing = error instanceof CallRefused && (error.status === 0 || error.status >= 500)

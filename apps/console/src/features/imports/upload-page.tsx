@@ -4,7 +4,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Title, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { DownloadButton } from '../../shared/download-button.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
@@ -110,7 +110,7 @@ function Checked({ upload, onChange }: StepProps) {
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}
       <Rejections {...upload} />
       {isAsked && (
-        <DeedDialog
+        <ActionDialog
           title="Загрузить договоры?"
           button="Загрузить"
           onSubmit={commit}
@@ -123,7 +123,7 @@ function Checked({ upload, onChange }: StepProps) {
           {report.rejected > 0 && (
             <Typography>Отклонённые строки ({countWords(report.rejected)}) не загрузятся.</Typography>
           )}
-        </DeedDialog>
+        </ActionDialog>
       )}
     </>
   )
@@ -168,9 +168,14 @@ function DropButton({ id }: Pick<ImportUpload, 'id'>) {
         </Button>
       </Box>
       {isAsked && (
-        <DeedDialog title="Удалить файл?" button="Удалить" onSubmit={drop} onClose={() => setIsAsked(false)}>
+        <ActionDialog
+          title="Удалить файл?"
+          button="Удалить"
+          onSubmit={drop}
+          onClose={() => setIsAsked(false)}
+        >
           <Typography>Договоры из него загружены не будут.</Typography>
-        </DeedDialog>
+        </ActionDialog>
       )}
     </>
   )

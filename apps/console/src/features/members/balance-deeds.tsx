@@ -4,14 +4,14 @@ import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { pointsWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 import { wholePoints } from './whole-points.ts'
 
 /** A change of the balance is proposed here; a colleague makes it. */
-export function BalanceDeeds({ member }: { member: MemberCard }) {
+export function BalanceActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isAsked, setAsked] = useState(false)
   const hasLeft = member.phone === null
@@ -43,7 +43,7 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
     redirect('list', 'balance-changes')
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={hasLeft ? 'Списать долг?' : 'Исправить баланс?'}
       button="Предложить"
       onSubmit={propose}
@@ -66,6 +66,6 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
         />
       )}
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

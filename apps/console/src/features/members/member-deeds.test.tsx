@@ -2,11 +2,11 @@ import type { MemberCard } from '@impulse/wire/console-members'
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/seen-by.tsx'
-import { BalanceDeeds } from './balance-deeds.tsx'
+import { BalanceActions } from './balance-deeds.tsx'
 import { DocumentParts } from './document-parts.tsx'
-import { MergeDeed, MergeNotes } from './merge-deed.tsx'
-import { RestraintDeeds } from './restraint-deeds.tsx'
-import { ViewDeed } from './view-deed.tsx'
+import { MergeAction, MergeNotes } from './merge-deed.tsx'
+import { RestrictionActions } from './restraint-deeds.tsx'
+import { ImpersonationAction } from './view-deed.tsx'
 
 const member = {
   ...{ id: 'm-1', phone: '79161118401', mergedInto: null, merged: [], restraints: [] },
@@ -16,14 +16,14 @@ const member = {
 const left = { ...member, phone: null }
 const other = { id: 'm-2', phone: '79161118402' }
 
-const deedsFor = (roles: StaffRole[], of: MemberCard) =>
+const actionsFor = (roles: StaffRole[], of: MemberCard) =>
   seenBy(
     mayOf(...roles),
     <>
-      <BalanceDeeds member={of} />
-      <RestraintDeeds member={of} />
-      <MergeDeed member={of} />
-      <ViewDeed member={of} />
+      <BalanceActions member={of} />
+      <RestrictionActions member={of} />
+      <MergeAction member={of} />
+      <ImpersonationAction member={of} />
       <DocumentParts {...of} />
     </>,
   ).buttons
@@ -39,19 +39,19 @@ it.each([
   ['who pays out holds payouts and proposes, and opens no passport', 'finance', [correct, stop, merge]],
   ['an administrator has every deed', 'admin', [correct, stop, block, merge, view, open]],
 ] as const)('%s', (_guarantee, role, buttons) => {
-  expect(deedsFor([role], member)).toEqual(buttons)
+  expect(actionsFor([role], member)).toEqual(buttons)
 })
 
 it('of who has left nothing is done but a debt written off, where there is one', () => {
   const closed = { ...left, document: { ...left.document, masked: null } }
-  expect(deedsFor(['admin'], closed)).toEqual([])
+  expect(actionsFor(['admin'], closed)).toEqual([])
   const inDebt = { ...closed, balance: { ...closed.balance, debt: 500 } }
-  expect(deedsFor(['admin'], inDebt)).toEqual(['Списать долг'])
-  expect(deedsFor(['verifier'], inDebt)).toEqual([])
+  expect(actionsFor(['admin'], inDebt)).toEqual(['Списать долг'])
+  expect(actionsFor(['verifier'], inDebt)).toEqual([])
 })
 
 it('an account that went over to another is looked at, and not changed', () => {
-  expect(deedsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
+  expect(actionsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
 })
 
 it('what a member is kept from is offered to end, each by its own right', () => {
@@ -63,13 +63,13 @@ it('what a member is kept from is offered to end, each by its own right', () => 
       { kind: 'payouts' as const, ...on },
     ],
   }
-  expect(deedsFor(['admin'], kept)).toEqual(expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']))
-  expect(deedsFor(['finance'], kept)).toEqual([correct, 'Вернуть выплаты', merge])
+  expect(actionsFor(['admin'], kept)).toEqual(expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']))
+  expect(actionsFor(['finance'], kept)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
 it('a document that nobody sent, or that is in review, cannot be opened from the card', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
-  expect(deedsFor(['verifier'], closed)).toEqual([])
+  expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => seenBy(mayOf(role), <DocumentParts {...closed} />).links
   expect(Object.values(links('verifier'))).toEqual(['/documents/m-1/show'])
   expect(links('finance')).toEqual({})

@@ -1,13 +1,13 @@
 import { type MemberCard, memberName, type MemberRow } from '@impulse/wire/console-members'
 import { Grid, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
-import { BalanceDeeds } from './balance-deeds.tsx'
+import { BalanceActions } from './balance-deeds.tsx'
 import { DocumentParts } from './document-parts.tsx'
 import { BalanceCard, PersonCard } from './member-facts.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { MergeDeed, MergeNotes } from './merge-deed.tsx'
-import { RestraintDeeds, RestraintNotes } from './restraint-deeds.tsx'
-import { ViewDeed } from './view-deed.tsx'
+import { MergeAction, MergeNotes } from './merge-deed.tsx'
+import { RestrictionActions, RestraintNotes } from './restraint-deeds.tsx'
+import { ImpersonationAction } from './view-deed.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
 
 /** All that is known of a member, and what staff may do about it. Each look is written down. */
@@ -31,10 +31,10 @@ function MemberCards() {
       <Grid size={12}>
         <Stack spacing={2}>
           <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-            <BalanceDeeds member={record} />
-            <RestraintDeeds member={record} />
-            <MergeDeed member={record} />
-            <ViewDeed member={record} />
+            <BalanceActions member={record} />
+            <RestrictionActions member={record} />
+            <MergeAction member={record} />
+            <ImpersonationAction member={record} />
           </Stack>
           <MergeNotes {...record} />
           <RestraintNotes {...record} />

@@ -6,7 +6,7 @@ import { Alert, Button, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, useNotify, usePermissions, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { MergeFigures } from '../../shared/merge-preview.tsx'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 
@@ -35,7 +35,7 @@ export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
 )
 
 /** A second account of the same person is looked up here, and proposed to go over to this one. */
-export function MergeDeed({ member }: { member: MemberCard }) {
+export function MergeAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isAsked, setAsked] = useState(false)
   if (member.phone === null || member.mergedInto || !permissions.includes(action)) return null
@@ -66,7 +66,7 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
     redirect('list', 'merges')
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title="Объединить с дублем?"
       button={isReady ? 'Предложить' : 'Посмотреть'}
       onSubmit={isReady ? propose : look}
@@ -89,6 +89,6 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
       />
       {seen && <MergeFigures {...seen} />}
       {isReady && <StaffReason value={reason} onChange={setReason} />}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { SeenDocument } from '@impulse/wire/console-documents'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 
 type Props = { id: string; onOpened: (document: SeenDocument) => void; onClose: () => void }
@@ -15,12 +15,12 @@ export function OpenDialog({ id, onOpened, onClose }: Props) {
     onClose()
   }
   return (
-    <DeedDialog title="Показать паспортные данные?" button="Показать" onSubmit={open} onClose={onClose}>
+    <ActionDialog title="Показать паспортные данные?" button="Показать" onSubmit={open} onClose={onClose}>
       <Typography>
         Данные и сканы видны {documentOpenMinutes} минут, пока открыта карточка. Просмотр и каждый скан
         записываются в журнал с вашей причиной.
       </Typography>
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

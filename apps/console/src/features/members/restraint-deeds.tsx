@@ -11,10 +11,10 @@ import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { StaffReason } from '../../shared/staff-reason.tsx'
-import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
+import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 
 /** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
 type Words = { put: string; end: string; asks: string; ends: string; stays: string }
@@ -43,9 +43,9 @@ export const RestraintNotes = ({ restraints }: MemberCard) =>
   ))
 
 /** What the member is kept from is put and taken away by a word of staff. */
-export function RestraintDeeds({ member }: { member: MemberCard }) {
+export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const { asked, ask, ends } = useDeeds<RestraintKind>()
+  const { asked, ask, ends } = useActions<RestraintKind>()
   if (member.phone === null || member.mergedInto) return null
   const put = new Set(member.restraints.map(({ kind }) => kind))
   return (
@@ -62,7 +62,7 @@ export function RestraintDeeds({ member }: { member: MemberCard }) {
   )
 }
 
-type DialogProps = DeedEnds & { kind: RestraintKind; id: string; put: ReadonlySet<RestraintKind> }
+type DialogProps = ActionCallbacks & { kind: RestraintKind; id: string; put: ReadonlySet<RestraintKind> }
 
 const otherThan = { block: 'payouts', payouts: 'block' } as const
 
@@ -76,17 +76,17 @@ function RestraintDialog({ kind, id, put, onDone, onClose }: DialogProps) {
     await call(method, path.replace(':id', id), { reason })
     onDone('Сделано, участнику сообщено')
   }
-  const { put: deed, end, asks, ends } = words[kind]
+  const { put: putLabel, end, asks, ends } = words[kind]
   return (
-    <DeedDialog
-      title={`${isPut ? end : deed}?`}
-      button={isPut ? end : deed}
+    <ActionDialog
+      title={`${isPut ? end : putLabel}?`}
+      button={isPut ? end : putLabel}
       onSubmit={submit}
       onClose={onClose}
     >
       <Typography>{isPut ? ends : asks}</Typography>
       {isPut && put.has(other) && <Alert severity="info">{words[other].stays}</Alert>}
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -5,13 +5,13 @@ import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 
 const action: ConsoleAction = 'members.view-as'
 
 /** The cabinet as the member sees it, in a tab of its own. */
-export function ViewDeed({ member }: { member: MemberCard }) {
+export function ImpersonationAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isAsked, setAsked] = useState(false)
   if (member.phone === null || !permissions.includes(action)) return null
@@ -34,7 +34,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
     refresh()
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title="Посмотреть глазами участника?"
       button="Открыть кабинет"
       onSubmit={submit}
@@ -45,7 +45,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
         закончится.
       </Typography>
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seenBy } from '../../testing/seen-by.tsx'
-import { NewsDeeds } from './news-deeds.tsx'
+import { NewsActions } from './news-deeds.tsx'
 
 const item = {
   id: 'n-1',
@@ -11,7 +11,7 @@ const item = {
   isPinned: false,
 }
 const news = (state: string, isDirty = false) =>
-  seenBy([], <NewsDeeds item={{ ...item, state } as never} {...{ isDirty }} onDone={() => undefined} />)
+  seenBy([], <NewsActions item={{ ...item, state } as never} {...{ isDirty }} onDone={() => undefined} />)
 
 it('news that members see, or will, can be taken back; what is not saved is not published', () => {
   expect(news('draft').buttons).toEqual(['Опубликовать', 'Закрепить'])

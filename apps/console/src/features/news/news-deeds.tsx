@@ -3,7 +3,7 @@ import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mu
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { usePress } from '../../shared/use-press.tsx'
@@ -11,7 +11,7 @@ import { usePress } from '../../shared/use-press.tsx'
 type Props = { item: NewsDeskOne; isDirty: boolean; onDone: (item: NewsDeskOne) => void }
 
 /** Where an item stands, and what may become of it. */
-export function NewsDeeds({ item, isDirty, onDone }: Props) {
+export function NewsActions({ item, isDirty, onDone }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const { busy, press } = usePress()
   const notify = useNotify()
@@ -75,7 +75,7 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
     onDone(await call('POST', consoleNewsPaths.publication.replace(':id', item.id), asked))
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title="Опубликовать новость?"
       button="Опубликовать"
       onSubmit={publish}
@@ -99,6 +99,6 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
             : 'Уведомить тех, кому она, один раз'
         }
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

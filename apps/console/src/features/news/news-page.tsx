@@ -9,7 +9,7 @@ import { NotYet } from '../../shared/not-yet.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
 import { useKeptDraft } from '../../shared/use-kept-draft.ts'
-import { NewsDeeds } from './news-deeds.tsx'
+import { NewsActions } from './news-deeds.tsx'
 import { NewsFields } from './news-fields.tsx'
 import { NewsPreview } from './news-preview.tsx'
 import { fieldOfRefusal, writtenIn } from './news-written.ts'
@@ -81,7 +81,7 @@ function Desk({ item, choices, keptAs, onKept }: DeskProps) {
   return (
     <Stack spacing={2}>
       {item && (
-        <NewsDeeds
+        <NewsActions
           item={item}
           isDirty={draft.isDirty}
           onDone={(one) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { makeKey } from '../../shared/ask-key.ts'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { FactorInput, useFactor } from './factor-input.tsx'
 import { Part } from './own-part.tsx'
@@ -68,10 +68,10 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
     notify('Ключ добавлен', { type: 'success' })
   }
   return (
-    <DeedDialog title="Добавить ключ" button="Добавить ключ" onSubmit={add} onClose={onClose}>
+    <ActionDialog title="Добавить ключ" button="Добавить ключ" onSubmit={add} onClose={onClose}>
       <Typography>Введите код, и браузер предложит создать ключ.</Typography>
       <FactorInput {...factor} hasKeys={false} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -85,8 +85,8 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
     notify('Ключ удалён', { type: 'success' })
   }
   return (
-    <DeedDialog title="Удалить ключ?" button="Удалить ключ" onSubmit={remove} onClose={onClose}>
+    <ActionDialog title="Удалить ключ?" button="Удалить ключ" onSubmit={remove} onClose={onClose}>
       <FactorInput {...factor} hasKeys={hasKeys} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -2,7 +2,7 @@ import { ownAccessPaths } from '@impulse/wire/console-own-access'
 import { useState } from 'react'
 import { useGetIdentity, useNotify } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { FactorInput, ofFactor, useFactor } from './factor-input.tsx'
@@ -26,7 +26,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
     notify('Пароль сменён, остальные сеансы завершены', { type: 'success' })
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title="Сменить пароль"
       button="Сменить пароль"
       onSubmit={change}
@@ -58,7 +58,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
         kind="new-password"
       />
       <FactorInput {...factor} hasKeys={hasKeys} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 

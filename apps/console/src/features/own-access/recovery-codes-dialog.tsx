@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typog
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
 import { CodeList } from '../../shared/code-list.tsx'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FactorInput, ofFactor, useFactor } from './factor-input.tsx'
 
 type Props = { hasKeys: boolean; onRenewed: () => void; onClose: () => void }
@@ -36,7 +36,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
       </Dialog>
     )
   return (
-    <DeedDialog
+    <ActionDialog
       title="Получить новые коды?"
       button="Получить коды"
       onSubmit={renew}
@@ -45,6 +45,6 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
     >
       <Typography>Прежние коды перестанут действовать.</Typography>
       <FactorInput {...factor} hasKeys={hasKeys} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -5,7 +5,7 @@ import { Button, MenuItem, TextField as Input, Typography } from '@mui/material'
 import { useState } from 'react'
 import { FunctionField, List, TextField, useNotify, useRedirect, useRefresh } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { ListActions } from '../../shared/list-actions.tsx'
 import { ListTable } from '../../shared/list-table.tsx'
 import { MomentField } from '../../shared/moment.tsx'
@@ -18,7 +18,7 @@ export const BatchList = () => (
     title="Пакеты для банка"
     exporter={false}
     pagination={false}
-    actions={<BatchDeeds />}
+    actions={<BatchActions />}
     // The deeds and what is typed into them stay as they are when the answer is that there is none.
     empty={false}
   >
@@ -41,7 +41,7 @@ const NoBatches = () => (
   <Typography sx={{ p: 2 }}>Пакетов пока нет. Одобрите заявки и соберите первый.</Typography>
 )
 
-function BatchDeeds() {
+function BatchActions() {
   const [asked, setAsked] = useState<'make' | 'answer' | null>(null)
   const onClose = () => setAsked(null)
   return (
@@ -66,7 +66,7 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
     redirect('show', 'payout-batches', id)
   }
   return (
-    <DeedDialog title="Собрать пакет" button="Собрать" onSubmit={make} onClose={onClose}>
+    <ActionDialog title="Собрать пакет" button="Собрать" onSubmit={make} onClose={onClose}>
       <Typography>
         Войдёт всё одобренное, старое сначала, в пределах дневного лимита. Заявки станут отправленными.
       </Typography>
@@ -79,6 +79,6 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
         <MenuItem value="account">На счета</MenuItem>
         <MenuItem value="sbp">По телефону (СБП)</MenuItem>
       </Input>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -10,12 +10,12 @@ import {
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { OneLineField } from '../../shared/form-field.tsx'
 import { StaffReason } from '../../shared/staff-reason.tsx'
-import type { DeedEnds } from '../../shared/use-deeds.ts'
+import type { ActionCallbacks } from '../../shared/use-deeds.ts'
 
-type Props = DeedEnds & {
+type Props = ActionCallbacks & {
   payer: Payer
   /** The number of a proposal that waits. */
   replaces: number | undefined
@@ -32,7 +32,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
     onDone('Предложено. Подтвердит другой администратор')
   }
   return (
-    <DeedDialog title="Изменить плательщика?" button="Предложить" onSubmit={propose} onClose={onClose}>
+    <ActionDialog title="Изменить плательщика?" button="Предложить" onSubmit={propose} onClose={onClose}>
       <Typography>
         Реквизиты начнут действовать, когда их подтвердит другой администратор.
         {replaces !== undefined && ` Предложение № ${replaces} будет заменено.`}
@@ -50,7 +50,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
         />
       ))}
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 

@@ -13,14 +13,14 @@ import { NotYet } from '../../shared/not-yet.tsx'
 import { SecondPerson, type SecondPersonWords } from '../../shared/second-person.tsx'
 import { TableCard } from '../../shared/table-card.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
-import { useDeeds } from '../../shared/use-deeds.ts'
+import { useActions } from '../../shared/use-deeds.ts'
 import { PayerDialog } from './payer-dialog.tsx'
 
 /** Who pays, what waits for a second administrator, and who changed it before. */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: standing, failure, reload } = useAnswer<PayerStanding>(consolePayerPaths.payer)
-  const { asked, ask, ends } = useDeeds<'change'>()
+  const { asked, ask, ends } = useActions<'change'>()
   if (!standing) return <NotYet failure={failure} isThere={false} onRetry={reload} />
   const { payer, changes } = standing
   const waiting = changes.find(({ state }) => state === 'open')

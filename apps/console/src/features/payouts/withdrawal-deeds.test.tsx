@@ -1,7 +1,7 @@
 import type { WithdrawalOne } from '@impulse/wire/console-payouts'
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/seen-by.tsx'
-import { WithdrawalDeeds } from './withdrawal-deeds.tsx'
+import { WithdrawalActions } from './withdrawal-deeds.tsx'
 import { stateOf, Warnings } from './withdrawal-list.tsx'
 
 const waiting = {
@@ -9,18 +9,18 @@ const waiting = {
   ...{ approvedBy: [], approvalsNeeded: 2, amount: 5000, credited: 4900 },
 } as unknown as WithdrawalOne
 
-const deedsOf = (change: Partial<WithdrawalOne>, name = 'olga') =>
-  seenBy(mayOf('finance'), <WithdrawalDeeds {...waiting} {...change} />, { name })
+const actionsOf = (change: Partial<WithdrawalOne>, name = 'olga') =>
+  seenBy(mayOf('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
 it('an application that waits is approved or refused', () => {
-  expect(deedsOf({}).buttons).toEqual(['Одобрить', 'Отклонить'])
+  expect(actionsOf({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
 it('whoever said yes cannot say it twice, and is told that somebody else has to', () => {
-  const { buttons, text } = deedsOf({ approvedBy: ['olga'] })
+  const { buttons, text } = actionsOf({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')
-  expect(deedsOf({ approvedBy: ['olga'] }, 'pavel').buttons).toEqual(['Одобрить', 'Отклонить'])
+  expect(actionsOf({ approvedBy: ['olga'] }, 'pavel').buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
 it.each([
@@ -34,13 +34,13 @@ it.each([
   ['paid has no deed', { status: 'paid', state: 'paid' }, []],
   ['refused has no deed', { status: 'rejected', state: null }, []],
 ] as const)('an application %s', (_state, change, buttons) => {
-  expect(deedsOf(change).buttons).toEqual(buttons)
+  expect(actionsOf(change).buttons).toEqual(buttons)
 })
 
 it('an end is written down by hand only where the server says that it may be', () => {
   const sent = { status: 'sent', state: 'pending' } as const
-  expect(deedsOf({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
-  expect(deedsOf({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
+  expect(actionsOf({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
+  expect(actionsOf({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
     ...['Записать: выплачено', 'Записать: вернулось'],
   ])
 })

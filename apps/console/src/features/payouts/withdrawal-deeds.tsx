@@ -4,18 +4,18 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { OneLineField } from '../../shared/form-field.tsx'
 import { roublesWords } from '../../shared/points.ts'
-import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
+import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 import { ReasonInput } from './reason-input.tsx'
 
-type Deed = 'approve' | 'reject' | 'paid' | 'returned'
-type DialogProps = DeedEnds & { one: WithdrawalOne }
+type Action = 'approve' | 'reject' | 'paid' | 'returned'
+type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
 /** What may be done with an application where it stands; whoever said yes waits for somebody else. */
-export function WithdrawalDeeds(one: WithdrawalOne) {
-  const { asked, ask, ends } = useDeeds<Deed>()
+export function WithdrawalActions(one: WithdrawalOne) {
+  const { asked, ask, ends } = useActions<Action>()
   const { identity } = useGetIdentity()
   const hasSaidYes = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
@@ -57,12 +57,17 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     onDone(isApproved ? 'Заявка одобрена' : 'Согласие записано, нужно второе')
   }
   return (
-    <DeedDialog title={`Одобрить заявку № ${one.id}?`} button="Одобрить" {...{ onClose }} onSubmit={approve}>
+    <ActionDialog
+      title={`Одобрить заявку № ${one.id}?`}
+      button="Одобрить"
+      {...{ onClose }}
+      onSubmit={approve}
+    >
       <Typography>
         {roublesWords(one.credited)}, {one.fullName}, {one.bankName}, {one.recipient}.
       </Typography>
       {one.approvalsNeeded > 1 && <Typography>Нужны согласия двух сотрудников.</Typography>}
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -75,7 +80,12 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
     onDone('Заявка отклонена, деньги снова на балансе')
   }
   return (
-    <DeedDialog title={`Отклонить заявку № ${one.id}?`} button="Отклонить" {...{ onClose }} onSubmit={reject}>
+    <ActionDialog
+      title={`Отклонить заявку № ${one.id}?`}
+      button="Отклонить"
+      {...{ onClose }}
+      onSubmit={reject}
+    >
       <Typography>Деньги вернутся на баланс, участник прочитает причину.</Typography>
       <ReasonInput value={reason} onChange={setReason} />
       {reason === 'other' && (
@@ -88,7 +98,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
           longest={300}
         />
       )}
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -100,7 +110,7 @@ function SettleDialog({ one, outcome, onDone, onClose }: DialogProps & { outcome
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
       button="Записать исход"
       {...{ onClose }}
@@ -111,6 +121,6 @@ function SettleDialog({ one, outcome, onDone, onClose }: DialogProps & { outcome
         записать исход не может.
       </Typography>
       {!isPaid && <ReasonInput value={reason} onChange={setReason} />}
-    </DeedDialog>
+    </ActionDialog>
   )
 }

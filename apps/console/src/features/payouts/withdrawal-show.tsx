@@ -8,7 +8,7 @@ import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { pointsWords, roublesWords } from '../../shared/points.ts'
 import { TableCard } from '../../shared/table-card.tsx'
-import { WithdrawalDeeds } from './withdrawal-deeds.tsx'
+import { WithdrawalActions } from './withdrawal-deeds.tsx'
 import { stateOf, Warnings } from './withdrawal-list.tsx'
 
 /** All that a payer needs of one application, and what they may do with it. */
@@ -29,7 +29,7 @@ export function WithdrawalCards() {
   if (!record || !('timeline' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
-      <WithdrawalDeeds {...record} />
+      <WithdrawalActions {...record} />
       <Warnings {...record} />
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 4 }}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, Title, useGetIdentity, useNotify } from 'react-admin'
 import { useParams } from 'react-router'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
@@ -83,12 +83,12 @@ function CloseDialog({ id, onClosed, onClose }: CloseProps) {
     notify('Вопрос закрыт', { type: 'success' })
   }
   return (
-    <DeedDialog title={`Закрыть вопрос № ${id}?`} button="Закрыть вопрос" onSubmit={close} {...{ onClose }}>
+    <ActionDialog title={`Закрыть вопрос № ${id}?`} button="Закрыть вопрос" onSubmit={close} {...{ onClose }}>
       <Typography>
         Участник получит только уведомление, что вопрос закрыт. Открыть его снова может он сам, если напишет
         ещё раз.
       </Typography>
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

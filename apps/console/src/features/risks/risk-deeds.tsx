@@ -7,21 +7,21 @@ import {
 import { Button, Checkbox, FormControlLabel, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { pointsWords, roublesWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
-import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
+import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 import { keepWords, releasedWords, releaseWords, stoppedWords, takeWords } from './stopped-words.ts'
 
-type DialogProps = DeedEnds & { one: RiskOne }
+type DialogProps = ActionCallbacks & { one: RiskOne }
 
 /** A case is closed by a person, with a reason. Each button says what becomes of the money. */
-export function RiskDeeds(one: RiskOne) {
-  const { asked, ask, ends } = useDeeds<'clear' | 'confirm'>()
+export function RiskActions(one: RiskOne) {
+  const { asked, ask, ends } = useActions<'clear' | 'confirm'>()
   const all = { takesBack: true, rejects: true }
   return (
     <>
@@ -41,7 +41,7 @@ export function RiskDeeds(one: RiskOne) {
 const at = (path: string, id: string): string => path.replace(':id', id)
 
 /** Reads the case again before the question: its sums may be others than those of the page. */
-function AskedNow({ id, asked, ends }: { id: string; asked: 'clear' | 'confirm'; ends: DeedEnds }) {
+function AskedNow({ id, asked, ends }: { id: string; asked: 'clear' | 'confirm'; ends: ActionCallbacks }) {
   const { value: one, failure, reload } = useAnswer<RiskOne>(at(consoleRiskPaths.one, id))
   if (!one) return <NotYet failure={failure} isThere={false} onRetry={reload} />
   return asked === 'clear' ? <ClearDialog {...{ one, ...ends }} /> : <ConfirmDialog {...{ one, ...ends }} />
@@ -54,7 +54,7 @@ function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
     onDone(releasedWords(stopped))
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={`${releaseWords(stopped)}?`}
       button={releaseWords(stopped)}
       notNow={keepWords(stopped)}
@@ -66,7 +66,7 @@ function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
         откроется.
       </Typography>
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -87,7 +87,7 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
     onDone(`Сделано. ${words}`)
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Нарушение есть. ${words}?`}
       button={words}
       notNow={keepWords(stopped)}
@@ -123,6 +123,6 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
         </FormField>
       )}
       <StaffReason value={reason} onChange={setReason} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -9,7 +9,7 @@ import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { pointsWords } from '../../shared/points.ts'
 import { TableCard } from '../../shared/table-card.tsx'
-import { RiskDeeds } from './risk-deeds.tsx'
+import { RiskActions } from './risk-deeds.tsx'
 import { stoppedWords } from './stopped-words.ts'
 
 /** What a rule has seen, whose it is, what it holds, and the two ways to close it. */
@@ -34,7 +34,7 @@ export function RiskCards() {
       <Alert severity={record.state === 'open' ? 'warning' : 'info'}>
         {riskRuleWords[record.rule]}. {riskEvidenceWords(record.rule, record.evidence)}.
       </Alert>
-      {record.state === 'open' && permissions.includes('risks.close') && <RiskDeeds {...record} />}
+      {record.state === 'open' && permissions.includes('risks.close') && <RiskActions {...record} />}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 5 }}>
           <FactCard title="Случай" facts={factsOf(record)} />

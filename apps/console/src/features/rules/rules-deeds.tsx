@@ -3,16 +3,16 @@ import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useGetIdentity, useRefresh } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
-import { type DeedEnds, useDeeds } from '../../shared/use-deeds.ts'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
+import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 import { RetroactivePreview } from './retroactive-preview.tsx'
 import { dayOf } from './rules-list.tsx'
 
 const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
 /** What may be done with a version where it stands; its author waits for somebody else. */
-export function RulesDeeds(one: RulesOne) {
-  const { asked, ask, ends } = useDeeds<'approve' | 'discard'>()
+export function RuleSetDetailActions(one: RulesOne) {
+  const { asked, ask, ends } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()
   const isOwn = one.author === `staff:${String(identity?.id)}`
   const isDraft = one.state === 'draft'
@@ -53,7 +53,7 @@ export function RulesDeeds(one: RulesOne) {
   )
 }
 
-type DialogProps = DeedEnds & { one: RulesOne }
+type DialogProps = ActionCallbacks & { one: RulesOne }
 
 function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   const [done, setDone] = useState<number | null>(null)
@@ -79,7 +79,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     onDone('Правила утверждены')
   }
   return (
-    <DeedDialog
+    <ActionDialog
       title={one.state === 'recalculating' ? 'Продолжить пересчёт?' : `Утвердить правила с ${dayOf(one)}?`}
       button={isRetroactive ? 'Утвердить и пересчитать' : 'Утвердить'}
       onSubmit={approve}
@@ -98,7 +98,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
         <Typography component="output">Идёт пересчёт. Награда изменилась у договоров: {done}</Typography>
       )}
       {done !== null && <LinearProgress aria-label="Идёт пересчёт" />}
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -108,8 +108,8 @@ function DiscardDialog({ one, onDone, onClose }: DialogProps) {
     onDone('Черновик отклонён')
   }
   return (
-    <DeedDialog title="Отклонить черновик?" button="Отклонить" onSubmit={discard} onClose={onClose}>
+    <ActionDialog title="Отклонить черновик?" button="Отклонить" onSubmit={discard} onClose={onClose}>
       <Typography>Утвердить его больше нельзя будет, но новый можно сделать из него.</Typography>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

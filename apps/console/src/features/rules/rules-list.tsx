@@ -9,7 +9,7 @@ import { MomentField } from '../../shared/moment.tsx'
 
 /** Every version of the rules, from its draft on; the latest first. */
 export const RulesList = () => (
-  <List title="Правила начисления" exporter={false} pagination={false} actions={<Deeds />}>
+  <List title="Правила начисления" exporter={false} pagination={false} actions={<RuleSetActions />}>
     <ListTable label="Версии" rowClick="show">
       <TextField source="id" label="Версия" sortable={false} />
       <FunctionField<RulesRow> label="С какого дня" render={dayOf} />
@@ -27,7 +27,7 @@ export const RulesList = () => (
   </List>
 )
 
-const Deeds = () => (
+const RuleSetActions = () => (
   <ListActions saves="rules.export">
     <CreateButton label="Новый черновик" />
   </ListActions>

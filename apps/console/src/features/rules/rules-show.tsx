@@ -5,7 +5,7 @@ import { Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { pointsWords } from '../../shared/points.ts'
-import { RulesDeeds } from './rules-deeds.tsx'
+import { RuleSetDetailActions } from './rules-deeds.tsx'
 import { dayOf, State } from './rules-list.tsx'
 import { RulesTables } from './rules-tables.tsx'
 import { SimulationCard } from './simulation-card.tsx'
@@ -31,7 +31,7 @@ function RulesCards() {
       <Box>
         <State state={record.state} />
       </Box>
-      <RulesDeeds {...record} />
+      <RuleSetDetailActions {...record} />
       <Box>
         <FactCard title="О версии" facts={factsOf(record)} />
       </Box>

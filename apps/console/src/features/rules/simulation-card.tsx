@@ -14,13 +14,13 @@ import { MonthBars } from './month-bars.tsx'
 type Props = {
   rulesOf: () => RulesForm
   /** Hears what is refused at a field of the rules. */
-  telling?: <Told>(deed: () => Promise<Told>) => Promise<Told>
+  telling?: <Told>(action: () => Promise<Told>) => Promise<Told>
   isMended?: boolean
 }
 
 const ofCode = { invalid_period: 'since' }
 
-const asIs = <Told,>(deed: () => Promise<Told>): Promise<Told> => deed()
+const asIs = <Told,>(action: () => Promise<Told>): Promise<Told> => action()
 
 /** What members would have earned by these rules for contracts that are there; nothing is written. */
 export function SimulationCard({ rulesOf, telling = asIs, isMended = false }: Props) {

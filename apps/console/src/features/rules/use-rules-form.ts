@@ -60,10 +60,10 @@ export function useRulesForm(keptAs: string, { rules, day }: { rules: RulesForm;
     addStep: () => change({ steps: [...steps, { row: nextRow(), from: '', percent: '' }] }),
     removeStep: (row: string) => inOtherPlaces({ steps: without(steps, row) }),
     /** Does it, and keeps what is refused at its fields; throws it all the same. */
-    telling: async <Told>(deed: () => Promise<Told>): Promise<Told> => {
+    telling: async <Told>(action: () => Promise<Told>): Promise<Told> => {
       setErrors({})
       setRefused(null)
-      return deed().catch((thrown: unknown) => {
+      return action().catch((thrown: unknown) => {
         const told = fieldsOf(thrown)
         if (Object.keys(told).length > 0) {
           const all = { ...told, ...misread(draft.written) }

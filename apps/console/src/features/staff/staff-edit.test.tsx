@@ -1,7 +1,7 @@
 import { consoleStaffPaths } from '@impulse/wire/console-staff'
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/seen-by.tsx'
-import { StaffDeeds } from './staff-edit.tsx'
+import { StaffMemberActions } from './staff-edit.tsx'
 
 const row = {
   ...{ id: 'vera', roles: ['finance'], state: 'active', invitedBy: 'staff:olga', aloneFrom: null },
@@ -9,7 +9,7 @@ const row = {
 }
 const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
 const seen = (name: string, change: object = {}) =>
-  seenBy(mayOf('admin'), <StaffDeeds />, {
+  seenBy(mayOf('admin'), <StaffMemberActions />, {
     ...{ name, record: { ...row, ...change } },
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })

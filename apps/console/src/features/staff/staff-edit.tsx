@@ -37,7 +37,7 @@ export const StaffEdit = () => (
         Когда ролей становится больше, доступ подтверждает другой администратор. До этого не действуют и
         прежние роли.
       </Typography>
-      <StaffDeeds />
+      <StaffMemberActions />
     </SimpleForm>
   </Edit>
 )
@@ -79,7 +79,7 @@ function StaffToolbar() {
 }
 
 /** What is asked about before it is done. */
-const deeds = {
+const actions = {
   invite: {
     label: 'Выдать новое приглашение',
     title: 'Новое приглашение?',
@@ -98,9 +98,9 @@ const deeds = {
   },
 } as const
 
-export function StaffDeeds() {
+export function StaffMemberActions() {
   const record = useRecordContext<StaffRow>()
-  const [asked, setAsked] = useState<keyof typeof deeds | null>(null)
+  const [asked, setAsked] = useState<keyof typeof actions | null>(null)
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
   const { press } = usePress()
@@ -132,19 +132,19 @@ export function StaffDeeds() {
       )}
       {record.state === 'waiting' && mayConfirm(record, own) && (
         <Button variant="contained" onClick={() => setAsked('confirm')}>
-          {deeds.confirm.label}
+          {actions.confirm.label}
         </Button>
       )}
       <Button variant="outlined" onClick={() => setAsked('invite')}>
-        {deeds.invite.label}
+        {actions.invite.label}
       </Button>
       <Button variant="outlined" onClick={() => setAsked('sessions')}>
-        {deeds.sessions.label}
+        {actions.sessions.label}
       </Button>
       <Confirm
         isOpen={asked !== null}
-        title={asked ? deeds[asked].title : ''}
-        content={asked ? deeds[asked].content : ''}
+        title={asked ? actions[asked].title : ''}
+        content={asked ? actions[asked].content : ''}
         onConfirm={carryOut}
         onClose={() => setAsked(null)}
       />

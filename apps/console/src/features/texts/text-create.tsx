@@ -11,7 +11,7 @@ import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FormField } from '../../shared/form-field.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { DraftNotes } from '../../shared/draft-notes.tsx'
@@ -130,7 +130,7 @@ function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
   }
   const since = momentWords(`${written.from === '' ? next.from : written.from}:00+03:00`)
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Предложить редакцию: ${documentTextWords[present.kind]}?`}
       button="Предложить"
       onSubmit={propose}
@@ -139,6 +139,6 @@ function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
       <Typography>Вступит в силу {since} МСК, если её подтвердит другой сотрудник.</Typography>
       <Typography>{acceptanceWords(present.kind, members)}</Typography>
       <TextChanges changes={changesBetween(present.content, written.content)} />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { call } from '../../shared/call.ts'
-import { DeedDialog } from '../../shared/deed-dialog.tsx'
+import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
@@ -59,7 +59,7 @@ export function TextShow() {
         </Box>
       )}
       {one && isAsked && (
-        <DeedDialog
+        <ActionDialog
           title="Отозвать редакцию?"
           button="Отозвать редакцию"
           onSubmit={withdraw}
@@ -71,7 +71,7 @@ export function TextShow() {
               : 'Снова будет действовать прежняя редакция, и принимать эту участникам больше не нужно.'}{' '}
             Вернуть её нельзя, но можно предложить такую же заново.
           </Typography>
-        </DeedDialog>
+        </ActionDialog>
       )}
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { linkKind } from '@impulse/wire/link-kind'
 import { useState } from 'react'
-import { DeedDialog } from '../deed-dialog.tsx'
+import { ActionDialog } from '../deed-dialog.tsx'
 import { FieldsRefused } from '../form-errors.ts'
 import { FormField } from '../form-field.tsx'
 
@@ -24,7 +24,7 @@ export function LinkDialog({
     onChosen(written)
   }
   return (
-    <DeedDialog title="Куда ведёт ссылка" button="Готово" onSubmit={choose} onClose={onClose}>
+    <ActionDialog title="Куда ведёт ссылка" button="Готово" onSubmit={choose} onClose={onClose}>
       <FormField
         name="href"
         label="Адрес"
@@ -33,6 +33,6 @@ export function LinkDialog({
         onChange={({ target }) => setHref(target.value)}
         slotProps={{ htmlInput: { maxLength: 2000, autoCapitalize: 'none' } }}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

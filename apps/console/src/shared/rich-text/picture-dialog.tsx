@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DeedDialog } from '../deed-dialog.tsx'
+import { ActionDialog } from '../deed-dialog.tsx'
 import { OneLineField } from '../form-field.tsx'
 
 /** What a picture says to whoever does not see it. */
@@ -14,7 +14,7 @@ export function PictureDialog({
 }) {
   const [alt, setAlt] = useState(before)
   return (
-    <DeedDialog
+    <ActionDialog
       title="Что на картинке?"
       button="Готово"
       onSubmit={async () => onDescribed(alt.trim())}
@@ -28,6 +28,6 @@ export function PictureDialog({
         onChange={setAlt}
         longest={300}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -10,7 +10,7 @@ import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { correct } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed, aMemberWithMoney, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../../testing/ledger-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import {
   askConsole,
@@ -56,7 +56,7 @@ const listed = async (query: string) =>
 /** Gone, as `blankMember` leaves their row, with a debt. */
 async function aLeaver(debt: bigint): Promise<string> {
   const memberId = await aMemberWithMoney(db)
-  if (debt > 0n) await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -debt }))
+  if (debt > 0n) await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -debt }))
   await db.query({
     text: 'update members set phone = null, left_at = now() where id = $1',
     values: [memberId],
@@ -149,11 +149,11 @@ it('the debt of who has left is written off whole, by two, and once', async () =
 it('a debt that is another by now is not written off as it was, nor is the debt of who is here', async () => {
   const memberId = await aLeaver(700n)
   const id = await proposed(anna, { memberId, kind: 'write_off' })
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: 100n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
   expect(outcomeOf(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
   const here = await aMemberWithMoney(db)
-  await db.transaction((tx) => correct(tx, { ...aDeed(here), amount: -5n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(here), amount: -5n }))
   expect(outcomeOf(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })

@@ -28,7 +28,7 @@ export function proposeChange(
 ): Promise<BalanceChange> {
   const { id, memberId, kind, reason } = asked
   return db.transaction(async (tx) => {
-    const { person, holder } = await beginDeed(tx, { as, memberId })
+    const { person, holder } = await beginAction(tx, { as, memberId })
     const before = await findChange(tx, id)
     if (before) return theSame(before, { ...asked, as })
     const amount = kind === 'correction' ? BigInt(asked.amount) : -holder.debt
@@ -80,7 +80,7 @@ export function decideChange(
   return db.transaction(async (tx) => {
     const asked = await findChange(tx, id)
     if (!asked) throw new Refusal('not_found')
-    const { person, holder } = await beginDeed(tx, { as, memberId: asked.memberId })
+    const { person, holder } = await beginAction(tx, { as, memberId: asked.memberId })
     // Behind the member's lock: of two who decide at once, one finds it decided.
     const change = await findChange(tx, id)
     invariant(change, 'what was proposed stays')
@@ -116,7 +116,7 @@ async function makeIt(
 }
 
 /** Behind the lock of the balance. Nobody has to do with their own. */
-async function beginDeed(
+async function beginAction(
   tx: Tx,
   { as, memberId }: { as: string; memberId: string },
 ): Promise<{ person: StaffMember; holder: Holder }> {
@@ -134,7 +134,7 @@ const toldOf = (
     clock,
     change: { number, memberId, amount, reason },
     person,
-    ...deed
+    ...auditEntry
   }: {
     clock: Clock
     change: BalanceChange
@@ -145,6 +145,6 @@ const toldOf = (
   },
 ): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: actorOf(person), memberId, ...deed },
+    ...{ at: clock.systemNow(), actor: actorOf(person), memberId, ...auditEntry },
     ...{ object: String(number), reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}` },
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { hold, post, release, takingBack } from '../../ledger/ledger.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { accrue, aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -26,7 +26,7 @@ const earn = (
 ) =>
   db.transaction((tx) =>
     accrue(tx, {
-      ...aDeed(member.memberId),
+      ...aLedgerOperation(member.memberId),
       at: new Date(of.at ?? '2026-11-20T12:00:00+03:00'),
       amount: of.amount,
       contractNumber: of.contractNumber,
@@ -35,7 +35,7 @@ const earn = (
   )
 
 const releaseLot = (member: SignedIn, lot: bigint, at = '2026-11-20T12:00:00+03:00') =>
-  db.transaction((tx) => post(tx, release({ ...aDeed(member.memberId), at: new Date(at), lot })))
+  db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member.memberId), at: new Date(at), lot })))
 
 const historyOf = async (
   member: SignedIn,
@@ -104,7 +104,7 @@ it('frozen money and money in payout are counted apart: lots by their dates, the
   await releaseLot(member, seq)
   await earn(member, { amount: 500n, contractNumber: 'Б-2', releasesAt: '2026-12-09T00:00:00+03:00' })
   await earn(member, { amount: 300n, contractNumber: 'А-1', releasesAt: '2026-12-01T00:00:00+03:00' })
-  await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(member.memberId), amount: 400n }))
   expect((await get('/api/pending-amount/', member.accessToken)).body).toEqual({
     amount: 800,
     inPayout: 400,
@@ -132,11 +132,16 @@ it('the history is newest first, runs on from row to row, and its changes add up
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)
-  await db.oneStatement((tx) => hold(tx, { ...aDeed(member.memberId), amount: 400n }))
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(member.memberId), amount: 400n }))
   await db.transaction((tx) =>
     post(
       tx,
-      takingBack({ ...aDeed(member.memberId), lots: [first.seq], amount: 500n, contractNumber: 'Д-1' }),
+      takingBack({
+        ...aLedgerOperation(member.memberId),
+        lots: [first.seq],
+        amount: 500n,
+        contractNumber: 'Д-1',
+      }),
     ),
   )
   const { history, totalCount } = await historyOf(member)

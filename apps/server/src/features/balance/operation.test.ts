@@ -13,7 +13,7 @@ import {
   silentLog,
 } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -116,7 +116,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
       await withdraw(member, step.end)
     } else if (step.kind === 'correct' && member && step.amount !== 0) {
       const amount = BigInt(step.amount)
-      await db.transaction((tx) => correct(tx, { ...aDeed(member.memberId), amount }))
+      await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member.memberId), amount }))
     } else if (step.kind === 'wait' && today + 1 < days.length) {
       clock.setDay(days[(today += 1)] ?? '')
       await releaseDue({ db, clock, log: silentLog })
@@ -131,10 +131,12 @@ type Brought = { batch: bigint; lines: readonly Line[] }
 async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   const { available } = await moneyOf(db, memberId)
   if (available < 2n) return
-  const { seq } = await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount: available / 2n }))
-  const deed = { ...aDeed(memberId), hold: seq }
-  if (end === 'pay') await db.transaction((tx) => settle(tx, deed))
-  if (end === 'refund') await db.transaction((tx) => refund(tx, deed))
+  const { seq } = await db.oneStatement((tx) =>
+    hold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
+  )
+  const ledgerOperation = { ...aLedgerOperation(memberId), hold: seq }
+  if (end === 'pay') await db.transaction((tx) => settle(tx, ledgerOperation))
+  if (end === 'refund') await db.transaction((tx) => refund(tx, ledgerOperation))
 }
 
 it('the formula of every row gives its amount, links lead both ways, and what was left runs on from row to row', async () => {
@@ -262,8 +264,8 @@ it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30),
   async (id) => {
     const [owner, other] = [await aMember(db), await aMember(db)]
     await db.transaction(async (tx) => {
-      await correct(tx, { ...aDeed(owner.memberId), amount: 1n })
-      await correct(tx, { ...aDeed(owner.memberId), amount: 1n })
+      await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
+      await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
     })
     const answer = await ask(`operation/${id}/`, other)
     expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'Такой страницы или записи нет'])

@@ -7,7 +7,7 @@ import { hold } from '../../ledger/ledger.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { aMember } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { accrue, aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { aMoment, aStep, live } from '../../testing/statement-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -38,7 +38,7 @@ async function ask(memberId: string, { amount, status }: { amount: bigint; statu
   })
   if ((rows[0]?.available ?? 0n) < amount) return
   const orderId = status === null ? undefined : randomUUID()
-  await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount, orderId }))
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount, orderId }))
   if (orderId === undefined) return
   await db.query({
     text: `insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)
@@ -114,7 +114,7 @@ it('of a thousand lots the nearest are told one by one, of the rest the number a
   await db.transaction(async (tx) => {
     for (const [place, releasesAt] of dates.entries())
       await accrue(tx, {
-        ...aDeed(memberId),
+        ...aLedgerOperation(memberId),
         ...{ at, amount: 10n, releasesAt, contractNumber: `Д-${place}` },
       })
   })

@@ -105,9 +105,9 @@ it('a portion that breaks off is told again as a whole, and nobody hears it twic
   let fails = 1
   const breaking = {
     ...db,
-    transaction: ((deed) =>
+    transaction: ((callback) =>
       db.transaction(async (tx) => {
-        const answer = await deed(tx)
+        const answer = await callback(tx)
         if (fails-- > 0) throw new Error('the process is gone')
         return answer
       })) as typeof db.transaction,

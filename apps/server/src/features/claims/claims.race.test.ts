@@ -18,9 +18,9 @@ const { clock } = test
 const operator = { db, clock, actor: 'operator' }
 const rounds = repeated(25)
 
-const expected = async (deed: Promise<unknown>): Promise<string> => {
+const expected = async (promise: Promise<unknown>): Promise<string> => {
   try {
-    await deed
+    await promise
     return 'done'
   } catch (error) {
     if (error instanceof Refusal) return error.code
@@ -38,9 +38,9 @@ it.each(times(rounds, (i) => i + 1))(
     const reject = () => expected(rejectClaim(operator, { number: BigInt(order), reason: 'Нет' }))
     const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
     const cancel = () => ask(test, member, `/api/order/${id}/cancel/`, 'POST')
-    const deeds = [accept, bring, accept, reject, cancel]
+    const actions = [accept, bring, accept, reject, cancel]
     // Without an import some rounds, so that a refusal and an acceptance meet alone.
-    await Promise.all((round % 2 ? deeds : [accept, reject, cancel]).map((deed) => deed()))
+    await Promise.all((round % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
     const card = (await ask(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
     expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
     const { available, frozen } = await moneyOf(db, member.memberId)

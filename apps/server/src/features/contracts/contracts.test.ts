@@ -10,7 +10,7 @@ import {
   memberOf,
   silentLog,
 } from '../../testing/contract-actors.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { hold } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -126,7 +126,7 @@ it('a cancellation after the money was spent becomes debt, which the next releas
   const { phone, line, clock, money, release } = await aFrozenContract()
   await release()
   const memberId = await memberOf(db, phone)
-  await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount: 400n }))
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await importLines(db, clock, [line({ status: 'cancelled' })])
   expect(await money()).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
   await importLines(db, clock, [

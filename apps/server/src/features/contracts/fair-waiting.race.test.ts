@@ -31,9 +31,9 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   let done = 0
   return {
     ...db,
-    transaction: (deed) =>
+    transaction: (callback) =>
       db.transaction(async (tx) => {
-        const result = await deed(tx)
+        const result = await callback(tx)
         await before((done += 1))
         return result
       }),

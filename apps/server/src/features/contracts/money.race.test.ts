@@ -5,7 +5,7 @@ import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
 import { aFile, aLine, aNumber, aStandingClock, silentLog } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { hold, holdHash, once, refund, settle } from '../../ledger/ledger.ts'
@@ -95,14 +95,14 @@ const doings = {
     })
     if (rows.length === 0) return
     const { member_id: memberId, available } = anyOf(rows)
-    const deed = { ...aDeed(memberId), amount: BigInt(1 + randomInt(Number(available))) }
-    const { seq } = await once(db, { ...deed, requestHash: holdHash(deed) }, () =>
-      db.oneStatement((tx) => hold(tx, deed)),
+    const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
+    const { seq } = await once(db, { ...operation, requestHash: holdHash(operation) }, () =>
+      db.oneStatement((tx) => hold(tx, operation)),
     )
     // Two that both believe to be the one that ends it.
     await Promise.all(
       [settle, anyOf([settle, refund])].map((end) =>
-        db.transaction((tx) => end(tx, { ...aDeed(memberId), hold: seq })),
+        db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
       ),
     )
   },

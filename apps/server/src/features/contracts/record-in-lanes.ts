@@ -104,10 +104,10 @@ async function recordTogether(
 const mostTries = 30
 
 /** A deadlock, or a number that another importer has just taken: it is done again from its beginning. */
-export async function again<T>(deed: () => Promise<T>, tries = mostTries): Promise<T> {
+export async function again<T>(callback: () => Promise<T>, tries = mostTries): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await deed()
+      return await callback()
     } catch (error) {
       if (attempt >= tries || !(error instanceof NumberTaken || isUndoneByOthers(error))) throw error
       await setTimeout(Math.random() * 10 * attempt)

@@ -5,7 +5,7 @@ import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
 import { aFile, aLine, aNumber, aStandingClock, memberOf, silentLog } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { releaseDue } from '../rewards/rewards.ts'
 import { importContracts, readContractFile, undoImport } from './contracts.ts'
@@ -82,8 +82,8 @@ async function withdrawAlike(
   const amount = (poorest * BigInt(share)) / 100n
   if (amount === 0n) return
   for (const id of ids) {
-    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aDeed(id), amount }))
-    await db.transaction((tx) => settle(tx, { ...aDeed(id), hold: seq }))
+    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(id), amount }))
+    await db.transaction((tx) => settle(tx, { ...aLedgerOperation(id), hold: seq }))
   }
 }
 

@@ -108,9 +108,9 @@ it('a contract that goes to another member while its undoing waits for it is und
   let undoing: Promise<unknown> | undefined
   const slow: Db = {
     ...db,
-    transaction: (deed) =>
+    transaction: (callback) =>
       db.transaction(async (tx) => {
-        const moved = await deed(tx)
+        const moved = await callback(tx)
         undoing ??= undo(batch)
         await untilSomebodyWaits(db)
         return moved

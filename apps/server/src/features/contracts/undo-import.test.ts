@@ -12,7 +12,7 @@ import {
   silentLog,
 } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct, findDueLots, hold, settle } from '../../ledger/ledger.ts'
 import { releaseDue, releaseLots } from '../rewards/rewards.ts'
@@ -100,8 +100,8 @@ it('what was withdrawn already becomes debt, which the report names', async () =
     readContractFile(aFile([aLine({ number, phone, day: '2026-01-10' })])),
   )
   const memberId = await memberOf(db, phone)
-  const { seq } = await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount: 400n }))
-  await db.transaction((tx) => settle(tx, { ...aDeed(memberId), hold: seq }))
+  const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
+  await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     ...{ contracts: 1, takenBack: 500n },
     debts: [{ number, phone, amount: 400n }],
@@ -170,7 +170,7 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
   const memberId = await memberOf(db, phone)
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -200n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -200n }))
   const file = aFile([aLine({ number, phone, day: '2026-01-10', status: 'cancelled' })])
   for (const round of [1, 2]) {
     const { batch } = await importContracts(

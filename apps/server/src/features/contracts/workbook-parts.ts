@@ -67,9 +67,9 @@ async function* checked(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Whatever is wrong with an archive is one thing to the operator: it is no workbook that opens. */
-async function orRefuse<T>(deed: () => Promise<T>): Promise<T> {
+async function orRefuse<T>(callback: () => Promise<T>): Promise<T> {
   try {
-    return await deed()
+    return await callback()
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('contract_file_workbook')
   }

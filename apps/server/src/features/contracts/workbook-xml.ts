@@ -60,9 +60,9 @@ export async function readWholeXml(part: AsyncIterable<Uint8Array>, handlers: Xm
   for await (const _ of readXml(part, handlers, () => null));
 }
 
-function orRefused<T>(deed: () => T): T {
+function orRefused<T>(callback: () => T): T {
   try {
-    return deed()
+    return callback()
   } catch {
     throw new Refusal('contract_file_workbook')
   }

@@ -116,8 +116,8 @@ it('an answer that is lost after the commit is got by telling it again', async (
   const row = aRow()
   const lost: Db = {
     ...db,
-    transaction: async (deed) => {
-      await db.transaction(deed)
+    transaction: async (callback) => {
+      await db.transaction(callback)
       throw new Error('gone after the commit')
     },
   }
@@ -132,9 +132,9 @@ it('what breaks before the commit leaves nothing behind, and is taken when it is
   const row = aRow()
   const broken: Db = {
     ...db,
-    transaction: (deed) =>
+    transaction: (callback) =>
       db.transaction(async (tx) => {
-        await deed(tx)
+        await callback(tx)
         throw new Error('gone before the commit')
       }),
   }

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { aFile, aLine, aNumber, fileKeys, memberOf, silentLog } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { askConsole } from '../../testing/staff-actors.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -221,7 +221,7 @@ it('an import is undone once with a reason; what was withdrawn already is told a
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
   const memberId = await memberOf(db, phone)
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -300n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -300n }))
   expect(await codeOf(ask(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
   expect(await codeOf(ask('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe('import_not_found')
   const both = await Promise.all(

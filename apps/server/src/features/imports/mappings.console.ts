@@ -33,7 +33,7 @@ export const mappingsDoor =
       }
     }
     /** What an import makes of a file hangs on it: who changed it is told as of the import. */
-    const deed = async (
+    const callback = async (
       staff: { name: string },
       { name, action }: { name: string; action: 'mapping.saved' | 'mapping.removed' },
       change: (tx: Tx) => Promise<void>,
@@ -51,7 +51,7 @@ export const mappingsDoor =
       consoleImportPaths.mapping,
       { config: mappings, schema: { params: mappingNameSchema, body: mappingBodySchema, response } },
       ({ params: { name }, body: { replaces, ...mapping }, staff }) =>
-        deed(staff, { name, action: 'mapping.saved' }, (tx) =>
+        callback(staff, { name, action: 'mapping.saved' }, (tx) =>
           saveMapping(tx, { name, mapping, replaces, now: clock.systemNow() }),
         ),
     )
@@ -59,6 +59,6 @@ export const mappingsDoor =
       consoleImportPaths.mapping,
       { config: mappings, schema: { params: mappingNameSchema, response } },
       ({ params: { name }, staff }) =>
-        deed(staff, { name, action: 'mapping.removed' }, (tx) => removeMapping(tx, name)),
+        callback(staff, { name, action: 'mapping.removed' }, (tx) => removeMapping(tx, name)),
     )
   }

@@ -1,6 +1,13 @@
 import { broughtOverNotice } from '@impulse/wire/console-merges'
 import { pointsToWire } from '@impulse/wire/money'
-import { correction, type Deed, giveBack, lockAccount, postAll, returning } from '../../ledger/ledger.ts'
+import {
+  correction,
+  type LedgerOperation,
+  giveBack,
+  lockAccount,
+  postAll,
+  returning,
+} from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { notify } from '../notifications/notifications.ts'
 import { findOver } from './merges.sql.ts'
@@ -11,12 +18,12 @@ import { findOver } from './merges.sql.ts'
  */
 export async function giveBackToWhoStays(
   tx: Tx,
-  deed: Deed & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
+  operation: LedgerOperation & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
 ): Promise<void> {
-  const { memberId, key, at, actor, credited, fee, tax } = deed
+  const { memberId, key, at, actor, credited, fee, tax } = operation
   const over = await findOver(tx, memberId)
   if (!over) {
-    await giveBack(tx, deed)
+    await giveBack(tx, operation)
     return
   }
   // Nobody else takes the lock of an account that was merged, so that the order of the two does not matter.
@@ -30,7 +37,7 @@ export async function giveBackToWhoStays(
     params: { merge: Number(over.number) },
   } as const
   await postAll(tx, [
-    returning(deed),
+    returning(operation),
     correction({ ...goingOver, memberId, amount: -amount }),
     correction({ ...goingOver, memberId: over.memberId, amount }),
   ])

@@ -84,7 +84,7 @@ async function carryOver(
   invariant(frozen === 0n, 'all that is frozen is of contracts')
   const left = available + debt
   if (left === 0n) return
-  const deed = {
+  const operation = {
     at: now,
     actor,
     kind: 'merge' as const,
@@ -92,8 +92,8 @@ async function carryOver(
     params: { merge: Number(number) },
   }
   await postAll(tx, [
-    correction({ ...deed, memberId: duplicateId, amount: -left }),
-    correction({ ...deed, memberId, amount: left }),
+    correction({ ...operation, memberId: duplicateId, amount: -left }),
+    correction({ ...operation, memberId, amount: left }),
   ])
 }
 

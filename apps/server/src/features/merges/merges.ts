@@ -129,7 +129,7 @@ export function proposeMerge(
 ): Promise<Merge> {
   const { id, memberId, duplicateId, reason } = asked
   return db.transaction(async (tx) => {
-    const { person } = await beginDeed(tx, { as, memberId, duplicateId })
+    const { person } = await beginAction(tx, { as, memberId, duplicateId })
     const before = await findMerge(tx, id)
     if (before) return theSame(before, { ...asked, as })
     const [first] = await obstaclesOf(tx, { memberId, duplicateId })
@@ -168,7 +168,7 @@ export function decideMerge(
     db.transaction(async (tx) => {
       const merge = await findMerge(tx, id)
       if (!merge) throw new Refusal('not_found')
-      const { person, member, duplicate } = await beginDeed(tx, { ...merge, as })
+      const { person, member, duplicate } = await beginAction(tx, { ...merge, as })
       if (merge.state !== 'open') throw new Refusal('merge_decided')
       if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
       const at = clock.businessNow()
@@ -210,7 +210,7 @@ async function tellBoth(
 }
 
 /** Nobody has to do with an account of their own. */
-async function beginDeed(
+async function beginAction(
   tx: Tx,
   { as, memberId, duplicateId }: Pair & { as: string },
 ): Promise<{ person: StaffMember; member: Account; duplicate: Account }> {
@@ -230,7 +230,7 @@ async function toldOf(
     clock,
     merge: { number, memberId, duplicateId, reason },
     person,
-    ...deed
+    ...details
   }: {
     clock: Clock
     merge: Merge
@@ -240,6 +240,6 @@ async function toldOf(
     became?: string
   },
 ): Promise<void> {
-  const told = { at: clock.systemNow(), actor: actorOf(person), ...deed, object: String(number), reason }
+  const told = { at: clock.systemNow(), actor: actorOf(person), ...details, object: String(number), reason }
   for (const whose of [memberId, duplicateId]) await recordAudit(tx, { ...told, memberId: whose })
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { correction } from '../../ledger/deeds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { aStandingClock } from '../../testing/contract-actors.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { comes, corrected, merged, mergeDesk, twoAccounts } from '../../testing/merge-actors.ts'
 import { aDesk } from '../../testing/payout-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
@@ -59,8 +59,12 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
     'money that came by a merge and left nowhere',
     ({ member: memberId, merge }) =>
       db.transaction((tx) => {
-        const deed = { ...aDeed(memberId), kind: 'merge', params: { merge: Number(merge) } } as const
-        return post(tx, correction({ ...deed, amount: 5n }))
+        const operation = {
+          ...aLedgerOperation(memberId),
+          kind: 'merge',
+          params: { merge: Number(merge) },
+        } as const
+        return post(tx, correction({ ...operation, amount: 5n }))
       }),
     ['what left one account by a merge came to the other'],
   ],

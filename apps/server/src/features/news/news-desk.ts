@@ -192,9 +192,9 @@ function lineIn(written: string, { longest, code }: { longest: number; code: Ref
   return line
 }
 
-async function uniquely<Kept>(deed: () => Promise<Kept>): Promise<Kept> {
+async function uniquely<Kept>(callback: () => Promise<Kept>): Promise<Kept> {
   try {
-    return await deed()
+    return await callback()
   } catch (error) {
     throw violatedConstraint(error) === 'news_slug_key' ? new Refusal('news_slug_taken') : error
   }

@@ -9,7 +9,7 @@ import {
   silentLog,
 } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { untoldMoney } from '../../testing/told-money.ts'
 import { correct } from '../../ledger/ledger.ts'
@@ -30,7 +30,7 @@ const linksOf = async (phone: string): Promise<(string | null)[]> => {
   const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
   return notifications.map(({ link }) => link)
 }
-const again = <T>(deed: () => Promise<T>): Promise<T[]> => Promise.all(times(100, deed))
+const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
 test('what happens to a reward is told once for each run, however often it is done again', async () => {
   const clock = aStandingClock('2026-11-18')
@@ -59,9 +59,9 @@ test('a correction, the debt that it makes and what pays it are told once over a
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
   const memberId = await memberOf(db, phone)
-  const charge = { ...aDeed(memberId), amount: -700n }
+  const charge = { ...aLedgerOperation(memberId), amount: -700n }
   await again(() => db.transaction((tx) => correct(tx, charge)))
-  const credit = { ...aDeed(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
+  const credit = { ...aLedgerOperation(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
   await again(() => db.transaction((tx) => correct(tx, credit)))
   expect((await toldOf(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
     'Долг уменьшился: В счёт долга зачтено 700 б.',
@@ -76,7 +76,9 @@ test('each opens the operation that it is about, and several among their like', 
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
   expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
-  await db.transaction(async (tx) => correct(tx, { ...aDeed(await memberOf(db, phone)), amount: 100n }))
+  await db.transaction(async (tx) =>
+    correct(tx, { ...aLedgerOperation(await memberOf(db, phone)), amount: 100n }),
+  )
   expect(await linksOf(phone)).toContain('/balance?operation=2')
   const two = aPhone()
   await importLines(

@@ -51,7 +51,7 @@ export async function askForKey(
 export async function proveByPasskey<T>(
   deps: PasskeyDeps,
   { aim, answer, site }: { aim: ChallengeAim; answer: PasskeyAnswer; site: Site },
-  deed: (tx: Tx, key: PasskeyRow) => Promise<T>,
+  callback: (tx: Tx, key: PasskeyRow) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = deps
   await spendChallengeOf(deps, { aim, clientDataJSON: answer.response.clientDataJSON })
@@ -63,7 +63,7 @@ export async function proveByPasskey<T>(
   const counter = await signedCounter(key, { answer, site })
   const now = clock.businessNow()
   const done = await db.transaction(async (tx) =>
-    (await countUse(tx, { id: key.id, counter, now })) ? { result: await deed(tx, key) } : null,
+    (await countUse(tx, { id: key.id, counter, now })) ? { result: await callback(tx, key) } : null,
   )
   if (done) return done.result
   await markRefused(db, { id: key.id, now })

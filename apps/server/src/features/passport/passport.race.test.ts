@@ -19,8 +19,8 @@ const { db } = await testDatabase({ connections: 24 })
 const test = await aPassportTest(db)
 const as = (name: string) => ({ ...test.deps, as: name })
 const rounds = times(repeated(15), (i) => i + 1)
-const codeOf = (deed: Promise<unknown>): Promise<string> =>
-  deed.then(
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
     () => 'done',
     (error: unknown) => {
       if (error instanceof Refusal) return error.code

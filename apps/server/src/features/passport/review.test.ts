@@ -99,13 +99,13 @@ it('nobody of the staff has to do with their own document, and every look and tr
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
-  for (const deed of [
+  for (const callback of [
     () => lookAtDocument(as('own'), { phone, reason }),
     () => lookAtScan(as('own'), { phone, field: 'pasportScan', reason }),
     () => takeDocument(as('own'), { phone }),
     () => approveAsHeld(phone, { by: 'own' }),
   ])
-    await expect(deed()).rejects.toMatchObject(refused('own_document'))
+    await expect(callback()).rejects.toMatchObject(refused('own_document'))
   await expect(lookAtScan(as('olga'), { phone, field: 'pasportScan', reason })).rejects.toMatchObject(
     refused('scan_not_found'),
   )
@@ -189,8 +189,8 @@ it.each<[string, string, string, boolean]>([
   ['serial', 'toString', '', false],
 ])('%s can be refused for «%s» «%s»: %s', async (field, code, text, isGood) => {
   const { phone } = await aWaiting()
-  const deed = reject(phone, { [field]: { code, text } })
-  await (isGood ? deed : expect(deed).rejects.toMatchObject(refused('invalid_verdict')))
+  const callback = reject(phone, { [field]: { code, text } })
+  await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_verdict')))
   if (!isGood) await approve(phone)
 })
 

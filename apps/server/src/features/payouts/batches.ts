@@ -55,8 +55,8 @@ export function makeBatch(
     const orderIds = sent.map(({ orderId }) => orderId)
     const batched = await updateBatched(tx, { orderIds, batch: number, at })
     invariant(batched === sent.length, 'what was approved until now is ready')
-    const deed = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
-    await recordAudit(tx, { ...deed, object: String(number) })
+    const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
+    await recordAudit(tx, { ...auditEntry, object: String(number) })
     const sum = sent.reduce((total, { credited }) => total + credited, 0n)
     return { number, count: sent.length, sum, heldBack: heldBack.length }
   })

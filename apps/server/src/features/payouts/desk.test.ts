@@ -4,7 +4,7 @@ import { correct, lockAccount } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -17,8 +17,8 @@ const desk = await aDesk(db, { secondPersonFrom: 50_000n })
 const approve = (number: bigint, as = 'olga') => approvePayout(desk, { number, as })
 const reject = (number: bigint, as = 'olga') => rejectPayout(desk, { number, as, reason: 'document_doubt' })
 const refused = (code: string) => expect.objectContaining({ code })
-const codeOf = async (deed: Promise<unknown>): Promise<string> =>
-  deed.then(
+const codeOf = async (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
     () => 'done',
     (error: { code: string }) => error.code,
   )
@@ -159,7 +159,7 @@ it('the queue has the oldest first, and a recipient who was paid before is not n
 it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
   const { number, memberId } = await aWithdrawal(desk)
   const { available } = await moneyOf(db, memberId)
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -available - 1n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
   expect((await cardOf(desk, number)).warnings).toContain('in_debt')
   await reject(number)
   expect((await cardOf(desk, number)).warnings).toEqual([])

@@ -56,7 +56,7 @@ export function proposePayer(
   { as, id, reason, ...payer }: NewPayer & { as: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const person = await beginDeed(tx, as)
+    const person = await beginAction(tx, as)
     const before = await findPayerChange(tx, id)
     if (before) return refuseAnother(before, { author: person.name, reason, payer })
     const was = await payerInForce(tx, config)
@@ -93,7 +93,7 @@ export function decidePayer(
   { id, as, isMade }: { id: string; as: string; isMade: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const person = await beginDeed(tx, as)
+    const person = await beginAction(tx, as)
     const change = await findPayerChange(tx, id)
     if (!change) throw new Refusal('not_found')
     if (change.state !== 'open') throw new Refusal('change_decided')
@@ -110,7 +110,7 @@ export function decidePayer(
  * Behind the gate that all money leaves through: of two who decide at once one finds it decided, and what is leaving by the payer of
  * before has left when another one is told to be in force.
  */
-async function beginDeed(tx: Tx, as: string): Promise<StaffMember> {
+async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   const person = await staffMember(tx, as)
   await lockBrake(tx)
   return person

@@ -24,12 +24,12 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
 /** Done for a member, or, where `holdAccount` has found that they went over, for who stays: nobody goes over twice. */
 export async function forWhoStays<Answer>(
   memberId: string,
-  deed: (of: { memberId: string; isOver: boolean }) => Promise<Answer>,
+  callback: (of: { memberId: string; isOver: boolean }) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await deed({ memberId, isOver: false })
+    return await callback({ memberId, isOver: false })
   } catch (error) {
     if (!(error instanceof WentOver)) throw error
-    return deed({ memberId: error.memberId, isOver: true })
+    return callback({ memberId: error.memberId, isOver: true })
   }
 }

@@ -33,13 +33,13 @@ export async function confirmByKey(
 ): Promise<RecipientAnswer> {
   const { clock, config } = deps
   const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.pauseHours * 3_600_000)
-  return confirmOnce(deps, of, ({ id: subject }, deed) =>
+  return confirmOnce(deps, of, ({ id: subject }, callback) =>
     proveByPasskey(
       deps,
       { aim: { purpose: 'recipient', memberId: of.memberId, subject }, answer, site },
       async (tx, key) => {
         if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
-        await deed(tx)
+        await callback(tx)
       },
     ),
   )

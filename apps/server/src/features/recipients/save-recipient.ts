@@ -74,8 +74,8 @@ export async function confirmRecipient(
   deps: RecipientDeps,
   { attemptId, code, ...of }: { id: string; memberId: string; attemptId: string; code: string },
 ): Promise<RecipientAnswer> {
-  return confirmOnce(deps, of, ({ id: subject }, deed) =>
-    confirmByCode(deps, { aim: { purpose: 'recipient', subject }, attemptId, code }, deed),
+  return confirmOnce(deps, of, ({ id: subject }, callback) =>
+    confirmByCode(deps, { aim: { purpose: 'recipient', subject }, attemptId, code }, callback),
   )
 }
 
@@ -88,7 +88,7 @@ type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
 export async function confirmOnce(
   deps: AnswerDeps,
   of: { id: string; memberId: string },
-  prove: (row: RecipientRow, deed: (tx: Tx) => Promise<void>) => Promise<void>,
+  prove: (row: RecipientRow, callback: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<RecipientAnswer> {
   const { db, clock, config } = deps
   const row = await findRecipient(db, of)

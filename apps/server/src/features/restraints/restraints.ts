@@ -36,7 +36,7 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
   if (kinds.includes('block')) throw new Refusal('member_blocked')
 }
 
-type Deed = { memberId: string; kind: RestraintKind; as: string }
+type RestrictionInput = { memberId: string; kind: RestraintKind; as: string }
 
 /**
  * Keeps a member from signing in, or their money from leaving. A block ends their sessions with it; who is just signing in waits, and
@@ -46,10 +46,10 @@ type Deed = { memberId: string; kind: RestraintKind; as: string }
  */
 export async function restrain(
   { db, clock, sessions }: RestraintDesk,
-  { memberId, kind, as, reason }: Deed & { reason: string },
+  { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { actor, since } = await beginDeed(tx, { clock, memberId, as })
+    const { actor, since } = await beginAction(tx, { clock, memberId, as })
     if (!(await insertRestraint(tx, { memberId, kind, reason, actor, since })))
       throw new Refusal('restrained_already')
     if (kind === 'block') await sessions.endOf(tx, { memberId, reason: 'blocked' })
@@ -66,10 +66,10 @@ export async function restrain(
 /** @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `restrained_not` */
 export async function release(
   { db, clock }: Pick<RestraintDesk, 'db' | 'clock'>,
-  { memberId, kind, as, reason }: Deed & { reason: string },
+  { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { actor, since: at } = await beginDeed(tx, { clock, memberId, as })
+    const { actor, since: at } = await beginAction(tx, { clock, memberId, as })
     if (!(await deleteRestraint(tx, { memberId, kind }))) throw new Refusal('restrained_not')
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
     await recordAudit(tx, {
@@ -82,7 +82,7 @@ export async function release(
 }
 
 /** Behind the member's locks, in everybody's order: the balance, then the person. Nobody does it to themselves. */
-async function beginDeed(
+async function beginAction(
   tx: Tx,
   { clock, memberId, as }: { clock: Clock; memberId: string; as: string },
 ): Promise<{ actor: string; since: Date }> {

@@ -115,9 +115,9 @@ it('a recalculation that broke off goes on where it was, and each contract is re
     let left = round * 2
     const breaking: Db = {
       ...db,
-      transaction: (deed) =>
+      transaction: (callback) =>
         db.transaction(async (tx) => {
-          const done = await deed(tx)
+          const done = await callback(tx)
           if ((left -= 1) === 0) throw new Error('killed before it could commit')
           return done
         }),

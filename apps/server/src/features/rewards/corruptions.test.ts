@@ -11,7 +11,7 @@ import {
 } from '../../testing/contract-actors.ts'
 import { openCorruptions } from '../../testing/corruptions.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct, hold, refund, settle } from '../../ledger/ledger.ts'
@@ -40,11 +40,11 @@ for (const [place, phone] of times(4, aPhone).entries()) {
   const memberId = await memberOf(db, phone)
   for (const [i, close] of [settle, refund, null].entries()) {
     const amount = BigInt(100 + 10 * i + place)
-    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount }))
-    if (close) await db.transaction((tx) => close(tx, { ...aDeed(memberId), hold: seq }))
+    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
+    if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: seq }))
   }
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: 7n }))
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: -3n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -3n }))
 }
 await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet: 613, mobile: 199 }) })
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
-import { accrue, aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { correct, post, release, takingBack } from '../../ledger/ledger.ts'
@@ -32,24 +32,30 @@ it('every month is what the history filtered by its days adds up to', async () =
   const moments = ['2028-02-29T20:59:59.999Z', '2028-01-31T21:00:00Z', '2028-01-31T20:59:59.999Z']
   moments.push('2027-12-31T20:59:59.999Z', '2027-12-31T21:00:00Z', '2027-03-01T12:00:00Z')
   moments.push('2027-01-31T21:00:00Z', '2027-01-31T20:59:59.999Z', '2026-05-05T12:00:00Z')
-  const deed = fc.record({
+  const operation = fc.record({
     at: fc.constantFrom(...moments),
     amount: fc.bigInt({ min: 1n, max: 5_000n }),
     fate: fc.constantFrom('stays', 'released', 'cancelled', 'corrected'),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
       const { memberId, accessToken } = await aMember(db)
-      for (const { at: moment, amount, fate } of deeds) {
+      for (const { at: moment, amount, fate } of operations) {
         const at = new Date(moment)
         const releasesAt = new Date('2028-03-01')
         const on = { memberId, contractNumber: aNumber() }
         await db.transaction(async (tx) => {
-          const { seq: lot } = await accrue(tx, { ...aDeed(memberId), ...on, at, amount, releasesAt })
-          if (fate === 'released') await post(tx, release({ ...aDeed(memberId), ...on, at, lot }))
+          const { seq: lot } = await accrue(tx, {
+            ...aLedgerOperation(memberId),
+            ...on,
+            at,
+            amount,
+            releasesAt,
+          })
+          if (fate === 'released') await post(tx, release({ ...aLedgerOperation(memberId), ...on, at, lot }))
           if (fate === 'cancelled')
-            await post(tx, takingBack({ ...aDeed(memberId), ...on, at, lots: [lot], amount }))
-          if (fate === 'corrected') await correct(tx, { ...aDeed(memberId), at, amount })
+            await post(tx, takingBack({ ...aLedgerOperation(memberId), ...on, at, lots: [lot], amount }))
+          if (fate === 'corrected') await correct(tx, { ...aLedgerOperation(memberId), at, amount })
         })
       }
       const months = await incomeOf(accessToken)

@@ -12,7 +12,7 @@ import {
   silentLog,
 } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDeed, moneyOf } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { hold, settle } from '../../ledger/ledger.ts'
@@ -110,8 +110,8 @@ it('whatever happened before and happens after, contracts have earned what the r
           const memberId = await memberOf(db, phones[step.who] ?? '')
           const { available: amount } = await moneyOf(db, memberId)
           if (amount === 0n) continue
-          const { seq } = await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount }))
-          await db.transaction((tx) => settle(tx, { ...aDeed(memberId), hold: seq }))
+          const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
+          await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
         } else if (step.kind === 'wait' && today + 1 < days.length) {
           clock.setDay(days[(today += 1)] ?? '')
           await releaseDue({ db, clock, log: silentLog })
@@ -197,7 +197,7 @@ it('what was withdrawn already becomes debt, and is told', async () => {
   await putInForce({ db, clock }, { from: '2031-01-01', rules: someRules() })
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2031-01-10' })])
   const memberId = await memberOf(db, phone)
-  await db.oneStatement((tx) => hold(tx, { ...aDeed(memberId), amount: 450n }))
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 450n }))
   const { recalculation } = await putInForce(
     { db, clock },
     { from: '2031-01-10', rules: someRules({ internet: 200 }) },

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { findLots, lockAccounts, type PlannedDeed, postAll, recalculation } from '../../ledger/ledger.ts'
+import { findLots, lockAccounts, type PlannedOperation, postAll, recalculation } from '../../ledger/ledger.ts'
 import { lockRecalculable, type Moved, type RecalculableRow, updateRewards } from './recalculate.sql.ts'
 import { earnedBy, type Occasion, postRewards } from './reward-contracts.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
@@ -78,7 +78,7 @@ async function postDifferences(
   const emptied = new Set<string>()
   const posted = await postAll(
     tx,
-    differences.map(({ row, earned, amount }): PlannedDeed => {
+    differences.map(({ row, earned, amount }): PlannedOperation => {
       const { number, round, lot } = row
       invariant(lot !== null, 'a contract that has earned has its lot')
       // More is frozen as long as the reward is; the row in the history is about the reward's own lot.

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { addDays, monthOf, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { type PlannedDeed, postAll, release, reward } from '../../ledger/ledger.ts'
+import { type PlannedOperation, postAll, release, reward } from '../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
@@ -57,7 +57,7 @@ export async function postRewards(
   const posted = await postAll(
     tx,
     paid.map(({ earned: { amount, releasesAt, params }, ...contract }) =>
-      reward({ ...deedOf('reward', contract), amount, releasesAt, params, at: now, actor }),
+      reward({ ...operationOf('reward', contract), amount, releasesAt, params, at: now, actor }),
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
@@ -111,7 +111,7 @@ export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
 /** Key and contract of a deed on a contract's reward: each life of a contract has keys of its own. */
-export const deedOf = (kind: string, { number, round, memberId }: Owned) => ({
+export const operationOf = (kind: string, { number, round, memberId }: Owned) => ({
   memberId,
   contractNumber: number,
   key: `${kind}:${number}${round === 1 ? '' : `:${round}`}`,
@@ -121,7 +121,7 @@ export const deedOf = (kind: string, { number, round, memberId }: Owned) => ({
 export const releaseOf = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
   { now, actor }: Occasion,
-): PlannedDeed =>
+): PlannedOperation =>
   release({
     ...{ memberId, lot, key: `release:lot-${lot}`, at: now, actor },
     contractNumber: number ?? undefined,

@@ -9,7 +9,7 @@ import {
   reinstatement,
   takingBack,
 } from '../../ledger/ledger.ts'
-import { deedOf, type Occasion, type Rewardable } from './reward-contracts.ts'
+import { operationOf, type Occasion, type Rewardable } from './reward-contracts.ts'
 import { giveBackNumbers, type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
 
 /** A contract that earned something. */
@@ -93,7 +93,7 @@ export async function reinstateRewards(
     tx,
     contracts.filter(hasEarned).map((contract) =>
       reinstatement({
-        ...deedOf('reinstatement', contract),
+        ...operationOf('reinstatement', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
         intoLots: (taken.get(rewardOf(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
       }),
@@ -117,7 +117,7 @@ async function takeBack(
     tx,
     earned.map((contract) =>
       takingBack({
-        ...deedOf(kind, contract),
+        ...operationOf(kind, contract),
         ...{ kind, at: now, actor, amount: contract.reward, params },
         lots: (lots.get(rewardOf(contract)) ?? []).map(({ part }) => part),
       }),

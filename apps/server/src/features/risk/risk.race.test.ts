@@ -23,8 +23,8 @@ import { clearCase, confirmCase } from './risk.ts'
 const { db } = await testDatabase({ connections: 12 })
 const desk = await aDesk(db)
 const count = riskConfig.burstContracts
-const outcomes = async (deeds: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(deeds)).map((one) =>
+const outcomes = async (promises: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(promises)).map((one) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
   )
 

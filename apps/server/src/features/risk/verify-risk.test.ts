@@ -18,8 +18,8 @@ it('a held reward that is released all the same, and a stop without its open cas
     values: [number],
   })
   const [{ lot, contract } = { lot: 0n, contract: '' }] = rows
-  const deed = { memberId: burst.memberId, key: 'by hand', actor: 'test', at: desk.clock.businessNow() }
-  await db.transaction((tx) => post(tx, release({ ...deed, contractNumber: contract, lot })))
+  const operation = { memberId: burst.memberId, key: 'by hand', actor: 'test', at: desk.clock.businessNow() }
+  await db.transaction((tx) => post(tx, release({ ...operation, contractNumber: contract, lot })))
   await db.query({ text: `update contracts set status = 'released' where number = $1`, values: [contract] })
   const named = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
   expect(await named()).toEqual([['a lot that is stopped is not released', `lot ${lot}`]])

@@ -71,7 +71,7 @@ export type WrittenCode = {
 export async function spendCode<T>(
   deps: SpendDeps,
   written: WrittenCode,
-  deed: (tx: Tx, of: { phone: string }) => Promise<T>,
+  callback: (tx: Tx, of: { phone: string }) => Promise<T>,
 ): Promise<T> {
   const { db, clock, codes, config } = deps
   const { aim, attemptId } = written
@@ -85,7 +85,7 @@ export async function spendCode<T>(
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // The owner of the phone guessed nothing.
     if (config.limits) await giveBack(tx, { ...written.guessBudget(phone), now })
-    return deed(tx, { phone })
+    return callback(tx, { phone })
   })
 }
 

@@ -38,10 +38,10 @@ export const askToConfirm = (
 export const confirmByCode = <T>(
   deps: SpendDeps,
   written: { aim: ConfirmAim; attemptId: string; code: string },
-  deed: (tx: Tx, of: { phone: string }) => Promise<T>,
+  callback: (tx: Tx, of: { phone: string }) => Promise<T>,
 ): Promise<T> => {
   const device = deviceFor(written.aim)
-  return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, deed)
+  return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
 }
 
 /** A phone that is the member's no longer confirms nothing more of theirs. */

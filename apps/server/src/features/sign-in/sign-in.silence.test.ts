@@ -23,7 +23,7 @@ function watched(): { db: Db; statements: string[] } {
       return on.query<R>(query)
     },
   })
-  const transaction: Db['transaction'] = (deed) => db.transaction((tx) => deed(watch<Tx>(tx)))
+  const transaction: Db['transaction'] = (callback) => db.transaction((tx) => callback(watch<Tx>(tx)))
   return { db: { ...watch(db), transaction }, statements }
 }
 

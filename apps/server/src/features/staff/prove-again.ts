@@ -47,7 +47,7 @@ const wrongADay = 20
 export async function provenAgain<T>(
   deps: AccessDeps,
   { name, factor, site }: { name: string; factor: SecondFactor; site: Site },
-  deed: (tx: Tx, now: Date) => Promise<T>,
+  callback: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> {
   const { db, clock } = deps
   const now = clock.systemNow()
@@ -58,7 +58,7 @@ export async function provenAgain<T>(
   const done = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
     await giveBack(tx, limit)
-    return { result: await deed(tx, now) }
+    return { result: await callback(tx, now) }
   })
   if (done) return done.result
   const action = 'staff.second-factor-refused'

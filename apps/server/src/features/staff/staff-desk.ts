@@ -190,13 +190,13 @@ export async function endSessionsOfStaff(desk: StaffDesk, { name }: { name: stri
 function asAdministrator<T>(
   { db, by }: Pick<StaffDesk, 'db' | 'by'>,
   name: string,
-  deed: (tx: Tx) => Promise<T>,
+  callback: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const own = by.replace(/^staff:/, '')
   return db.transaction(async (tx) => {
     await lockStaff(tx, [own, name])
     if (by !== commandLine && !(await isAdministrator(tx, own))) throw new Refusal('staff_forbidden')
-    return deed(tx)
+    return callback(tx)
   })
 }
 

@@ -14,9 +14,9 @@ const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const witness = await aStaffMember(test)
 
-type Deed = (by: SignedInStaffActor, other: SignedInStaffActor) => Promise<LightMyRequestResponse>
+type StaffAction = (by: SignedInStaffActor, other: SignedInStaffActor) => Promise<LightMyRequestResponse>
 const at = (pattern: string, { name }: SignedInStaffActor) => pattern.replace(':id', name)
-const deeds: Record<string, Deed> = {
+const actions: Record<string, StaffAction> = {
   dismiss: ({ cookie }, other) => askConsole(test, 'DELETE', at(consoleStaffPaths.one, other), { cookie }),
   'take the role of': ({ cookie }, other) =>
     askConsole(test, 'PUT', at(consoleStaffPaths.one, other), { cookie, payload: { roles: ['content'] } }),
@@ -24,13 +24,13 @@ const deeds: Record<string, Deed> = {
     askConsole(test, 'POST', at(consoleStaffPaths.invitation, other), { cookie }),
 }
 
-it.each(Object.entries(deeds))(
+it.each(Object.entries(actions))(
   'of two administrators who %s each other at once one stays',
-  async (...[, deed]) => {
+  async (...[, action]) => {
     let one = await aStaffMember(test)
     for (const _ of times(repeated(20), () => 0)) {
       const other = await aStaffMember(test)
-      const answers = await Promise.all([deed(one, other), deed(other, one)])
+      const answers = await Promise.all([action(one, other), action(other, one)])
       const told = answers.map(({ statusCode }) => statusCode)
       // Who comes late has no session any more, or none of an administrator.
       expect(told.filter((status) => status === 200)).toHaveLength(1)

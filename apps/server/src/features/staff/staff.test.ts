@@ -6,7 +6,7 @@ import { addStaff, listStaff, removeStaff, staffMember } from './staff.ts'
 const { db } = await testDatabase()
 const now = new Date()
 const remove = (name: string) => removeStaff(db, { name, now })
-const codeOf = (deed: Promise<unknown>) => expect(deed).rejects
+const codeOf = (promise: Promise<unknown>) => expect(promise).rejects
 
 it('who was added acts under their name until they are removed', async () => {
   const phone = aPhone()

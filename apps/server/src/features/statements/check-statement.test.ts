@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { statementPaths } from '@impulse/wire/statement'
 import { correct } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aDeed } from '../../testing/ledger-actors.ts'
+import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { askForStatement } from '../../testing/statement-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -24,7 +24,7 @@ const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).d
 
 async function aPaper() {
   const { memberId, accessToken } = await aMember(db)
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: 7_350n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
   const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
   const answer = await askForStatement(app, { accessToken, dateSince: today, dateTo: today, format: 'pdf' })
   const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true })
@@ -35,7 +35,7 @@ async function aPaper() {
 it('whoever holds the paper learns what it said when it was made, and no more of its member than the initials', async () => {
   const { memberId, today, code, text } = await aPaper()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
-  await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount: 1n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 1n }))
   const answer = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({

@@ -6,7 +6,7 @@ import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { correction } from '../../ledger/deeds.ts'
 import { correct, hold, post, postAll, refund, release } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
-import { accrue, aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { times } from '../../testing/counts.ts'
 import { askForStatement, readCsv } from '../../testing/statement-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -22,18 +22,21 @@ const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_00
 
 /** One point each, in March. */
 const manyCorrections = (memberId: string, count: number) =>
-  times(count, () => correction({ ...aDeed(memberId), at: noon('2026-03-21'), amount: 1n }))
+  times(count, () => correction({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
 
 /** Money from February; in March a reward, its release, a withdrawal, and as many corrections as asked for. */
 async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {}) {
   const member = await aMember(db)
   const { memberId } = member
   await db.transaction(async (tx) => {
-    await correct(tx, { ...aDeed(memberId), at: noon('2026-02-01'), amount: 1_000n })
-    const reward = { ...aDeed(memberId), at: noon('2026-03-01'), contractNumber }
+    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 1_000n })
+    const reward = { ...aLedgerOperation(memberId), at: noon('2026-03-01'), contractNumber }
     const { seq } = await accrue(tx, { ...reward, amount: 12_500n, releasesAt: noon('2026-03-15') })
-    await post(tx, release({ ...aDeed(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }))
-    await hold(tx, { ...aDeed(memberId), at: noon('2026-03-20'), amount: 3_000n })
+    await post(
+      tx,
+      release({ ...aLedgerOperation(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }),
+    )
+    await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-20'), amount: 3_000n })
     await postAll(tx, manyCorrections(memberId, corrections))
   })
   return member
@@ -134,10 +137,10 @@ it('money that the bank returned a month later stands apart from what was earned
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
-    await correct(tx, { ...aDeed(memberId), at: noon('2026-02-01'), amount: 9_000n })
-    const { seq } = await hold(tx, { ...aDeed(memberId), at: noon('2026-02-20'), amount: 7_000n })
-    await refund(tx, { ...aDeed(memberId), at: noon('2026-03-02'), hold: seq })
-    await correct(tx, { ...aDeed(memberId), at: noon('2026-03-21'), amount: 100n })
+    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 9_000n })
+    const { seq } = await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-20'), amount: 7_000n })
+    await refund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
+    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
   })
   const xlsx = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
   expect((await readWorkbook(xlsx.rawPayload))[0]?.data.slice(1, 6)).toEqual([

@@ -44,7 +44,7 @@ export async function answerThread(
       before: async (tx) => {
         if (attached && stored.length > 0) await attached.files.queue(tx, memberId)
       },
-      deed: async (tx, { thread, person, at }) => {
+      callback: async (tx, { thread, person, at }) => {
         const about = { memberId, threadId: thread.id }
         const messageId = await insertMessage(tx, {
           ...about,

@@ -77,7 +77,7 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
 export async function closeAsStaff(deps: Answering, number: bigint, reason = ''): Promise<void> {
   await atThread(deps, number, {
     reason,
-    deed: async (tx, { thread, at }) => {
+    callback: async (tx, { thread, at }) => {
       await updateThread(tx, { id: thread.id, status: 'closed', answerBy: null, at })
       // It may be opened and ended again, each time after another message.
       const last = (await selectMessages(tx, thread.id)).at(-1)?.id
@@ -94,7 +94,7 @@ type AtThread = {
   before?: (tx: Tx) => Promise<void>
   /** For colleagues. */
   reason?: string
-  deed: (tx: Tx, at: At) => Promise<'thread.answered' | 'thread.closed'>
+  callback: (tx: Tx, at: At) => Promise<'thread.answered' | 'thread.closed'>
 }
 
 /** The thread, where this person may answer in it: `open` asks that it is not closed, too. */
@@ -114,7 +114,7 @@ export async function answerable(
 export async function atThread(
   { db, clock, as }: Answering,
   number: bigint,
-  { before, reason = '', deed }: AtThread,
+  { before, reason = '', callback }: AtThread,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await before?.(tx)
@@ -123,7 +123,7 @@ export async function atThread(
     const found = await lockThread(tx, { id, memberId })
     if (!found) throw new Refusal('thread_not_found')
     if (found.status === 'closed') throw new Refusal('thread_closed')
-    const action = await deed(tx, { thread, person, at: clock.businessNow() })
+    const action = await callback(tx, { thread, person, at: clock.businessNow() })
     const told = { at: clock.systemNow(), actor: actorOf(person), action, memberId, object: id, reason }
     await recordAudit(tx, told)
   })

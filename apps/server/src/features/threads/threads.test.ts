@@ -206,7 +206,7 @@ it('the support answers under a name, looks are written down, and nobody answers
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const number = numberOf(thread)
-  const refused = (deed: Promise<unknown>) => deed.then(String, (error: { code: string }) => error.code)
+  const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
   await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
   expect([
     await refused(answerThread({ ...desk, as: 'self' }, { number, text: 'Да' })),

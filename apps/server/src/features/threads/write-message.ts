@@ -91,7 +91,7 @@ async function writeOwn(deps: Asking, { threadId, ...written }: Message): Promis
   })
 }
 
-type Deed = {
+type TicketAction = {
   /** What the message says beside its text and files. */
   said: readonly string[]
   /** Refuses cheaply, before any picture is drawn. */
@@ -100,14 +100,14 @@ type Deed = {
   keep(tx: Tx): Promise<string>
 }
 
-async function write(deps: Asking, written: Written, deed: Deed): Promise<ThreadCard> {
+async function write(deps: Asking, written: Written, action: TicketAction): Promise<ThreadCard> {
   const { db, files, clock, limits } = deps
   const { memberId, key } = written
-  const request = { key, hash: hashOf(deed.said, written) }
+  const request = { key, hash: hashOf(action.said, written) }
   const first = await firstAnswer(db, { memberId, ...request })
   if (first) return first
   refuseTooMuch(written.files)
-  await deed.before()
+  await action.before()
   if (limits) await takeMessage(deps, memberId)
   const stored: StoredFile[] = []
   try {
@@ -116,7 +116,7 @@ async function write(deps: Asking, written: Written, deed: Deed): Promise<Thread
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
       await holdAccount(tx, memberId)
-      const threadId = await deed.keep(tx)
+      const threadId = await action.keep(tx)
       const about = { memberId, threadId }
       const messageId = await insertMessage(tx, {
         ...{ ...about, request, text: written.text, at: clock.businessNow() },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Liability } from '@impulse/wire/console-today'
 import { correct } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
-import { accrue, aDeed } from '../../testing/ledger-actors.ts'
+import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
@@ -20,7 +20,7 @@ it('what is owed is the sum of all accounts, and of frozen money each window tel
   })
   for (const amount of [700n, 300n]) {
     const { memberId } = await aMember(db)
-    await db.transaction((tx) => correct(tx, { ...aDeed(memberId), amount }))
+    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
   }
   const { memberId } = await aMember(db)
   const day = 86_400_000
@@ -33,7 +33,7 @@ it('what is owed is the sum of all accounts, and of frozen money each window tel
   for (const [days, amount] of frozen)
     await db.transaction((tx) =>
       accrue(tx, {
-        ...aDeed(memberId),
+        ...aLedgerOperation(memberId),
         amount,
         releasesAt: new Date(test.clock.businessNow().getTime() + days * day),
       }),

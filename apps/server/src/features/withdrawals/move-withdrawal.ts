@@ -58,13 +58,13 @@ async function moveMoney(
   { orderId, memberId, hold, credited, fee, tax, paidAt }: Withdrawal,
   { status, actor, at }: Pick<Move, 'status' | 'actor' | 'at'>,
 ): Promise<void> {
-  const deed = { memberId, orderId, actor, at, hold }
+  const operation = { memberId, orderId, actor, at, hold }
   if (status === 'paid') {
-    invariant(await settle(tx, { ...deed, fee, tax, key: `payout:${orderId}` }), 'what is sent is held')
+    invariant(await settle(tx, { ...operation, fee, tax, key: `payout:${orderId}` }), 'what is sent is held')
   } else if (status === 'returned' && paidAt) {
-    await giveBackToWhoStays(tx, { ...deed, credited, fee, tax, key: `return:${orderId}` })
+    await giveBackToWhoStays(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
   } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
-    invariant(await refund(tx, { ...deed, key: `refund:${orderId}` }), 'what is not paid is held')
+    invariant(await refund(tx, { ...operation, key: `refund:${orderId}` }), 'what is not paid is held')
   }
 }
 

@@ -20,9 +20,9 @@ export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
   /** Everything in `deed` commits together or not at all. */
-  transaction<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** For a deed that is one statement, which is its own transaction: saves the round trips of begin and commit. */
-  oneStatement<T>(deed: (tx: Tx) => Promise<T>): Promise<T>
+  oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads that all see one moment of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
   /** The rows of one query, however many, portion by portion and all of one moment. */
@@ -64,9 +64,9 @@ export function openDb(options: DbOptions): Db {
   return {
     query,
     kysely,
-    transaction: (deed) => retried(() => transaction(pool, 'begin', deed)),
+    transaction: (callback) => retried(() => transaction(pool, 'begin', callback)),
     snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
-    oneStatement: (deed) => retried(() => deed(onlyOnce(query))),
+    oneStatement: (callback) => retried(() => callback(onlyOnce(query))),
     portions: (q, size = 1_000) => readPortions(pool, q, size),
     close: () => pool.end(),
   }
@@ -86,7 +86,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // A connection may die between two statements, when nobody waits for an answer: unheard, that would end the process.
@@ -95,7 +95,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, deed: (tx: Tx) => Pr
   const lent = lend(client)
   try {
     await client.query(begin)
-    const result = await deed(asTx(lent.client))
+    const result = await callback(asTx(lent.client))
     lent.takeBack()
     const { command } = await client.query('commit')
     // Behind a statement that was refused, and whose error nobody heeded, the database undoes and refuses nothing.

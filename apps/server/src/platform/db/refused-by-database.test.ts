@@ -12,9 +12,9 @@ import { isTransient } from './refused-by-database.ts'
 const { db, ownerUrl, servingUrl } = await testDatabase()
 
 /** What a request is answered whose deed ends so. */
-async function answerTo(deed: () => Promise<unknown>) {
+async function answerTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-  app.get('/api/deed', async () => (await deed()) ?? 'done')
+  app.get('/api/deed', async () => (await callback()) ?? 'done')
   const answer = await app.inject('/api/deed')
   await app.close()
   return answer
@@ -139,20 +139,20 @@ it.each<[string, () => Promise<unknown>]>([
   ],
 ])(
   'a deed whose database is away or too busy is answered 503 and when to come back: %s',
-  async (_why, deed) => {
-    const answer = await answerTo(deed)
+  async (_why, callback) => {
+    const answer = await answerTo(callback)
     expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
     expect(answer.headers['retry-after']).toBe('10')
   },
 )
 
 it('what is our own fault stays a fault', async () => {
-  for (const deed of [
+  for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),
     () => db.query({ text: 'select 1 / 0 as none', values: [] }),
   ]) {
-    expect((await answerTo(deed)).statusCode).toBe(500)
+    expect((await answerTo(callback)).statusCode).toBe(500)
   }
 })
 

@@ -54,21 +54,21 @@ it('of several that were sent together the one that was refused tells why, whoev
   const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
     hops === 0 ? promise : late(promise, hops - 1)
   for (const hops of times(20, (n) => n)) {
-    const deed = (tx: Tx) => Promise.all([late(tx.query(refused), hops), write(tx, 'behind')])
-    await expect(db.transaction(deed)).rejects.toThrow('division by zero')
+    const callback = (tx: Tx) => Promise.all([late(tx.query(refused), hops), write(tx, 'behind')])
+    await expect(db.transaction(callback)).rejects.toThrow('division by zero')
   }
 })
 
 it('a deed that heeds no refusal of the database is not done', async () => {
   const db = openNarrow()
-  const deed = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
-  await expect(db.transaction(deed)).rejects.toThrow('undone at its end')
+  const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
+  await expect(db.transaction(callback)).rejects.toThrow('undone at its end')
   expect(await written(db)).not.toContain('heedless')
 })
 
 it('when the connection dies under several that were sent together, all of them fail', async () => {
   const db = openNarrow()
-  const deed = (tx: Tx) =>
+  const callback = (tx: Tx) =>
     Promise.allSettled([
       tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }),
       write(tx, 'behind a death'),
@@ -76,7 +76,7 @@ it('when the connection dies under several that were sent together, all of them 
     ])
   const ends: string[] = []
   const told = db.transaction(async (tx) => {
-    for (const { status } of await deed(tx)) ends.push(status)
+    for (const { status } of await callback(tx)) ends.push(status)
   })
   await expect(told).rejects.toThrow()
   expect(ends).toEqual(['rejected', 'rejected', 'rejected'])
@@ -98,11 +98,11 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
   let straggler: Promise<unknown> = Promise.resolve()
-  const deed = (tx: Tx) => {
+  const callback = (tx: Tx) => {
     straggler = isOver.then(() => late(tx))
     return Promise.all([tx.query(refused), straggler])
   }
-  await expect(db.transaction(deed)).rejects.toThrow('division by zero')
+  await expect(db.transaction(callback)).rejects.toThrow('division by zero')
   goOn()
   await expect(straggler).rejects.toThrow('behind the end of its transaction')
   expect(await written(db)).not.toContain('straggler')

@@ -26,10 +26,10 @@ async function expectClean(bytes: Buffer): Promise<void> {
 }
 
 /** Two at once, as the programme does it. */
-async function each<T>(all: readonly T[], deed: (one: T) => Promise<void>): Promise<void> {
+async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const work = async () => {
-    for (let one = left.pop(); one !== undefined; one = left.pop()) await deed(one)
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await callback(one)
   }
   await Promise.all([work(), work()])
 }

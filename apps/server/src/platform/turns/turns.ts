@@ -8,17 +8,17 @@ type Options = {
 }
 
 /** Runs a deed in its turn, the first that came first. Refuses `unavailable` while too many wait. */
-export type InTurn = <T>(deed: () => Promise<T>) => Promise<T>
+export type InTurn = <T>(callback: () => Promise<T>) => Promise<T>
 
 export function openTurns({ atOnce, mostWaiting, retryAfter }: Options): InTurn {
   let busy = 0
   const waiting: (() => void)[] = []
-  return async (deed) => {
+  return async (callback) => {
     if (busy < atOnce) busy += 1
     else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter })
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
-      return await deed()
+      return await callback()
     } finally {
       const next = waiting.shift()
       if (next) next()
