@@ -3,7 +3,7 @@ import pg from 'pg'
 import {
   countHistory,
   readHistory,
-  readStanding,
+  selectBalance,
   sumHistory,
 } from '../apps/server/src/features/balance/balance.sql.ts'
 import type { Query, Queryable } from '../apps/server/src/platform/db/db.ts'
@@ -67,7 +67,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   const page200 = await statementOf(db, (on) => readHistory(on, everything, page))
   const count = await statementOf(db, (on) => countHistory(on, everything))
   const sums = await statementOf(db, (on) => sumHistory(on, everything))
-  const available = await statementOf(db, (on) => readStanding(on, memberId))
+  const available = await statementOf(db, (on) => selectBalance(on, memberId))
 
   const pool = new pg.Pool({
     connectionString: servingUrl,

@@ -13,9 +13,9 @@ async function anApplication(browser: Browser, programme: Programme, phone: stri
   const { accessToken } = await aPayableMember(member, programme, phone)
   const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
   const end = async () => {
-    const [standing] = await withdrawalsOf(member, accessToken)
+    const [withdrawal] = await withdrawalsOf(member, accessToken)
     await member.close()
-    return standing?.status
+    return withdrawal?.status
   }
   return { order, end }
 }

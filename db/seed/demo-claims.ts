@@ -6,7 +6,7 @@ import type { Files } from '../../apps/server/src/platform/files/files.ts'
 import { makeClaim, rejectClaim } from '../../apps/server/src/features/claims/claims.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
 import { andrey } from './demo-members.ts'
-import { standingAt } from './standing-at.ts'
+import { fixedClockAt } from './standing-at.ts'
 import { takeSeed } from './take-seed.ts'
 
 /** Sows two claims of the demo member, once: one that waits for an answer and one that was refused. */
@@ -28,14 +28,14 @@ export async function seedClaims({
       const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
       const number = `К-${day.slice(2).replaceAll('-', '')}`
       return makeClaim(
-        { db, clock: standingAt(now, clock), files, limits: false },
+        { db, clock: fixedClockAt(now, clock), files, limits: false },
         { memberId, key: `demo-claim-${day}`, fields: { number, connectedAt: day, ...said }, file: photo },
       )
     }
     const early = addDays(today, -24)
     const refused = await claim(early, { product: 'mobile', comment: '' })
     await rejectClaim(
-      { db, clock: standingAt(moscowNoon(addDays(early, 4)), clock), actor: 'demo' },
+      { db, clock: fixedClockAt(moscowNoon(addDays(early, 4)), clock), actor: 'demo' },
       {
         number: BigInt(refused.number),
         reason: 'На фото не читается номер. Снимите договор ближе и подайте заявку снова',

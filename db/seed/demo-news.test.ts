@@ -6,14 +6,14 @@ import type { NewsQuery } from '@impulse/wire/news'
 import { newsOf, openNews } from '../../apps/server/src/features/news/news.ts'
 import { picturesOf } from '../../apps/server/src/features/pictures/pictures.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
-import { aStandingClock, memberOf } from '../../apps/server/src/testing/contract-actors.ts'
+import { aFixedClock, memberOf } from '../../apps/server/src/testing/contract-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { seedBanks } from './demo-banks.ts'
 import { andrey, maria } from './demo-members.ts'
 import { seedNews } from './demo-news.ts'
 import { seedDemo } from './demo.ts'
 
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 const { db } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'impulse-news-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ import {
 } from '../../apps/server/src/features/passport/passport.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
 import { andrey, onceSaid } from './demo-members.ts'
-import { standingAt } from './standing-at.ts'
+import { fixedClockAt } from './standing-at.ts'
 import { takeSeed } from './take-seed.ts'
 
 const specimen: PassportData = {
@@ -51,7 +51,7 @@ export async function seedPassport(deps: PassportDeps): Promise<void> {
     const now = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     const { status, decidedAt } = await passportOf(db, memberId)
-    const then = { ...deps, clock: standingAt(decidedAt ?? now, clock) }
+    const then = { ...deps, clock: fixedClockAt(decidedAt ?? now, clock) }
     if ((await passportDataOf(deps, memberId)).version === 0 && status === 'approved') {
       for (const [field, name] of Object.entries(scans) as [keyof typeof scans, string][])
         await putScan(then, {

@@ -6,7 +6,7 @@ import { findOrCreateMember } from '../../apps/server/src/features/profile/profi
 import { answerThread, askQuestion } from '../../apps/server/src/features/threads/threads.ts'
 import { at } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
-import { standingAt } from './standing-at.ts'
+import { fixedClockAt } from './standing-at.ts'
 import { takeSeed } from './take-seed.ts'
 
 const answerHours = 24
@@ -40,12 +40,12 @@ export async function seedThreads({
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     const ask = (moment: Date, written: { key: string; text: string }) =>
       askQuestion(
-        { db, files, clock: standingAt(moment, clock), limits: false, answerHours },
+        { db, files, clock: fixedClockAt(moment, clock), limits: false, answerHours },
         { ...written, memberId, about: 'general', object: '', files: [] },
       )
     const { number } = await ask(at(asked, 12, 20), answered)
     await answerThread(
-      { db, clock: standingAt(at(asked, 15, 5), clock), as: 'demo' },
+      { db, clock: fixedClockAt(at(asked, 15, 5), clock), as: 'demo' },
       { number: BigInt(number), text: answer, key: answered.key },
     )
     // He was here since, and has read it.

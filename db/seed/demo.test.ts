@@ -4,7 +4,7 @@ import { importContracts, readContractFile } from '../../apps/server/src/feature
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
-import { aStandingClock, memberOf, silentLog } from '../../apps/server/src/testing/contract-actors.ts'
+import { aFixedClock, memberOf, silentLog } from '../../apps/server/src/testing/contract-actors.ts'
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
@@ -27,7 +27,7 @@ import { seedWithdrawals } from './demo-withdrawals.ts'
 import { seedDemo } from './demo.ts'
 
 const today = '2026-11-21'
-const clock = aStandingClock(today)
+const clock = aFixedClock(today)
 const { db } = await testDatabase()
 await seedBanks(db)
 // Two programmes that start at once.
@@ -199,7 +199,7 @@ it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
   async (day) => {
     const { db } = await testDatabase()
     await seedBanks(db)
-    await seedDemo({ db, clock: aStandingClock(day) })
+    await seedDemo({ db, clock: aFixedClock(day) })
     const money = await moneyOf(db, await memberOf(db, '79000000000'))
     expect(money.available).toBeGreaterThanOrEqual(40_000n)
     expect(money.frozen).toBeGreaterThan(0n)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 
 /** The business clock of a moment that is over: what is sown happened then. */
-export const standingAt = (moment: Date, clock: Clock): Clock => ({
+export const fixedClockAt = (moment: Date, clock: Clock): Clock => ({
   businessNow: () => moment,
   systemNow: () => clock.systemNow(),
 })

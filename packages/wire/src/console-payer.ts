@@ -34,8 +34,8 @@ const payerChangeSchema = z.object({
 export type PayerChange = z.infer<typeof payerChangeSchema>
 
 /** What is in force, and the latest changes of it, the newest first. */
-export const payerStandingSchema = z.object({ payer, changes: z.array(payerChangeSchema) })
-export type PayerStanding = z.infer<typeof payerStandingSchema>
+export const payerResponseSchema = z.object({ payer, changes: z.array(payerChangeSchema) })
+export type PayerResponse = z.infer<typeof payerResponseSchema>
 
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 

@@ -1,6 +1,6 @@
 import { pointsToWire } from '@impulse/wire/money'
-import { creditOf, type Standing, takingBackOf } from './ledger.rules.ts'
-import type { LedgerOperation, Leg, PlannedOperation } from './posting.ts'
+import { creditOf, type Balance, takingBackOf } from './ledger.rules.ts'
+import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
  * A reward earned: frozen as a lot of its own until `releasesAt`, which its params tell too, so that the lot can be made
@@ -13,7 +13,7 @@ export const reward = (
   return {
     ...operation,
     request: { kind: 'reward', amount, releasesAt },
-    draws: [],
+    consumes: [],
     movement: () => ({ category: 'reward', ...opensLot({ amount, releasesAt }) }),
   }
 }
@@ -22,16 +22,16 @@ export const reward = (
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
-  draws: [operation.lot],
-  movement: (standing, [remaining = 0n]) =>
+  consumes: [operation.lot],
+  movement: (balance, [remaining = 0n]) =>
     remaining === 0n
       ? null
       : {
           category: 'release',
           amount: remaining,
-          legs: [
+          entries: [
             { account: 'frozen', amount: -remaining, part: operation.lot },
-            ...creditLegs(remaining, standing),
+            ...creditEntries(remaining, balance),
           ],
         },
 })
@@ -51,20 +51,20 @@ export const takingBack = (
   return {
     ...operation,
     request: { kind, lot: lots[0], amount },
-    draws: lots,
-    movement: (standing, remaining) => ({
+    consumes: lots,
+    movement: (balance, remaining) => ({
       category: 'correction',
       amount: -amount,
-      legs: [
+      entries: [
         { account: 'rewards', amount },
-        ...takingLegs({ amount, lots }, { available: standing.available, lots: remaining }),
+        ...debitEntries({ amount, lots }, { available: balance.available, lots: remaining }),
       ],
     }),
   }
 }
 
 /** A cancellation undone: what it took from lots goes back into them, the rest becomes available, after debt was paid from it. */
-export const reinstatement = (
+export const restore = (
   operation: LedgerOperation & {
     lot: bigint
     amount: bigint
@@ -76,14 +76,14 @@ export const reinstatement = (
   return {
     ...operation,
     request: { kind: 'reinstatement', lot, amount },
-    draws: [lot, ...intoLots.map((into) => into.lot).filter((into) => into !== lot)],
-    movement: (standing) => ({
+    consumes: [lot, ...intoLots.map((into) => into.lot).filter((into) => into !== lot)],
+    movement: (balance) => ({
       category: 'correction',
       amount,
-      legs: [
+      entries: [
         { account: 'rewards', amount: -amount },
-        ...intoLots.map((into): Leg => ({ account: 'frozen', amount: into.amount, part: into.lot })),
-        ...creditLegs(amount - frozen, standing),
+        ...intoLots.map((into): Entry => ({ account: 'frozen', amount: into.amount, part: into.lot })),
+        ...creditEntries(amount - frozen, balance),
       ],
     }),
   }
@@ -101,14 +101,14 @@ export const recalculation = (
   return {
     ...operation,
     request: { kind: 'recalculation', lot: lots[0], amount },
-    draws: lots,
-    movement: (standing, remaining) => {
+    consumes: lots,
+    movement: (balance, remaining) => {
       if (amount > 0n && releasesAt) return { category, ...opensLot({ amount, releasesAt }) }
-      const legs =
+      const entries =
         amount > 0n
-          ? creditLegs(amount, standing)
-          : takingLegs({ amount: -amount, lots }, { available: standing.available, lots: remaining })
-      return { category, amount, legs: [{ account: 'rewards', amount: -amount }, ...legs] }
+          ? creditEntries(amount, balance)
+          : debitEntries({ amount: -amount, lots }, { available: balance.available, lots: remaining })
+      return { category, amount, entries: [{ account: 'rewards', amount: -amount }, ...entries] }
     },
   }
 }
@@ -125,14 +125,14 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Kept): Pl
   return {
     ...operation,
     request: { kind: 'payout', hold, fee, tax },
-    draws: [hold],
-    movement: (_standing, [remaining = 0n]) =>
+    consumes: [hold],
+    movement: (_balance, [remaining = 0n]) =>
       remaining === 0n
         ? null
         : {
             category: null,
             amount: -remaining,
-            legs: [
+            entries: [
               { account: 'withdrawal', amount: -remaining, part: hold },
               { account: 'payouts', amount: remaining - fee - tax },
               { account: 'fees', amount: fee },
@@ -152,15 +152,15 @@ export const returning = (
   return {
     ...operation,
     request: { kind: 'return', hold, credited, fee, tax },
-    draws: [hold],
-    movement: (standing) => ({
+    consumes: [hold],
+    movement: (balance) => ({
       category: 'refund',
       amount,
-      legs: [
+      entries: [
         { account: 'payouts', amount: -credited },
         { account: 'fees', amount: -fee },
         { account: 'tax', amount: -tax },
-        ...creditLegs(amount, standing),
+        ...creditEntries(amount, balance),
       ],
       params: keptInParams({ fee, tax }),
     }),
@@ -171,16 +171,16 @@ export const returning = (
 export const refunding = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
-  draws: [operation.hold],
-  movement: (standing, [remaining = 0n]) =>
+  consumes: [operation.hold],
+  movement: (balance, [remaining = 0n]) =>
     remaining === 0n
       ? null
       : {
           category: 'refund',
           amount: remaining,
-          legs: [
+          entries: [
             { account: 'withdrawal', amount: -remaining, part: operation.hold },
-            ...creditLegs(remaining, standing),
+            ...creditEntries(remaining, balance),
           ],
         },
 })
@@ -196,15 +196,15 @@ export const correction = (
   return {
     ...operation,
     request: { kind, amount },
-    draws: [],
-    movement: (standing) => ({
+    consumes: [],
+    movement: (balance) => ({
       category: 'correction',
       amount,
-      legs: [
+      entries: [
         { account: 'corrections', amount: -amount },
         ...(amount > 0n
-          ? creditLegs(amount, standing)
-          : takingLegs({ amount: -amount, lots: [] }, { available: standing.available, lots: [] })),
+          ? creditEntries(amount, balance)
+          : debitEntries({ amount: -amount, lots: [] }, { available: balance.available, lots: [] })),
       ],
     }),
   }
@@ -217,29 +217,29 @@ const keptInParams = ({ fee, tax }: Required<Kept>): Record<string, unknown> => 
 
 const opensLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Date }) => ({
   amount,
-  legs: [
+  entries: [
     { account: 'frozen', amount, part: 'opens' },
     { account: 'rewards', amount: -amount },
-  ] satisfies Leg[],
+  ] satisfies Entry[],
   releasesAt,
   params: { releasesAt: releasesAt.toISOString() },
 })
 
-function creditLegs(amount: bigint, standing: Standing): Leg[] {
-  const { toAvailable, toDebt } = creditOf(amount, standing)
+function creditEntries(amount: bigint, balance: Balance): Entry[] {
+  const { toAvailable, toDebt } = creditOf(amount, balance)
   return [
     { account: 'available', amount: toAvailable },
     { account: 'debt', amount: toDebt },
   ]
 }
 
-function takingLegs(
+function debitEntries(
   { amount, lots }: { amount: bigint; lots: readonly bigint[] },
   has: { available: bigint; lots: readonly bigint[] },
-): Leg[] {
+): Entry[] {
   const { fromLots, fromAvailable, intoDebt } = takingBackOf(amount, has)
   return [
-    ...lots.map((part, i): Leg => ({ account: 'frozen', amount: -(fromLots[i] ?? 0n), part })),
+    ...lots.map((part, i): Entry => ({ account: 'frozen', amount: -(fromLots[i] ?? 0n), part })),
     { account: 'available', amount: -fromAvailable },
     { account: 'debt', amount: -intoDebt },
   ]

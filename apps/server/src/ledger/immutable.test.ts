@@ -84,11 +84,11 @@ it.each([
       ['rewards', -4],
     ],
   ],
-])('the database refuses a transaction with %s', async (_what, legs) => {
-  const seq = 100 + legs.length
+])('the database refuses a transaction with %s', async (_what, entries) => {
+  const seq = 100 + entries.length
   await transactionRow(seq)
-  const rows = legs.map(
-    ([account, amount], leg) => `('${member}', ${seq}, ${leg + 1}, '${account}', ${amount})`,
+  const rows = entries.map(
+    ([account, amount], index) => `('${member}', ${seq}, ${index + 1}, '${account}', ${amount})`,
   )
   const insert = run(`insert into entries (member_id, seq, leg, account, amount) values ${rows.join(', ')}`)
   await expect(insert).rejects.toMatchObject({ constraint: 'entries_balance' })

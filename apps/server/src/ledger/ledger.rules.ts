@@ -1,10 +1,10 @@
 /** What a member has on the accounts that a later credit or a taking back touches. Points; debt is negative or zero. */
-export type Standing = { available: bigint; debt: bigint }
+export type Balance = { available: bigint; debt: bigint }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** A credit pays debt first: how it divides. The two add up to the credit. */
-export function creditOf(amount: bigint, { debt }: Standing): { toAvailable: bigint; toDebt: bigint } {
+export function creditOf(amount: bigint, { debt }: Balance): { toAvailable: bigint; toDebt: bigint } {
   const toDebt = smaller(amount, -debt)
   return { toAvailable: amount - toDebt, toDebt }
 }

@@ -14,14 +14,14 @@ import {
 import { post, sameRequest } from './post.ts'
 import { type LedgerOperation, hashOf, type Posted } from './posting.ts'
 
-export { correction, recalculation, reinstatement, release, returning, reward, takingBack } from './deeds.ts'
+export { correction, recalculation, restore, release, returning, reward, takingBack } from './deeds.ts'
 export { post, postAll } from './post.ts'
 export { lockAccount, lockAccounts } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
 export type { DueLot } from './ledger.sql.ts'
 export {
-  endStops,
-  insertStops as stopRewards,
+  endReleaseBlocks,
+  insertReleaseBlocks as blockReleases,
   isStopped,
   markTakenBack,
   type Reward as StoppedReward,

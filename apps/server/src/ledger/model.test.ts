@@ -12,7 +12,7 @@ import {
   post,
   recalculation,
   refund,
-  reinstatement,
+  restore,
   release,
   settle,
   takingBack,
@@ -77,8 +77,8 @@ class Cancel implements Step {
   }
   check = (model: Readonly<Model>) => [...model.lots.values()].some((lot) => !lot.takenBack)
   async run(model: Model, { memberId }: Real) {
-    const standing = [...model.lots].filter(([, state]) => !state.takenBack)
-    const [lot, state] = picked(standing, this.pick)
+    const openLots = [...model.lots].filter(([, state]) => !state.takenBack)
+    const [lot, state] = picked(openLots, this.pick)
     await db.transaction((tx) =>
       post(tx, takingBack({ ...aLedgerOperation(memberId), lots: [lot], amount: state.earned })),
     )
@@ -92,7 +92,7 @@ class Cancel implements Step {
   toString = () => `cancel ${this.pick}`
 }
 
-class Reinstate implements Step {
+class Restore implements Step {
   readonly pick: number
   constructor(pick: number) {
     this.pick = pick
@@ -106,7 +106,7 @@ class Reinstate implements Step {
     await db.transaction(async (tx) => {
       const taken = await findTaken(tx, [{ memberId, lot }])
       const intoLots = taken.map(({ from, amount }) => ({ lot: from, amount }))
-      await post(tx, reinstatement({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
+      await post(tx, restore({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
     })
     model.frozen += state.takenFromLot
     credit(model, state.earned - state.takenFromLot)
@@ -262,7 +262,7 @@ it('whatever is earned, released, cancelled, held, paid and given back, the mone
       amount.map((value) => new Accrue(value)),
       pick.map((value) => new Release(value)),
       pick.map((value) => new Cancel(value)),
-      pick.map((value) => new Reinstate(value)),
+      pick.map((value) => new Restore(value)),
       fc.tuple(pick, signed).map(([value, points]) => new Recalculate(value, points)),
       amount.map((value) => new Hold(value)),
       fc.tuple(pick, fc.boolean()).map(([value, paid]) => new CloseHold(value, paid)),

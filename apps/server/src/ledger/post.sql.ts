@@ -84,8 +84,8 @@ export async function remainingOf(
  * members' locks and has numbered the transactions. Parts of 0 are opened by their transaction.
  */
 export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
-  const legs = written.flatMap((one) =>
-    one.legs.map((leg, i) => ({ ...leg, memberId: one.memberId, seq: one.seq, leg: i + 1 })),
+  const entries = written.flatMap((one) =>
+    one.entries.map((leg, i) => ({ ...leg, memberId: one.memberId, seq: one.seq, leg: i + 1 })),
   )
   const changes = changesOf(written)
   const column = <T, V>(rows: readonly T[], of: (row: T) => V): V[] => rows.map(of)
@@ -112,12 +112,12 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
       column(written, (one) => one.requestHash),
       column(written, (one) => one.part ?? null),
       column(written, (one) => one.releasesAt ?? null),
-      column(legs, (leg) => leg.memberId),
-      column(legs, (leg) => leg.seq),
-      column(legs, (leg) => leg.leg),
-      column(legs, (leg) => leg.account),
-      column(legs, (leg) => leg.amount),
-      column(legs, (leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
+      column(entries, (leg) => leg.memberId),
+      column(entries, (leg) => leg.seq),
+      column(entries, (leg) => leg.leg),
+      column(entries, (leg) => leg.account),
+      column(entries, (leg) => leg.amount),
+      column(entries, (leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
       column(changes, (change) => change.memberId),
       column(changes, (change) => change.transactions),
       ...historyCategories.map((category) => column(changes, (change) => change.items[category])),

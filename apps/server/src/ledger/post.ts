@@ -18,7 +18,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
   const earlier = await findByKeys(tx, operations)
   const parts = await remainingOf(
     tx,
-    operations.flatMap(({ memberId, draws }) => draws.map((part) => ({ memberId, part }))),
+    operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
   const written: Written[] = []
   const posted = operations.map((operation): Posted | null => {
@@ -27,23 +27,23 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     const requestHash = hashOf(operation.request)
     const done = earlier.get(keyOf(operation))
     if (done) return sameRequest(done, requestHash)
-    const remaining = operation.draws.map((part) => parts.get(partOf(operation.memberId, part)))
+    const remaining = operation.consumes.map((part) => parts.get(partOf(operation.memberId, part)))
     invariant(
       remaining.every((left) => left !== undefined),
       'a deed names parts that were opened',
     )
     const movement = operation.movement(account, remaining)
     if (!movement) return null
-    const legs = movement.legs.filter(({ amount }) => amount !== 0n)
+    const entries = movement.entries.filter(({ amount }) => amount !== 0n)
     invariant(
-      legs.length >= 2 && legs.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
+      entries.length >= 2 && entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
       'the legs of a deed add up to zero',
     )
-    const delta = { available: sumOf(legs, 'available'), debt: sumOf(legs, 'debt') }
+    const delta = { available: sumOf(entries, 'available'), debt: sumOf(entries, 'debt') }
     account.available += delta.available
     account.debt += delta.debt
     account.lastSeq += 1n
-    for (const { part, amount } of legs) {
+    for (const { part, amount } of entries) {
       if (typeof part !== 'bigint') continue
       const place = partOf(operation.memberId, part)
       parts.set(place, (parts.get(place) ?? 0n) + amount)
@@ -52,12 +52,12 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     written.push({
       ...{ ...operation, ...movement, params: { ...operation.params, ...movement.params } },
       ...{
-        legs,
+        entries,
         seq,
         kind: operation.request.kind,
         occurredAt: operation.at,
         requestHash,
-        part: operation.draws[0],
+        part: operation.consumes[0],
       },
       availableDelta: delta.available,
       availableAfter: account.available,
@@ -88,5 +88,5 @@ const toldOf = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq, a
 export const keyOf = ({ memberId, key }: { memberId: string; key: string }): string => `${memberId} ${key}`
 export const partOf = (memberId: string, part: bigint): string => `${memberId} ${part}`
 
-const sumOf = (legs: Movement['legs'], account: 'available' | 'debt'): bigint =>
-  legs.reduce((sum, leg) => (leg.account === account ? sum + leg.amount : sum), 0n)
+const sumOf = (entries: Movement['entries'], account: 'available' | 'debt'): bigint =>
+  entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n)

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { HistoryCategory } from '@impulse/wire/balance'
-import type { Standing } from './ledger.rules.ts'
+import type { Balance } from './ledger.rules.ts'
 
 /** A member's accounts are bounded by the database; the programme's have entries only. */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
 export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
 
 /** A movement on one account. Frozen and withdrawn money names its part: the one this transaction opens, or an open one. */
-export type Leg = { account: Account; amount: bigint; part?: bigint | 'opens' }
+export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
 /** What a deed does to a member's money: an item of the history, with legs that add up to zero. */
 export type Movement = {
@@ -15,7 +15,7 @@ export type Movement = {
   category: HistoryCategory | null
   /** Signed sum that the history shows, in points. */
   amount: bigint
-  legs: readonly Leg[]
+  entries: readonly Entry[]
   /** Date of the lot that the transaction opens. */
   releasesAt?: Date | undefined
   /** What the operation was made from, beside what the deed tells. */
@@ -40,9 +40,9 @@ export type PlannedOperation = LedgerOperation & {
   /** What was asked: the same key with another request is refused. */
   request: { kind: string } & Record<string, unknown>
   /** Parts that it draws on; the history's row concerns the first. */
-  draws: readonly bigint[]
+  consumes: readonly bigint[]
   /** Null: there is nothing to move. `remaining` is what is left of each part of `draws`. */
-  movement(standing: Standing, remaining: readonly bigint[]): Movement | null
+  movement(balance: Balance, remaining: readonly bigint[]): Movement | null
 }
 
 /** A transaction to be written. */

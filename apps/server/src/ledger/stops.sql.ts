@@ -26,7 +26,7 @@ export async function selectStopped(
 }
 
 /** Of rewards of which something is frozen, those that this case had not stopped before. Under their members' locks. */
-export async function insertStops(
+export async function insertReleaseBlocks(
   tx: Tx,
   { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
 ): Promise<Reward[]> {
@@ -47,7 +47,7 @@ export async function insertStops(
 }
 
 /** Under the members' locks: nothing is posted between the end of a stop and the place that it notes. */
-export async function endStops(tx: Tx, caseNumber: bigint): Promise<void> {
+export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({
     text: `update lot_stops s set until_seq = b.last_seq from balances b
       where s.case_number = $1 and s.until_seq is null and b.member_id = s.member_id`,

@@ -37,7 +37,7 @@ const anyOf = (table: string) =>
   `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
 
 /** On accounts whose sums nothing else is compared with. */
-const twoMoreLegs = (kind: string) =>
+const twoMoreEntries = (kind: string) =>
   `insert into entries
     select member_id, seq, 10 + n, 'corrections', 5 - 10 * (n % 2)
     from (select member_id, seq from transactions where kind = '${kind}' limit 1) t cross join generate_series(1, 2) n`
@@ -110,9 +110,9 @@ it.each([
     () =>
       `update entries set account = 'payouts' where ctid = (select ctid from entries where account = 'rewards' limit 1)`,
   ],
-  ['two more legs of a reward that add up to zero', () => twoMoreLegs('reward')],
-  ['two more legs of a withdrawal that add up to zero', () => twoMoreLegs('withdrawal')],
-  ['two more legs of a correction that add up to zero', () => twoMoreLegs('correction')],
+  ['two more legs of a reward that add up to zero', () => twoMoreEntries('reward')],
+  ['two more legs of a withdrawal that add up to zero', () => twoMoreEntries('withdrawal')],
+  ['two more legs of a correction that add up to zero', () => twoMoreEntries('correction')],
   [
     'another kind',
     () =>

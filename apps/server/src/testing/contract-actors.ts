@@ -6,7 +6,7 @@ import { openVault, type Vault } from '../platform/vault/vault.ts'
 import { importContracts, type ImportReport, readContractFile } from '../features/contracts/contracts.ts'
 
 /** A business clock that stands at noon of a Moscow day until it is set to another. */
-export function aStandingClock(day: string): Clock & { setDay(day: string): void } {
+export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
   let now = noon(day)
   return {
     businessNow: () => now,

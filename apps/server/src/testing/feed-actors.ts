@@ -3,7 +3,7 @@ import { createKey } from '../features/feed/feed.ts'
 import { feedRoutes } from '../features/feed/feed.routes.ts'
 import type { Db } from '../platform/db/db.ts'
 import { aPhone } from './actors.ts'
-import { aNumber, aStandingClock, aVault } from './contract-actors.ts'
+import { aNumber, aFixedClock, aVault } from './contract-actors.ts'
 import { buildTestApp } from './test-app.ts'
 
 export type FeedRow = Record<string, unknown>
@@ -16,7 +16,7 @@ export const aRow = (changes: FeedRow = {}): FeedRow => ({
 
 /** The door of the billing system, and a key to it. */
 export async function aFeedTest(db: Db) {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const { app } = await buildTestApp({
     db,
     routes: () => [feedRoutes({ db, clock, vault: aVault(db), limits: true })],

@@ -5,7 +5,7 @@ import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { listPageSize } from '../../shared/growing-list/growing-list.ts'
 import { ShowMore } from '../../shared/growing-list/show-more.tsx'
-import { useStanding } from '../../shared/growing-list/use-standing.ts'
+import { useLastLoadedList } from '../../shared/growing-list/use-standing.ts'
 import { ListCard, ListRow } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
@@ -17,7 +17,7 @@ import type { LoadedThreads } from './threads.load.ts'
 
 /** «Мои вопросы»: what a member has asked the support; what was written in last comes first. */
 export function ThreadsPage({ loaded: { shown, list: found } }: { loaded: LoadedThreads }) {
-  const { list, failed } = useStanding(found)
+  const { list, failed } = useLastLoadedList(found)
   const { today } = useAccount()
   return (
     <>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
 import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { ShowMore } from '../../shared/growing-list/show-more.tsx'
-import { useStanding } from '../../shared/growing-list/use-standing.ts'
+import { useLastLoadedList } from '../../shared/growing-list/use-standing.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { NewsCard } from './news-card.tsx'
@@ -24,7 +24,7 @@ import css from './news-page.module.css'
 
 /** «Новости»: what the programme tells this member. */
 export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedNews }) {
-  const { list, failed } = useStanding(found)
+  const { list, failed } = useLastLoadedList(found)
   const { today } = useAccount()
   const waiting = useNavigation().location?.pathname === '/news'
   return (

@@ -8,7 +8,7 @@ import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
 import { moscowDay } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { ShowMore } from '../../shared/growing-list/show-more.tsx'
-import { useStanding } from '../../shared/growing-list/use-standing.ts'
+import { useLastLoadedList } from '../../shared/growing-list/use-standing.ts'
 import { ListCard } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -28,7 +28,7 @@ import { useReading } from './use-reading.ts'
 
 /** «Уведомления»: what a member was told, the newest first. Opening it reads what it shows. */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
-  const { list, failed: notLoaded } = useStanding(found)
+  const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = valueOf(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
   const heading = useRef<HTMLHeadingElement>(null)

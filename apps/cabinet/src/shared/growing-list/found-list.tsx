@@ -4,7 +4,7 @@ import { ListCard } from '../list-row/list-row.tsx'
 import { LoadFailed } from '../load-failed/load-failed.tsx'
 import type { Grown } from './growing-list.ts'
 import { ShowMore } from './show-more.tsx'
-import { useStanding } from './use-standing.ts'
+import { useLastLoadedList } from './use-standing.ts'
 
 type FoundListProps<T> = {
   list: Loadable<Grown<T>>
@@ -31,7 +31,7 @@ export function FoundList<T>({
   more,
   children,
 }: FoundListProps<T>) {
-  const { list, failed } = useStanding(found)
+  const { list, failed } = useLastLoadedList(found)
   if (list.status === 'loading') return null
   if (list.status === 'failed') return <LoadFailed of={list}>{list.text}</LoadFailed>
   const { items, totalCount } = list.value

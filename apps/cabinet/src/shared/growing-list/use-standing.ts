@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Failed, Loadable } from '../account/loadable.ts'
 
-type Standing<T> = { list: Loadable<T>; failed: Failed | null }
+type LastLoadedList<T> = { list: Loadable<T>; failed: Failed | null }
 
 /**
  * What is shown of a list stays when it cannot be asked for again, or for more of it: `failed` tells why. Under other filters
  * nothing of it stays.
  */
-export function useStanding<T>(list: Loadable<T>): Standing<T> {
+export function useLastLoadedList<T>(list: Loadable<T>): LastLoadedList<T> {
   const place = withoutLength(useLocation())
   const [shown, setShown] = useState({ place, list })
   const stands = list.status === 'failed' && shown.place === place && shown.list.status === 'loaded'

@@ -28,7 +28,7 @@ export function MaintenanceCard({ notice, onChanged }: Props) {
         <Typography variant="h6" component="h2" gutterBottom>
           Объявление о работах
         </Typography>
-        <Standing {...{ notice, onChanged }} />
+        <CurrentMaintenance {...{ notice, onChanged }} />
         <StepForm button="Показать всем" onSubmit={tell}>
           <FormField
             name="text"
@@ -54,7 +54,7 @@ export function MaintenanceCard({ notice, onChanged }: Props) {
 }
 
 /** What is shown at this moment. */
-function Standing({ notice: { words, actor, changedAt }, onChanged }: Props) {
+function CurrentMaintenance({ notice: { words, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () => press(async () => onChanged(await call<Brakes>('DELETE', consoleBrakePaths.maintenance)))
   if (words === null)

@@ -2,7 +2,7 @@ import {
   consolePayerPaths,
   type PayerChange,
   payerChangeStateWords,
-  type PayerStanding,
+  type PayerResponse,
 } from '@impulse/wire/console-payer'
 import { changedPayerFields, payerFieldNames, payerFieldWords, payerWords } from '@impulse/wire/payer'
 import { Box, Button, Card, CardContent, Typography } from '@mui/material'
@@ -19,10 +19,10 @@ import { PayerDialog } from './payer-dialog.tsx'
 /** Who pays, what waits for a second administrator, and who changed it before. */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
-  const { value: standing, failure, reload } = useAnswer<PayerStanding>(consolePayerPaths.payer)
+  const { value: payerResponse, failure, reload } = useAnswer<PayerResponse>(consolePayerPaths.payer)
   const { asked, ask, ends } = useActions<'change'>()
-  if (!standing) return <NotYet failure={failure} isThere={false} onRetry={reload} />
-  const { payer, changes } = standing
+  if (!payerResponse) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  const { payer, changes } = payerResponse
   const waiting = changes.find(({ state }) => state === 'open')
   return (
     <>

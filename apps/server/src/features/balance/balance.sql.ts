@@ -4,7 +4,7 @@ import { isStopped } from '../../ledger/ledger.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What the member can withdraw, and what they owe: zero or less. */
-export async function readStanding(
+export async function selectBalance(
   on: Queryable,
   memberId: string,
 ): Promise<{ available: bigint; debt: bigint }> {

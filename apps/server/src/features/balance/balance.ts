@@ -19,7 +19,7 @@ import {
   type PendingPartRow,
   readHistory,
   readPending,
-  readStanding,
+  selectBalance,
   sumHistory,
 } from './balance.sql.ts'
 
@@ -30,7 +30,7 @@ export async function balanceOf(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Balance> {
-  const { available, debt } = await readStanding(on, memberId)
+  const { available, debt } = await selectBalance(on, memberId)
   return {
     balance: pointsToWire(available),
     userId: memberId,

@@ -4,14 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { correct, hold, refund, settle } from '../../ledger/ledger.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import {
-  aFile,
-  aLine,
-  aNumber,
-  aStandingClock,
-  importLines,
-  silentLog,
-} from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aFixedClock, importLines, silentLog } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
@@ -83,7 +76,7 @@ type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
 /** Two members of one programme live through the steps; what can't be done is left out. */
 async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
-  const clock = aStandingClock(days[0])
+  const clock = aFixedClock(days[0])
   const [on, brought, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as Brought[]]
   let today = 0
   const bring = async (lines: readonly Line[]) => {
@@ -210,7 +203,7 @@ const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
 it('a reward tells its contract, its rules, its step and what became of it', async () => {
-  const clock = aStandingClock('2028-11-21')
+  const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
   await putInForce({ db, clock }, { from: '2028-11-01', rules: someRules() })
   const lines = times(10, () => ({ number: aNumber(), phone: member.phone, day: '2028-11-10' }))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import {
   aFile,
-  aStandingClock,
+  aFixedClock,
   aLine,
   aNumber,
   countsOf,
@@ -27,7 +27,7 @@ const rounds = repeated(15)
 it.each(times(rounds, (i) => i + 1))(
   'two imports of one file at once reward each contract once (round %i)',
   async () => {
-    const clock = aStandingClock('2026-11-21')
+    const clock = aFixedClock('2026-11-21')
     const phones = times(3, aPhone)
     const lines = phones.flatMap((phone) =>
       times(6, () => aLine({ number: aNumber(), phone, day: '2026-11-10' })),
@@ -50,7 +50,7 @@ it.each(times(rounds, (i) => i + 1))(
 it.each(times(rounds, (i) => i + 1))(
   'a number that comes with two phones at once is rewarded to one (round %i)',
   async () => {
-    const clock = aStandingClock('2026-11-21')
+    const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]
     const numbers = times(8, aNumber)
     const reports = await Promise.all(
@@ -70,14 +70,14 @@ it.each(times(rounds, (i) => i + 1))(
 it.each(times(rounds, (i) => i + 1))(
   'a cancellation that races an import and a release leaves the member with nothing of it (round %i)',
   async () => {
-    const clock = aStandingClock('2026-11-21')
+    const clock = aFixedClock('2026-11-21')
     const phone = aPhone()
     const numbers = times(8, aNumber)
     const file = (status: string) =>
       numbers.map((number) => aLine({ number, phone, day: '2026-11-10', status }))
     const first = importLines(db, clock, file('confirmed'))
     const cancelling = importLines(db, clock, file('cancelled'))
-    const later = aStandingClock('2026-11-25')
+    const later = aFixedClock('2026-11-25')
     const releasing = releaseDue({ db, clock: later, log: silentLog })
     await Promise.all([first, cancelling, releasing])
     await Promise.all([
@@ -94,7 +94,7 @@ it.each(times(rounds, (i) => i + 1))(
 )
 
 it('an import waits for a contract that somebody changes without holding the money of its member', async () => {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
   const day = '2026-11-10'
   await importLines(db, clock, [aLine({ number: taken, phone, day })])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import {
-  aStandingClock,
+  aFixedClock,
   aFile,
   aLine,
   aNumber,
@@ -18,7 +18,7 @@ import { releaseDue, verifyRewards } from '../rewards/rewards.ts'
 import { importContracts, previewContracts, readContractFile } from './contracts.ts'
 
 const { db } = await testDatabase()
-const aProgramme = () => aStandingClock('2026-11-21')
+const aProgramme = () => aFixedClock('2026-11-21')
 
 const contractOf = async (number: string) => {
   const { rows } = await db.query<{
@@ -181,7 +181,7 @@ it('a contract is rewarded by the rules in force on the day it was connected', a
     text: `insert into rule_sets (version, effective_from, rules) values (2, '2027-01-10', $1)`,
     values: [JSON.stringify(rules)],
   })
-  const [phone, clock] = [aPhone(), aStandingClock('2027-01-20')]
+  const [phone, clock] = [aPhone(), aFixedClock('2027-01-20')]
   const [before, after] = [aNumber(), aNumber()]
   const report = await importLines(db, clock, [
     aLine({ number: before, phone, day: '2027-01-09' }),

@@ -19,7 +19,7 @@ export async function disallowContracts(
   const asked = new Set(rewards.map(placeOf))
   const locked = await lockContracts(tx, await selectNumbersOfLots(tx, rewards))
   await lockAccounts(tx, memberIds)
-  const standing = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
+  const activeContracts = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
     lot !== null &&
     reward !== null &&
     asked.has(placeOf({ ...contract, lot })) &&
@@ -27,11 +27,16 @@ export async function disallowContracts(
       ? [{ ...contract, lot, reward }]
       : [],
   )
-  await disallowRewards(tx, standing, on)
+  await disallowRewards(tx, activeContracts, on)
   await updateContracts(
     tx,
-    standing.map(({ number, city, subscriber }) => ({ number, city, status: 'cancelled', subscriber })),
+    activeContracts.map(({ number, city, subscriber }) => ({
+      number,
+      city,
+      status: 'cancelled',
+      subscriber,
+    })),
     on,
   )
-  return standing.map(({ memberId, lot }) => ({ memberId, lot }))
+  return activeContracts.map(({ memberId, lot }) => ({ memberId, lot }))
 }

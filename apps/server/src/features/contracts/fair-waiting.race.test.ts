@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
-import {
-  aFile,
-  aLine,
-  aNumber,
-  aStandingClock,
-  importLines,
-  memberOf,
-} from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aFixedClock, importLines, memberOf } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
@@ -19,7 +12,7 @@ import { approveRules, draftRules } from '../rewards/rewards.ts'
 import { importContracts, readContractFile, undoImport } from './contracts.ts'
 
 const { db } = await testDatabase({ connections: 40 })
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 const operating = { db, clock, actor: 'test' }
 const day = '2026-11-10'
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
-import { aFile, aLine, aNumber, aStandingClock, silentLog } from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aFixedClock, silentLog } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { someRules } from '../../testing/rules-actors.ts'
@@ -25,7 +25,7 @@ import { again } from './record-in-lanes.ts'
 const { db } = await testDatabase({ connections: 40 })
 const actor = 'test'
 let today = '2026-11-01'
-const clock = aStandingClock(today)
+const clock = aFixedClock(today)
 const phones = times(4, aPhone)
 let contracts = times(40, aContract)
 

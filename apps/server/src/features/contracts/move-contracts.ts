@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { closeFoundClaims } from '../claims/claims.ts'
 import {
-  annulRewards,
+  reverseRewards,
   freeNumbers,
   holdRuleSets,
   type Occasion,
@@ -34,7 +34,7 @@ export async function moveContracts(
   )
   // Rules are held before months and balances, as by everybody.
   await holdRuleSets(tx)
-  const debts = await annulRewards(tx, earning, {
+  const debts = await reverseRewards(tx, earning, {
     ...{ now, actor, leaving: contracts, joining: moved },
     because: contracts[0]?.because,
   })

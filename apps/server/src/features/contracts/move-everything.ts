@@ -25,20 +25,20 @@ export async function moveEverything(
   tx: Tx,
   { from, to }: Pair,
   { lockAccounts, ...on }: Occasion & { lockAccounts: () => Promise<void> },
-): Promise<{ standing: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
+): Promise<{ active: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
   const numbers = await selectNumbersOfMember(tx, from)
   const locked = await lockContracts(tx, numbers)
   const contracts = numbers.flatMap((number) => locked.get(number) ?? [])
-  const standing = contracts.filter(({ status }) => status !== 'cancelled')
+  const active = contracts.filter(({ status }) => status !== 'cancelled')
   await holdRuleSets(tx)
-  const joining = standing.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
+  const joining = active.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
   await queueForMonths(tx, { leaving: contracts, joining })
   await lockAccounts()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersOfMember(tx, from)
   if (!isAsFound || present.length !== contracts.length) throw new NumberTaken()
-  const dates = await selectReleaseDates(tx, standing.flatMap(lotOf))
-  const moving = standing.map((contract) => ({
+  const dates = await selectReleaseDates(tx, active.flatMap(lotOf))
+  const moving = active.map((contract) => ({
     ...{ ...contract, because: 'merge' as const },
     releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
   }))
@@ -50,7 +50,7 @@ export async function moveEverything(
     const portion = moving.slice(start, start + portionSize)
     await moveContracts(tx, portion, { ...on, to, alsoLeaving: isLast ? cancelled : [] })
   }
-  return { standing, cancelled }
+  return { active, cancelled }
 }
 
 async function moveCancelled(

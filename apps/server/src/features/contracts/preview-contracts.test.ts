@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { aFile, aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aFixedClock, importLines } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { importContracts, previewContracts, readContractFile } from './contracts.ts'
 
 const { db } = await testDatabase()
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 
 const aRow = fc.record({
   who: fc.nat(3),

@@ -4,7 +4,7 @@ import {
   aFile,
   aLine,
   aNumber,
-  aStandingClock,
+  aFixedClock,
   aVault,
   countsOf,
   importLines,
@@ -16,7 +16,7 @@ import type { ColumnMapping } from './columns.rules.ts'
 import { importContracts, previewContracts, readContractFile, undoImport } from './contracts.ts'
 
 const { db } = await testDatabase()
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 const vault = aVault(db)
 const day = '2026-11-10'
 const importing = { db, clock, vault }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { hold, settle } from '../../ledger/ledger.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
-import { aFile, aLine, aNumber, aStandingClock, memberOf, silentLog } from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aFixedClock, memberOf, silentLog } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -29,7 +29,7 @@ it('an import undone weeks later, its money released and withdrawn, leaves what 
       fc.constantFrom('2026-11-22', '2026-12-04', '2026-12-20'),
       fc.nat(100),
       async (before, undone, after, later, share) => {
-        const clock = aStandingClock('2026-11-21')
+        const clock = aFixedClock('2026-11-21')
         // The same life twice, once without the import.
         const lives = times(2, () => ({ phones: times(2, aPhone), brought: [] as Brought[] }))
         const imported = async ({ phones, brought }: Life, rows: typeof before) => {

@@ -5,7 +5,7 @@ import {
   aFile,
   aLine,
   aNumber,
-  aStandingClock,
+  aFixedClock,
   importLines,
   memberOf,
   silentLog,
@@ -27,7 +27,7 @@ import {
 
 // Each programme of these races brings its own connections, as another process would.
 const { db } = await testDatabase({ connections: 40 })
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 const day = '2026-11-10'
 
 async function anImport(lines: readonly string[]): Promise<bigint> {
@@ -36,7 +36,7 @@ async function anImport(lines: readonly string[]): Promise<bigint> {
 }
 const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
 
-async function standing(batch: bigint): Promise<number> {
+async function countActive(batch: bigint): Promise<number> {
   const { rows } = await db.query<{ count: bigint }>({
     text: `select count(*) from contracts where batch = $1 and status <> 'undone'`,
     values: [batch],
@@ -51,7 +51,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const contracts = times(24, (i) => ({ number: aNumber(), phone: phones[i % 3] ?? '', day }))
     const lines = contracts.map((contract) => aLine(contract))
     const batch = await anImport(lines)
-    const later = aStandingClock('2026-11-25')
+    const later = aFixedClock('2026-11-25')
     const cancelled = contracts
       .filter((_, i) => i % 3 === 0)
       .map((contract) => aLine({ ...contract, status: 'cancelled' }))
@@ -70,7 +70,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
     await undo(batch).catch(() => undefined)
-    expect(await standing(batch)).toBe(0)
+    expect(await countActive(batch)).toBe(0)
     await booksHold(db)
   },
 )
@@ -84,7 +84,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const batch = await begunBatch()
     await undo(batch)
     await importing
-    expect(await standing(batch)).toBe(0)
+    expect(await countActive(batch)).toBe(0)
     await booksHold(db)
   },
 )
@@ -118,7 +118,7 @@ it('a contract that goes to another member while its undoing waits for it is und
   }
   await reassignContract({ db: slow, clock, actor: 'test' }, { number, phone: right })
   await undoing
-  expect(await standing(batch)).toBe(0)
+  expect(await countActive(batch)).toBe(0)
   for (const phone of [wrong, right]) {
     const frozen = phone === right ? 500n : 0n
     expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen, available: 0n })

@@ -6,7 +6,7 @@ import {
   aFile,
   aLine,
   aNumber,
-  aStandingClock,
+  aFixedClock,
   importLines,
   memberOf,
   silentLog,
@@ -28,7 +28,7 @@ import {
 const { db } = await testDatabase()
 
 /** What a programme may be asked to remember, whatever became of its history. */
-async function standingOf(phones: readonly string[]): Promise<unknown> {
+async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   const { rows } = await db.query({
     text: `select m.phone, b.available, b.frozen, b.debt,
         (select array_agg((r.month, r.rewarded)::text order by r.month) from reward_months r
@@ -55,7 +55,7 @@ it('undoing an import restores every balance, month and contract, and the same f
       fc.array(aRow, { maxLength: 12 }),
       fc.array(aRow, { minLength: 1, maxLength: 12 }),
       async (first, second) => {
-        const clock = aStandingClock('2026-11-21')
+        const clock = aFixedClock('2026-11-21')
         const phones = times(3, aPhone)
         const seen: { number: string; phone: string; day: string }[] = []
         const linesOf = (rows: typeof first) => {
@@ -76,15 +76,15 @@ it('undoing an import restores every balance, month and contract, and the same f
           phones.map((phone) => aLine({ number: aNumber(), phone, day: '2026-11-02' })),
         )
         await importLines(db, clock, linesOf(first))
-        const before = await standingOf(phones)
+        const before = await getSnapshot(phones)
         const records = readContractFile(aFile(linesOf(second)))
         const { batch } = await importContracts({ db, clock }, records)
-        const after = await standingOf(phones)
+        const after = await getSnapshot(phones)
         // An import whose every row was rejected is no batch.
         if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
-        expect(await standingOf(phones)).toEqual(before)
+        expect(await getSnapshot(phones)).toEqual(before)
         await importContracts({ db, clock }, records)
-        expect(await standingOf(phones)).toEqual(after)
+        expect(await getSnapshot(phones)).toEqual(after)
       },
     ),
     { numRuns: repeated(25) },
@@ -93,7 +93,7 @@ it('undoing an import restores every balance, month and contract, and the same f
 })
 
 it('what was withdrawn already becomes debt, which the report names', async () => {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const { batch } = await importContracts(
     { db, clock },
@@ -118,7 +118,7 @@ it('what was withdrawn already becomes debt, which the report names', async () =
 })
 
 it('numbers that others were given after it stay given out; a contract that a later file changed stays so', async () => {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const phone = aPhone()
   const day = '2026-11-10'
   const line = (extra = {}) => aLine({ number: aNumber(), phone, day, ...extra })
@@ -139,7 +139,7 @@ it('numbers that others were given after it stay given out; a contract that a la
 })
 
 it('a contract goes to the right member with its reward, and releases there', async () => {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
   const move = (phone: string) => reassignContract({ db, clock, actor: 'test' }, { number, phone })
@@ -156,7 +156,7 @@ it('a contract goes to the right member with its reward, and releases there', as
       ...{ unchanged: 1, rejected: 0 },
     })
   }
-  await releaseDue({ db, clock: aStandingClock('2027-01-01'), log: silentLog })
+  await releaseDue({ db, clock: aFixedClock('2027-01-01'), log: silentLog })
   expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 0n, available: 500n })
   expect(await move(wrong)).toMatchObject({ takenBack: 500n, accrued: 500n })
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15', status: 'cancelled' })])
@@ -166,7 +166,7 @@ it('a contract goes to the right member with its reward, and releases there', as
 })
 
 it('a cancellation that was undone gives back what it took, and pays the debt that it made', async () => {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
   const memberId = await memberOf(db, phone)
@@ -185,21 +185,21 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
 })
 
 it('an import that is undone changes nothing in a contract that has come again since', async () => {
-  const clock = aStandingClock('2026-11-21')
-  const [phone, standing, cancelled] = [aPhone(), aNumber(), aNumber()]
+  const clock = aFixedClock('2026-11-21')
+  const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
   const file = async (numbers: readonly string[], extra = {}) => {
     const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10', ...extra }))
     return BigInt((await importContracts({ db, clock }, readContractFile(aFile(lines)))).batch ?? 0)
   }
   const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
   const end = { status: 'cancelled' }
-  const brought = await file([standing, cancelled])
-  const ended = await file([standing, cancelled], end)
+  const brought = await file([active, cancelled])
+  const ended = await file([active, cancelled], end)
   await undo(brought)
-  await file([standing])
+  await file([active])
   await file([cancelled], end)
   // In its new life the first one was cancelled as well, by nobody's import.
-  const row = { number: standing, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
+  const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {
       ...{ batch: null, actor: 'test', now: clock.businessNow() },
@@ -209,14 +209,14 @@ it('an import that is undone changes nothing in a contract that has come again s
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
   const { rows } = await db.query({
     text: 'select status from contracts where number = any($1)',
-    values: [[standing, cancelled]],
+    values: [[active, cancelled]],
   })
   expect(rows).toEqual([end, end])
   await booksHold(db)
 })
 
 it('a lot that was found before its contract came again releases nothing of the new one', async () => {
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const bring = async (day: string) =>
     BigInt(

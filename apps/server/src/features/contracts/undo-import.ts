@@ -5,12 +5,12 @@ import { lockAccounts } from '../../ledger/ledger.ts'
 import { reopenClaims } from '../claims/claims.ts'
 import { tellAsOneRun } from '../notifications/notifications.ts'
 import {
-  annulRewards,
+  reverseRewards,
   freeNumbers,
   holdRuleSets,
   type Occasion,
   recalculateContracts,
-  reinstateRewards,
+  restoreRewards,
 } from '../rewards/rewards.ts'
 import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch, selectBatches } from './batches.sql.ts'
 import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sql.ts'
@@ -121,7 +121,7 @@ async function removeBrought(
     (contract) => contract.batch === batch && contract.status !== 'undone',
   )
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
-  const debts = await annulRewards(tx, earning, { ...on, leaving: contracts })
+  const debts = await reverseRewards(tx, earning, { ...on, leaving: contracts })
   await updateContracts(
     tx,
     contracts.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),
@@ -176,7 +176,7 @@ async function restoreChanged(
     tx,
     restored.map(({ contract }) => contract.memberId),
   )
-  await reinstateRewards(tx, reinstated, on)
+  await restoreRewards(tx, reinstated, on)
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
   // Rules may have changed for it while it was cancelled.

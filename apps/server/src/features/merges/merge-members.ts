@@ -46,7 +46,7 @@ export async function mergeMembers(
   // One word is said of all of it, instead of one of each reward.
   await tellRunByItself(tx)
   let before: [Account, Account] | null = null
-  const { standing, cancelled } = await moveEverything(
+  const { active, cancelled } = await moveEverything(
     tx,
     { from: duplicateId, to: memberId },
     {
@@ -63,13 +63,13 @@ export async function mergeMembers(
   invariant(before, 'accounts are read behind their locks')
   const [member, duplicate]: [Account, Account] = before
   await carryOver(tx, { merge, pair, on })
-  await carryCases(tx, { ...pair, contracts: [...standing, ...cancelled] })
+  await carryCases(tx, { ...pair, contracts: [...active, ...cancelled] })
   await closeAccount(tx, duplicateId)
   await markMerged(tx, pair)
   invariant(member.phone && duplicate.phone, 'who has left is not merged')
   await moveStaffPhone(tx, { from: duplicate.phone, to: member.phone })
   const became = await accountOf(tx, memberId)
-  return { contracts: standing.length, cancelled: cancelled.length, member, duplicate, became }
+  return { contracts: active.length, cancelled: cancelled.length, member, duplicate, became }
 }
 
 async function carryOver(

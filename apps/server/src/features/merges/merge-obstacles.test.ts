@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { aStandingClock } from '../../testing/contract-actors.ts'
+import { aFixedClock } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { comes, corrected, merged, mergeDesk, proposed, twoAccounts } from '../../testing/merge-actors.ts'
 import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
@@ -14,7 +14,7 @@ import { withdrawalTerms } from '../withdrawals/withdrawals.ts'
 import { decideMerge, linksOf, previewMerge } from './merges.ts'
 
 const { db } = await testDatabase()
-const clock = { ...aStandingClock('2026-11-21'), moveBy: () => undefined }
+const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
 await aDesk(db)
 const on = { db, clock }
 const desk = mergeDesk(on)

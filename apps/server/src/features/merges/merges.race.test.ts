@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
+import { aLine, aNumber, aFixedClock, importLines } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import {
@@ -18,7 +18,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { decideMerge, mergeByNumber } from './merges.ts'
 
 const { db } = await testDatabase({ connections: 24 })
-const clock = { ...aStandingClock('2026-11-21'), moveBy: () => undefined }
+const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
 await aDesk(db)
 const on = { db, clock }
 const desk = mergeDesk(on)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { aPhone, type SignedIn } from '../../testing/actors.ts'
-import { aStandingClock, memberOf } from '../../testing/contract-actors.ts'
+import { aFixedClock, memberOf } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import {
   cancels,
@@ -29,7 +29,7 @@ const { db } = await testDatabase()
 // Rules hold for everybody, and never go again.
 const other = await testDatabase()
 const day = '2026-11-21'
-const clock = { ...aStandingClock(day), moveBy: () => undefined }
+const clock = { ...aFixedClock(day), moveBy: () => undefined }
 await aDesk(db)
 await aDesk(other.db)
 const on = { db, clock }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { correction } from '../../ledger/deeds.ts'
 import { post } from '../../ledger/ledger.ts'
-import { aStandingClock } from '../../testing/contract-actors.ts'
+import { aFixedClock } from '../../testing/contract-actors.ts'
 import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { comes, corrected, merged, mergeDesk, twoAccounts } from '../../testing/merge-actors.ts'
 import { aDesk } from '../../testing/payout-actors.ts'
@@ -9,7 +9,7 @@ import { databaseEach } from '../../testing/test-database.ts'
 import { verifyMerges } from './merges.ts'
 
 const { db } = await databaseEach()
-const clock = { ...aStandingClock('2026-11-21'), moveBy: () => undefined }
+const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
 await aDesk(db)
 const on = { db, clock }
 const desk = mergeDesk(on)

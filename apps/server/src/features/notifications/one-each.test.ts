@@ -3,7 +3,7 @@ import { aPhone } from '../../testing/actors.ts'
 import {
   aLine,
   aNumber,
-  aStandingClock,
+  aFixedClock,
   importLines,
   memberOf,
   silentLog,
@@ -33,7 +33,7 @@ const linksOf = async (phone: string): Promise<(string | null)[]> => {
 const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
 test('what happens to a reward is told once for each run, however often it is done again', async () => {
-  const clock = aStandingClock('2026-11-18')
+  const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
   const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10' }))
@@ -55,7 +55,7 @@ test('what happens to a reward is told once for each run, however often it is do
 })
 
 test('a correction, the debt that it makes and what pays it are told once over a hundred tries at the same time', async () => {
-  const clock = aStandingClock('2026-11-24')
+  const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
   const memberId = await memberOf(db, phone)
@@ -72,7 +72,7 @@ test('a correction, the debt that it makes and what pays it are told once over a
 })
 
 test('each opens the operation that it is about, and several among their like', async () => {
-  const clock = aStandingClock('2026-11-18')
+  const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
   expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
@@ -96,7 +96,7 @@ test('each opens the operation that it is about, and several among their like', 
 })
 
 test('undoing an import is one notification, too', async () => {
-  const clock = aStandingClock('2026-11-24')
+  const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
   const { batch } = (await importLines(db, clock, lines)) as { batch?: number | null }
@@ -107,7 +107,7 @@ test('undoing an import is one notification, too', async () => {
 })
 
 test('what is told under one key is told once, over a hundred tries at the same time, and to each member apart', async () => {
-  const clock = aStandingClock('2026-11-24')
+  const clock = aFixedClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)
     await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])

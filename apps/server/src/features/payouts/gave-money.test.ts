@@ -3,7 +3,7 @@ import type { WithdrawalOne } from '@impulse/wire/console-payouts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { SignedIn } from '../../testing/actors.ts'
 import { aClaim, aClaimsTest } from '../../testing/claim-actors.ts'
-import { aNumber, aStandingClock, silentLog } from '../../testing/contract-actors.ts'
+import { aNumber, aFixedClock, silentLog } from '../../testing/contract-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { comes, merged, mergeDesk } from '../../testing/merge-actors.ts'
 import { aDesk, aPayee, aWithdrawal } from '../../testing/payout-actors.ts'
@@ -17,8 +17,8 @@ import { cardOf, makeBatch, takeAnswer } from './payouts.ts'
 const { db } = await testDatabase()
 const desk = await aDesk(db)
 const cabinet = await aClaimsTest(db)
-const standing = aStandingClock('2026-11-21')
-const test = await buildTestConsole({ db, clock: { ...standing, moveBy: () => undefined } })
+const fixedClock = aFixedClock('2026-11-21')
+const test = await buildTestConsole({ db, clock: { ...fixedClock, moveBy: () => undefined } })
 const on = { db, clock: test.clock }
 const [anna, boris, ella] = [
   await aStaffMember(test, { roles: ['admin'] }),
@@ -62,30 +62,30 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
 
 it('who has accepted a member’s claim is never the only one who lets their money out, until long after', async () => {
   const member = await aPayee(db)
-  standing.setDay('2026-11-21')
+  fixedClock.setDay('2026-11-21')
   expect(await isLetOutAlone(anna, member)).toBe(true)
   expect((await (await aClaimOf(member))(anna)).json()).toMatchObject({ found: false })
   expect(await isLetOutAlone(anna, member)).toBe(false)
   expect(await isLetOutAlone(boris, member)).toBe(true)
-  standing.setDay('2026-12-23')
+  fixedClock.setDay('2026-12-23')
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
 it('a hold that is waited for does not make who accepted the claim a stranger to its money', async () => {
   const member = await aPayee(db)
-  standing.setDay('2026-11-21')
+  fixedClock.setDay('2026-11-21')
   const accept = await aClaimOf(member)
   expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
   // It is released on the 5th of December.
-  standing.setDay('2027-01-03')
+  fixedClock.setDay('2027-01-03')
   expect(await isLetOutAlone(anna, member)).toBe(false)
-  standing.setDay('2027-01-05')
+  fixedClock.setDay('2027-01-05')
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
 it('a reward that a case has held longer makes who accepted the claim no stranger to its money either', async () => {
   const member = await aPayee(db)
-  standing.setDay('2026-11-21')
+  fixedClock.setDay('2026-11-21')
   const accept = await aClaimOf(member)
   expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
   const { rows } = await db.query<{ number: bigint }>({
@@ -97,17 +97,17 @@ it('a reward that a case has held longer makes who accepted the claim no strange
       returning case_number as number`,
     values: [member.memberId],
   })
-  standing.setDay('2027-02-01')
+  fixedClock.setDay('2027-02-01')
   await clearCase(on, { number: rows[0]?.number ?? 0n, as: boris.name, reason: 'Проверено' })
   expect(await releaseDue({ ...on, log: silentLog })).toBeGreaterThan(0)
   expect(await isLetOutAlone(anna, member)).toBe(false)
-  standing.setDay('2027-03-05')
+  fixedClock.setDay('2027-03-05')
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
 it('who says that a payout came back does not let the same money out alone', async () => {
   const member = await aPayee(db)
-  standing.setDay('2026-11-21')
+  fixedClock.setDay('2026-11-21')
   const { number } = await aWithdrawal(on, { member, amount: 100 })
   expect((await ask(anna, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({ isApproved: true })
   await makeBatch({ ...desk, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
@@ -117,13 +117,13 @@ it('who says that a payout came back does not let the same money out alone', asy
   expect(rows).toMatchObject([{ outcome: 'returned' }])
   expect(await isLetOutAlone(boris, member)).toBe(false)
   expect(await isLetOutAlone(anna, member)).toBe(true)
-  standing.setDay('2026-12-23')
+  fixedClock.setDay('2026-12-23')
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
 it('nobody says yes faster than the rules of risk look', async () => {
   const member = await aPayee(db)
-  standing.setDay('2026-11-21')
+  fixedClock.setDay('2026-11-21')
   const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
   expect((await ask(anna, 'POST', `withdrawals/${before.number}/approval`)).json()).toEqual({
     isApproved: true,

@@ -4,7 +4,7 @@ import {
   consolePayerPaths,
   type NewPayer,
   type PayerChangeState,
-  type PayerStanding,
+  type PayerResponse,
 } from '@impulse/wire/console-payer'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { readConfig } from '../../platform/config/config.ts'
@@ -34,10 +34,10 @@ beforeAll(async () => {
 type Person = SignedInStaffActor | undefined
 const ask = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
   askConsole(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
-const standing = async () => (await ask(fedor, 'GET', consolePayerPaths.payer)).json<PayerStanding>()
-const inForce = async () => (await standing()).payer
+const getPayer = async () => (await ask(fedor, 'GET', consolePayerPaths.payer)).json<PayerResponse>()
+const inForce = async () => (await getPayer()).payer
 const stateOf = async (id: string): Promise<PayerChangeState | undefined> =>
-  (await standing()).changes.find((change) => change.id === id)?.state
+  (await getPayer()).changes.find((change) => change.id === id)?.state
 const propose = (person: Person, of: Partial<NewPayer>) =>
   ask(person, 'POST', consolePayerPaths.payer, {
     ...{ id: randomUUID(), reason: 'Договор с банком', ...begun },
@@ -76,7 +76,7 @@ it('what the programme was started with is in force until another administrator 
   expect(await inForce()).toEqual(begun)
   expect((await decide(boris, id)).statusCode).toBe(200)
   const payer = { ...begun, account: '40702810600000000009', kpp: '' }
-  expect(await standing()).toMatchObject({
+  expect(await getPayer()).toMatchObject({
     payer,
     changes: [
       { id, number: 101, was: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
@@ -126,7 +126,7 @@ it('proposed twice it is one, and under its id nobody proposes anything else', a
     [boris, of],
   ] as const)
     expect(outcomeOf(await propose(person, other))).toMatchObject({ code: 'idempotency_mismatch' })
-  expect((await standing()).changes.filter(({ state }) => state === 'open')).toHaveLength(1)
+  expect((await getPayer()).changes.filter(({ state }) => state === 'open')).toHaveLength(1)
   await decide(ada, of.id, false)
 })
 
@@ -154,7 +154,7 @@ it('of those who decide or propose at the same moment one is heard, and one prop
     expect((await inForce()).name === before.name).toBe((await stateOf(id)) === 'declined')
     const all = await Promise.all([ada, boris, vera].map((person) => propose(person, another())))
     expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const open = (await standing()).changes.filter(({ state }) => state === 'open')
+    const open = (await getPayer()).changes.filter(({ state }) => state === 'open')
     expect(open).toHaveLength(1)
     await decide(vera, open[0]?.id ?? '', false)
   }

@@ -1,8 +1,8 @@
-import { consolePayerPaths, newPayerSchema, payerStandingSchema } from '@impulse/wire/console-payer'
+import { consolePayerPaths, newPayerSchema, payerResponseSchema } from '@impulse/wire/console-payer'
 import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../platform/http/app.ts'
-import { decidePayer, type Desk, payerStanding, proposePayer } from './payouts.ts'
+import { decidePayer, type Desk, getPayer, proposePayer } from './payouts.ts'
 
 /** Who pays, which two administrators change. */
 export const payerDoor =
@@ -10,8 +10,8 @@ export const payerDoor =
   (app) => {
     app.get(
       consolePayerPaths.payer,
-      { config: { action: 'payer.see' }, schema: { response: { 200: payerStandingSchema } } },
-      () => payerStanding(desk),
+      { config: { action: 'payer.see' }, schema: { response: { 200: payerResponseSchema } } },
+      () => getPayer(desk),
     )
     app.post(
       consolePayerPaths.payer,

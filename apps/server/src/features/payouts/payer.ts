@@ -1,4 +1,4 @@
-import type { NewPayer, PayerStanding } from '@impulse/wire/console-payer'
+import type { NewPayer, PayerResponse } from '@impulse/wire/console-payer'
 import { changedPayerFields, type Payer, payerWords } from '@impulse/wire/payer'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { PayoutConfig } from '../../platform/config/payout-config.ts'
@@ -31,10 +31,7 @@ export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promi
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
 /** What is in force, and how it became that. */
-export async function payerStanding({
-  db,
-  config,
-}: Pick<PayerDesk, 'db' | 'config'>): Promise<PayerStanding> {
+export async function getPayer({ db, config }: Pick<PayerDesk, 'db' | 'config'>): Promise<PayerResponse> {
   const [payer, changes] = await Promise.all([payerInForce(db, config), selectPayerChanges(db, latest)])
   return {
     payer,

@@ -13,7 +13,7 @@ export {
 } from './desk.ts'
 export { everyWithdrawal, lookAtWithdrawal, withdrawalsPage } from './desk-page.ts'
 export { brakeOf, startPayouts, stopPayouts } from './brake.ts'
-export { decidePayer, payerChangeInForce, payerInForce, payerStanding, proposePayer } from './payer.ts'
+export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './payer.ts'
 export { batchFile, batchOf, exportBatch, makeBatch, mostInBatch, payoutsOverview } from './batches.ts'
 export { askNow, deskOverview } from './desk-overview.ts'
 export { type Asking, askDue, openPayouts } from './ask-payouts.ts'

@@ -104,7 +104,7 @@ export type UserRow = {
 }
 
 /** A consent to a withdrawn version does not count: the one before it does. */
-const isOfStandingText = `not exists (select from document_versions w
+const isOfCurrentText = `not exists (select from document_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
 /**
@@ -117,9 +117,9 @@ export async function findUser(on: Queryable, memberId: string): Promise<UserRow
     text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name, m.avatar,
         m.first_signed_in_at is not null as signed_in,
         (select case when c.given then c.text_version end from consents c
-          where c.member_id = m.id and c.purpose = 'personal-data' and ${isOfStandingText} order by c.id desc limit 1) as consented_version,
+          where c.member_id = m.id and c.purpose = 'personal-data' and ${isOfCurrentText} order by c.id desc limit 1) as consented_version,
         (select c.text_version from consents c
-          where c.member_id = m.id and c.purpose = 'rules' and ${isOfStandingText} order by c.id desc limit 1) as rules_version,
+          where c.member_id = m.id and c.purpose = 'rules' and ${isOfCurrentText} order by c.id desc limit 1) as rules_version,
         (select l.due_at from leavings l
           where l.member_id = m.id and l.cancelled_at is null and l.done_at is null) as leaving_due_at
       from members m where m.id = $1`,

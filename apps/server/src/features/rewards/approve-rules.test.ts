@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { booksHold } from '../../testing/books.ts'
-import { aLine, aNumber, aStandingClock, importLines, memberOf } from '../../testing/contract-actors.ts'
+import { aLine, aNumber, aFixedClock, importLines, memberOf } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
@@ -13,7 +13,7 @@ import { recordContracts } from '../contracts/contracts.ts'
 import { approveRules, discardRules, draftRules, listRules, showRules, simulateRules } from './rewards.ts'
 
 const { db, ownerUrl } = await databaseEach()
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 beforeEach(() => clock.setDay('2026-11-21'))
 const operator = { db, clock, actor: 'operator' }
 const draft = (rules: object, from?: string) => draftRules(operator, { text: JSON.stringify(rules), from })

@@ -4,7 +4,7 @@ import { aPhone } from '../../testing/actors.ts'
 import {
   aLine,
   aNumber,
-  aStandingClock,
+  aFixedClock,
   importLines,
   memberOf,
   silentLog,
@@ -23,14 +23,14 @@ const { db } = database
 const afterCorruption = await openCorruptions(database)
 
 // Members with everything that can happen to money, no two amounts of a kind alike where that matters.
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 for (const [place, phone] of times(4, aPhone).entries()) {
   const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
     ['internet', 'internet-tv', 'mobile', 'internet', 'mobile'].map((product) => ({
       ...{ number: aNumber(), phone, day, product },
     })),
   )
-  await importLines(db, aStandingClock('2026-11-13'), lines.map(aLine))
+  await importLines(db, aFixedClock('2026-11-13'), lines.map(aLine))
   await importLines(
     db,
     clock,

@@ -2,7 +2,7 @@ import { forecastContracts, forecastSchema, rewardsPaths } from '@impulse/wire/r
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { aLine, aNumber, aStandingClock, importLines, memberOf } from '../../testing/contract-actors.ts'
+import { aLine, aNumber, aFixedClock, importLines, memberOf } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -34,18 +34,18 @@ const earnedBy = async (phone: string) => {
 }
 
 it('what is forecast for further contracts is what they then earn', async () => {
-  const standing = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
+  const activeContracts = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
     maxLength: 25,
   })
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('2026-11-30', '2026-12-01', '2028-02-28', '2028-02-29', '2028-03-01', '2027-01-15'),
-      standing,
+      activeContracts,
       fc.nat(2),
       fc.integer({ min: 1, max: forecastContracts }),
       async (today, before, which, count) => {
         const phone = aPhone()
-        const clock = aStandingClock(today)
+        const clock = aFixedClock(today)
         const lines = before.map(({ product, ago, ended }) => ({
           line: { number: aNumber(), phone, ...productOn(daysBefore(today, ago), product) },
           ended,
@@ -77,7 +77,7 @@ it('what is forecast for further contracts is what they then earn', async () => 
 
 it('the next step is told with what the contracts up to it bring', async () => {
   const phone = aPhone()
-  const clock = aStandingClock('2026-11-21')
+  const clock = aFixedClock('2026-11-21')
   const bring = (count: number, product: string) =>
     importLines(
       db,
@@ -107,7 +107,7 @@ it('the next step is told with what the contracts up to it bring', async () => {
 
 it('a step out of the reach of the simulator, and one that gives less, are told as they are', async () => {
   const phone = aPhone()
-  const clock = aStandingClock('2028-03-10')
+  const clock = aFixedClock('2028-03-10')
   await importLines(
     db,
     clock,
@@ -124,7 +124,7 @@ it.each([
   ['2028-02-29T21:00:00Z', '2028-03-01', 0],
 ])('the month begins at Moscow midnight: at %s it is that of %s', async (moment, month, counted) => {
   const phone = aPhone()
-  await importLines(db, aStandingClock('2028-02-29'), [
+  await importLines(db, aFixedClock('2028-02-29'), [
     aLine({ number: aNumber(), phone, day: '2028-02-29', product: 'odd' }),
   ])
   expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })

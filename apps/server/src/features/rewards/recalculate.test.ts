@@ -6,7 +6,7 @@ import {
   aFile,
   aLine,
   aNumber,
-  aStandingClock,
+  aFixedClock,
   importLines,
   memberOf,
   silentLog,
@@ -76,7 +76,7 @@ const aStep = fc.oneof(
 it('whatever happened before and happens after, contracts have earned what the rules of their day give', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const clock = aStandingClock(days[0] ?? '')
+      const clock = aFixedClock(days[0] ?? '')
       let today = 0
       const phones = times(3, aPhone)
       const brought: { number: string; phone: string; day: string; product: string }[] = []
@@ -139,7 +139,7 @@ it('whatever happened before and happens after, contracts have earned what the r
 })
 
 it('more is frozen as long as the reward, less comes off it, and both are gone with the contract', async () => {
-  const clock = aStandingClock('2029-05-31')
+  const clock = aFixedClock('2029-05-31')
   const [phone, number] = [aPhone(), aNumber()]
   const line = { number, phone, day: '2029-05-31' }
   const change = (internet: number) =>
@@ -180,7 +180,7 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
 })
 
 it('a contract that had earned nothing is rewarded, with its hold period or without', async () => {
-  const clock = aStandingClock('2030-02-28')
+  const clock = aFixedClock('2030-02-28')
   const [fresh, old] = [aPhone(), aPhone()]
   await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
   const line = (phone: string, day: string) => aLine({ number: aNumber(), phone, day, product: 'mobile' })
@@ -192,7 +192,7 @@ it('a contract that had earned nothing is rewarded, with its hold period or with
 })
 
 it('what was withdrawn already becomes debt, and is told', async () => {
-  const clock = aStandingClock('2031-03-31')
+  const clock = aFixedClock('2031-03-31')
   const phone = aPhone()
   await putInForce({ db, clock }, { from: '2031-01-01', rules: someRules() })
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2031-01-10' })])
@@ -208,7 +208,7 @@ it('what was withdrawn already becomes debt, and is told', async () => {
 })
 
 it('a contract of which nothing is frozen any more is a released one', async () => {
-  const clock = aStandingClock('2032-01-01')
+  const clock = aFixedClock('2032-01-01')
   const [emptied, due] = [aNumber(), aNumber()]
   const from = '2032-01-01'
   const change = (internet: number) => putInForce({ db, clock }, { from, rules: someRules({ internet }) })

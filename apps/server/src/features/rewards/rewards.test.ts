@@ -3,7 +3,7 @@ import { moveClock, openClock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { aPhone } from '../../testing/actors.ts'
 import {
-  aStandingClock,
+  aFixedClock,
   aLine,
   aNumber,
   importLines,
@@ -19,17 +19,15 @@ import { startReleaseWorker } from './rewards.worker.ts'
 
 const { db } = await testDatabase()
 
-const standing = (moment: string) => ({ businessNow: () => new Date(moment), systemNow: () => new Date() })
+const fixedClock = (moment: string) => ({ businessNow: () => new Date(moment), systemNow: () => new Date() })
 
 it('a reward is released at Moscow midnight after its hold period, and not a moment sooner', async () => {
   const phone = aPhone()
-  await importLines(db, aStandingClock('2026-11-10'), [
-    aLine({ number: aNumber(), phone, day: '2026-11-10' }),
-  ])
+  await importLines(db, aFixedClock('2026-11-10'), [aLine({ number: aNumber(), phone, day: '2026-11-10' })])
   const memberId = await memberOf(db, phone)
-  await releaseDue({ db, clock: standing('2026-11-23T20:59:59.999Z'), log: silentLog })
+  await releaseDue({ db, clock: fixedClock('2026-11-23T20:59:59.999Z'), log: silentLog })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, frozen: 500n })
-  await releaseDue({ db, clock: standing('2026-11-23T21:00:00Z'), log: silentLog })
+  await releaseDue({ db, clock: fixedClock('2026-11-23T21:00:00Z'), log: silentLog })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
@@ -38,8 +36,8 @@ it('whatever was missed is caught up in one run, in small portions, each once', 
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
   )
-  await importLines(db, aStandingClock('2027-03-08'), lines)
-  const run = () => releaseDue({ db, clock: aStandingClock('2027-06-01'), log: silentLog, limit: 3 })
+  await importLines(db, aFixedClock('2027-03-08'), lines)
+  const run = () => releaseDue({ db, clock: aFixedClock('2027-06-01'), log: silentLog, limit: 3 })
   const released = await Promise.all([run(), run()])
   expect(Math.max(...released)).toBeGreaterThan(0)
   expect(await run()).toBe(0)
@@ -62,15 +60,15 @@ it('a contract that earned nothing is released at the date of its hold period, t
     return rows.map(({ status }) => status)
   }
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
-    putInForce({ db, clock: aStandingClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
+    putInForce({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
   await change('2033-01-01', { mobile: 0 })
   // The second earns something, and then nothing: it keeps the date of its lot.
   const lines = ['mobile', 'internet'].map((product) =>
     aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
   )
-  await importLines(db, aStandingClock('2033-01-10'), lines)
+  await importLines(db, aFixedClock('2033-01-10'), lines)
   await change('2033-01-11', { mobile: 0, internet: 0, holdDays: 10 })
-  const release = (moment: string) => releaseDue({ db, clock: standing(moment), log: silentLog, limit: 1 })
+  const release = (moment: string) => releaseDue({ db, clock: fixedClock(moment), log: silentLog, limit: 1 })
   await release('2033-01-19T20:59:59.999Z')
   expect(await statuses()).toEqual(['confirmed', 'confirmed'])
   await release('2033-01-19T21:00:00Z')
@@ -82,7 +80,7 @@ it('a contract that earned nothing is released at the date of its hold period, t
 
 it('a lot that cannot be released does not keep the others waiting', async () => {
   const [stuck, fine] = [aPhone(), aPhone()]
-  await importLines(db, aStandingClock('2027-08-01'), [
+  await importLines(db, aFixedClock('2027-08-01'), [
     aLine({ number: aNumber(), phone: stuck, day: '2027-08-01' }),
     aLine({ number: aNumber(), phone: fine, day: '2027-08-01' }),
   ])
@@ -97,7 +95,7 @@ it('a lot that cannot be released does not keep the others waiting', async () =>
       at: new Date('2027-08-01'),
     }),
   )
-  await releaseDue({ db, clock: aStandingClock('2027-09-01'), log: silentLog })
+  await releaseDue({ db, clock: aFixedClock('2027-09-01'), log: silentLog })
   expect(await moneyOf(db, await memberOf(db, fine))).toMatchObject({ available: 500n, frozen: 0n })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 1n, frozen: 500n })
 })
@@ -105,7 +103,7 @@ it('a lot that cannot be released does not keep the others waiting', async () =>
 it('a reward can be computed again from what its transaction tells', async () => {
   const phone = aPhone()
   const number = aNumber()
-  await importLines(db, aStandingClock('2026-05-20'), [
+  await importLines(db, aFixedClock('2026-05-20'), [
     aLine({ number, phone, day: '2026-05-10', product: 'internet-tv' }),
   ])
   const { rows } = await db.query<{ params: unknown; contract_number: string }>({

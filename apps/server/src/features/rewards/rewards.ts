@@ -8,11 +8,11 @@ export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rule
 export { type Occasion, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
 export { releaseDue, releaseLots } from './release.ts'
 export {
-  annulRewards,
+  reverseRewards,
   disallowRewards,
   freeNumbers,
   queueForMonths,
-  reinstateRewards,
+  restoreRewards,
   takeBackRewards,
 } from './take-back.ts'
 export { foreseeRewards } from './foresee-rewards.ts'

@@ -6,7 +6,7 @@ import {
   lockAccounts,
   type Posted,
   postAll,
-  reinstatement,
+  restore,
   takingBack,
 } from '../../ledger/ledger.ts'
 import { operationOf, type Occasion, type Rewardable } from './reward-contracts.ts'
@@ -41,7 +41,7 @@ export async function disallowRewards(tx: Tx, contracts: readonly Earning[], on:
  *
  * @returns what of each reward became debt, since it was withdrawn already
  */
-export async function annulRewards(
+export async function reverseRewards(
   tx: Tx,
   contracts: readonly Earning[],
   {
@@ -83,7 +83,7 @@ export const freeNumbers = (tx: Tx, left: readonly Leaving[]): Promise<void> =>
   )
 
 /** Cancellations undone: what they took from lots goes back into them. The caller holds the contracts' rows. */
-export async function reinstateRewards(
+export async function restoreRewards(
   tx: Tx,
   contracts: readonly Earning[],
   { now, actor }: Occasion,
@@ -92,7 +92,7 @@ export async function reinstateRewards(
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>
-      reinstatement({
+      restore({
         ...operationOf('reinstatement', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
         intoLots: (taken.get(rewardOf(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),

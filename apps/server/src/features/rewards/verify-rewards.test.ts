@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
-import { aFile, aLine, aNumber, aStandingClock, importLines } from '../../testing/contract-actors.ts'
+import { aFile, aLine, aNumber, aFixedClock, importLines } from '../../testing/contract-actors.ts'
 import { chance } from '../../testing/chance.ts'
 import { openCorruptions } from '../../testing/corruptions.ts'
 import { putInForce, someRules } from '../../testing/rules-actors.ts'
@@ -14,7 +14,7 @@ const { db } = database
 const afterCorruption = await openCorruptions(database)
 
 // Two months of two members, so that steps differ: released, frozen, cancelled and never rewarded contracts.
-const clock = aStandingClock('2026-11-21')
+const clock = aFixedClock('2026-11-21')
 for (const phone of [aPhone(), aPhone()]) {
   const lines = ['2026-10-02', '2026-11-10'].flatMap((day) =>
     Array.from({ length: 6 }, () => ({ number: aNumber(), phone, day })),
@@ -41,7 +41,7 @@ await db.query({
   text: `insert into rule_sets (version, effective_from, rules) values (9, '2027-01-01', $1)`,
   values: [JSON.stringify(free)],
 })
-const later = aStandingClock('2027-01-20')
+const later = aFixedClock('2027-01-20')
 const bring = async (phone: string, products: readonly string[]) => {
   const day = '2027-01-10'
   const lines = products.map((product) => aLine({ number: aNumber(), phone, day, product }))

@@ -126,7 +126,7 @@ export async function selectConcerned(
 }
 
 /** What a case stops at this moment. */
-export async function selectStops(
+export async function selectBlocks(
   on: Queryable,
   number: bigint,
 ): Promise<{ rewards: { memberId: string; lot: bigint }[]; orderIds: string[] }> {

@@ -1,5 +1,5 @@
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
-import { endStops, lockAccounts, markTakenBack } from '../../ledger/ledger.ts'
+import { endReleaseBlocks, lockAccounts, markTakenBack } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
@@ -7,8 +7,8 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { disallowContracts } from '../contracts/contracts.ts'
 import { actorOf, isOfStaff, staffMember } from '../staff/staff.ts'
-import { endWithdrawalStops, rejectWithdrawal } from '../withdrawals/withdrawals.ts'
-import { lockCase, selectConcerned, selectStops, updateClosed } from './cases.sql.ts'
+import { endWithdrawalBlocks, rejectWithdrawal } from '../withdrawals/withdrawals.ts'
+import { lockCase, selectConcerned, selectBlocks, updateClosed } from './cases.sql.ts'
 
 type Closing = { db: Db; clock: Clock }
 type Said = { number: bigint; as: string; reason: string }
@@ -39,12 +39,12 @@ export const confirmCase = (
     const { name, memberIds } = await closing(tx, said)
     const now = clock.businessNow()
     const { number } = said
-    const { rewards } = await selectStops(tx, number)
+    const { rewards } = await selectBlocks(tx, number)
     const asked = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, asked, { now, actor: actorOf({ name }) })
     await markTakenBack(tx, { caseNumber: number, rewards: takenBack })
     // Under the members' locks: nobody takes one back meanwhile.
-    const { orderIds } = await selectStops(tx, number)
+    const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
     for (const orderId of rejection === null ? [] : orderIds)
@@ -82,8 +82,8 @@ async function close(
 ): Promise<void> {
   const { clock, name, memberIds, state } = of
   const { number, reason } = of.said
-  await endStops(tx, number)
-  await endWithdrawalStops(tx, number)
+  await endReleaseBlocks(tx, number)
+  await endWithdrawalBlocks(tx, number)
   await updateClosed(tx, { number, state, reason, by: name, at: clock.businessNow() })
   const told = { at: clock.systemNow(), actor: actorOf({ name }), action: `risk.${state}`, reason } as const
   // Where each of them is looked at; of a crowd, once.

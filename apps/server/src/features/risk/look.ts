@@ -1,4 +1,4 @@
-import { lockAccounts, stopRewards } from '../../ledger/ledger.ts'
+import { lockAccounts, blockReleases } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { RiskConfig } from '../../platform/config/risk-config.ts'
@@ -73,7 +73,7 @@ async function keepCase(tx: Tx, { clock, finding }: { clock: Clock; finding: Fin
   const { rewards, orderIds } = undecided(finding, judged)
   // What is released, approved or taken back at this moment is waited for, and then no longer there to be stopped.
   await lockAccounts(tx, memberIds)
-  await stopRewards(tx, { caseNumber: number, rewards })
+  await blockReleases(tx, { caseNumber: number, rewards })
   await stopWithdrawals(tx, { caseNumber: number, orderIds })
   failpoint('risk:keeping')
   if (open) return false

@@ -16,7 +16,7 @@ import { commandLine, inviteStaff } from './invitations.ts'
 import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './people.ts'
 import { updateRoles } from './staff.sql.ts'
 import { endStaffSessions, idleSince } from './staff-sessions.ts'
-import { selectStandings, type Standing } from './staff-sessions.sql.ts'
+import { selectStaffAccessRows, type StaffAccessRow } from './staff-sessions.sql.ts'
 
 /** `origin`: of the console, for links. `by`: `staff:olga`, or `programme` for the command line. */
 export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
@@ -24,38 +24,38 @@ export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
 /** Everybody who is or was of the staff, and what opens the console for them. */
 export async function staffRows({ db, clock }: Pick<StaffDesk, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
-  const [people, standings, administratorsEver] = await Promise.all([
+  const [people, accessRows, administratorsEver] = await Promise.all([
     listStaff(db),
-    selectStandings(db, { now, idleSince: idleSince(now) }),
+    selectStaffAccessRows(db, { now, idleSince: idleSince(now) }),
     countAdministratorsEver(db),
   ])
-  const byName = new Map(standings.map((standing) => [standing.name, standing]))
+  const byName = new Map(accessRows.map((accessRow) => [accessRow.name, accessRow]))
   return people.map((person) =>
-    rowOf(person, { standing: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
+    rowOf(person, { accessRow: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
   )
 }
 
 function rowOf(
   { name, roles, phone, createdAt, removedAt }: StaffMember,
-  { standing, now, isFirst }: { standing: Standing | undefined; now: Date; isFirst: boolean },
+  { accessRow, now, isFirst }: { accessRow: StaffAccessRow | undefined; now: Date; isFirst: boolean },
 ): StaffRow {
-  const waitsSince = standing?.isConfirmed === false && standing.waitsSince
+  const waitsSince = accessRow?.isConfirmed === false && accessRow.waitsSince
   return {
     ...{ id: name, roles, phone, createdAt: createdAt.toISOString() },
-    state: removedAt ? 'removed' : stateOf(standing, now),
-    acceptedAt: standing?.acceptedAt?.toISOString() ?? null,
-    invitedBy: standing?.invitedBy ?? null,
+    state: removedAt ? 'removed' : stateOf(accessRow, now),
+    acceptedAt: accessRow?.acceptedAt?.toISOString() ?? null,
+    invitedBy: accessRow?.invitedBy ?? null,
     aloneFrom:
       waitsSince && isFirst && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
-    lastUsedAt: standing?.lastUsedAt?.toISOString() ?? null,
-    liveSessions: Number(standing?.liveSessions ?? 0),
+    lastUsedAt: accessRow?.lastUsedAt?.toISOString() ?? null,
+    liveSessions: Number(accessRow?.liveSessions ?? 0),
   }
 }
 
-function stateOf(standing: Standing | undefined, now: Date): StaffState {
-  if (standing?.acceptedAt) return standing.isConfirmed ? 'active' : 'waiting'
-  if (!standing?.invitedUntil) return 'none'
-  return standing.invitedUntil > now ? 'invited' : 'expired'
+function stateOf(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
+  if (accessRow?.acceptedAt) return accessRow.isConfirmed ? 'active' : 'waiting'
+  if (!accessRow?.invitedUntil) return 'none'
+  return accessRow.invitedUntil > now ? 'invited' : 'expired'
 }
 
 /**

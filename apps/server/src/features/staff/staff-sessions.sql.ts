@@ -102,7 +102,7 @@ export async function selectStaffSessions(
   return rows
 }
 
-export type Standing = {
+export type StaffAccessRow = {
   name: string
   /** Null: nothing opens the console for them. */
   acceptedAt: Date | null
@@ -116,11 +116,11 @@ export type Standing = {
 }
 
 /** Of everybody who ever was of the staff: what opens the console for them, and when it did last. */
-export async function selectStandings(
+export async function selectStaffAccessRows(
   on: Queryable,
   { now, idleSince }: { now: Date; idleSince: Date },
-): Promise<Standing[]> {
-  const { rows } = await on.query<Standing>({
+): Promise<StaffAccessRow[]> {
+  const { rows } = await on.query<StaffAccessRow>({
     text: `select s.name, a.created_at as "acceptedAt", a.confirmed_by is not null as "isConfirmed",
         a.waits_since as "waitsSince", i.expires_at as "invitedUntil",
         (select actor from audit_events

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../orders/orders.ts'
 import { lookUpRecipient, payableRecipient } from '../recipients/recipients.ts'
 import { tellMember } from './move-withdrawal.ts'
-import { type Standing, standingOf } from './terms.ts'
+import { type Eligibility, eligibilityOf } from './terms.ts'
 import { refusalFor } from './terms.rules.ts'
 import { insertWithdrawal } from './withdrawals.sql.ts'
 
@@ -39,17 +39,17 @@ export async function askIn(
   await lockAccount(tx, memberId)
   const asked = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
-  const [standing, destined] = await Promise.all([
-    standingOf(tx, { memberId, now, limits, key }),
+  const [eligibility, destined] = await Promise.all([
+    eligibilityOf(tx, { memberId, now, limits, key }),
     lookUpRecipient(tx, { memberId, details: detailsOf(request) }),
   ])
   // Before anything is refused: what was taken under this key stays taken.
-  const before = standing.facts.isKeyUsed && (await firstAnswer(tx, asked))
+  const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, asked))
   if (before) return before
-  refuseWhatIsInTheWay(standing, request.amount)
+  refuseWhatIsInTheWay(eligibility, request.amount)
   const { pauseHours } = limits
   const recipient = await payableRecipient(tx, { memberId, destined, now, pauseHours })
-  const quote = quoteOf(request.amount, standing.charges)
+  const quote = quoteOf(request.amount, eligibility.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
   const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
@@ -67,23 +67,23 @@ export async function askIn(
   await Promise.all([
     insertWithdrawal(tx, {
       ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
-      fullName: fullNameOf(standing),
-      expectedOn: standing.expectedOn,
-      taxMode: standing.charges.tax,
+      fullName: fullNameOf(eligibility),
+      expectedOn: eligibility.expectedOn,
+      taxMode: eligibility.charges.tax,
     }),
     tellMember(tx, told, { status: 'review', at: now, reason: '' }),
   ])
   return order
 }
 
-function refuseWhatIsInTheWay(standing: Standing, amount: number): void {
-  const [blocking] = standing.blocking
+function refuseWhatIsInTheWay(eligibility: Eligibility, amount: number): void {
+  const [blocking] = eligibility.blocking
   if (blocking)
     throw new Refusal(blocking.code, {
       ...(blocking.until && { until: moscowIso(blocking.until) }),
       ...(blocking.missing !== null && { missing: pointsToWire(blocking.missing) }),
     })
-  const refusal = refusalFor(amount, standing)
+  const refusal = refusalFor(amount, eligibility)
   if (!refusal) return
   const { code, ...details } = refusal
   throw new Refusal(code, details)
@@ -95,5 +95,5 @@ const detailsOf = (request: WithdrawalRequest): RecipientDetails =>
     : { bic: request.bic, account: request.account }
 
 /** As banks write it. */
-const fullNameOf = ({ facts: { lastName, firstName, middleName } }: Standing): string =>
+const fullNameOf = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
   [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** Of applications in review, those that this case had not stopped before. Under their members' locks. */
-export async function insertWithdrawalStops(
+export async function insertWithdrawalBlocks(
   tx: Tx,
   { caseNumber, orderIds }: { caseNumber: bigint; orderIds: readonly string[] },
 ): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function insertWithdrawalStops(
   return rows.map((row) => row.order_id)
 }
 
-export async function endWithdrawalStops(tx: Tx, caseNumber: bigint): Promise<void> {
+export async function endWithdrawalBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({
     text: 'update withdrawal_stops set is_on = false where case_number = $1 and is_on',
     values: [caseNumber],
@@ -22,7 +22,7 @@ export async function endWithdrawalStops(tx: Tx, caseNumber: bigint): Promise<vo
 }
 
 /** The open cases that keep an application from being approved, the oldest first. */
-export async function selectWithdrawalStops(on: Queryable, orderId: string): Promise<bigint[]> {
+export async function selectWithdrawalBlocks(on: Queryable, orderId: string): Promise<bigint[]> {
   const { rows } = await on.query<{ case_number: bigint }>({
     text: 'select case_number from withdrawal_stops where order_id = $1 and is_on order by case_number',
     values: [orderId],

@@ -11,12 +11,12 @@ import { arrivalDay, type Blocking, blockersOf, monthLeftOf } from './terms.rule
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
 /** What holds for a member's withdrawals at a moment: what the form shows and what a request is measured by. */
-export type Standing = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
+export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow
   blocking: Blocking[]
 }
 
-export async function standingOf(
+export async function eligibilityOf(
   on: Queryable,
   {
     memberId,
@@ -24,7 +24,7 @@ export async function standingOf(
     limits,
     key = '',
   }: { memberId: string; now: Date; limits: WithdrawalConfig; key?: string },
-): Promise<Standing> {
+): Promise<Eligibility> {
   const calendar = calendarOf(now)
   const facts = await readFacts(on, { memberId, key, now, ...calendar })
   invariant(facts, 'a session belongs to a member with accounts')
@@ -54,7 +54,7 @@ export async function withdrawalTerms(
   memberId: string,
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
-  const { facts: _, blocking, ...terms } = await standingOf(db, { memberId, now, limits })
+  const { facts: _, blocking, ...terms } = await eligibilityOf(db, { memberId, now, limits })
   const blockers = blocking.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { keepCancelKey, type OrderKind } from '../orders/orders.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { selectWithdrawalStops } from './stops.sql.ts'
+import { selectWithdrawalBlocks } from './stops.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Withdrawals among the applications of a member. */
@@ -15,7 +15,7 @@ export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKi
   async detailsOf(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an application for money has its withdrawal')
-    const onCheck = withdrawal.status === 'review' && (await selectWithdrawalStops(on, orderId)).length > 0
+    const onCheck = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
     return detailsToWire(withdrawal, onCheck)
   },
   async cancel(cancelling) {

@@ -6,13 +6,13 @@ import { moveWithdrawal } from './move-withdrawal.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { everything, type Page } from '../../platform/console/list-page.ts'
-import { selectWithdrawalStops } from './stops.sql.ts'
+import { selectWithdrawalBlocks } from './stops.sql.ts'
 import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './withdrawals-page.sql.ts'
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 
 export { askIn, askWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
 export { type Issuer, receiptOf } from './receipt.ts'
-export { endWithdrawalStops, insertWithdrawalStops as stopWithdrawals } from './stops.sql.ts'
+export { endWithdrawalBlocks, insertWithdrawalBlocks as stopWithdrawals } from './stops.sql.ts'
 export { type TaxRow, taxRegister } from './tax-register.ts'
 export { withdrawalTerms } from './terms.ts'
 export { withdrawalKind } from './withdrawal-kind.ts'
@@ -50,7 +50,7 @@ export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode
 
 /** Refuses `withdrawal_stopped` while an open case keeps the application from being approved. Under its member's lock. */
 export async function refuseStopped(tx: Tx, orderId: string): Promise<void> {
-  const [caseNumber] = await selectWithdrawalStops(tx, orderId)
+  const [caseNumber] = await selectWithdrawalBlocks(tx, orderId)
   if (caseNumber !== undefined) throw new Refusal('withdrawal_stopped', { caseNumber: String(caseNumber) })
 }
 

@@ -35,8 +35,8 @@ export async function spendRefreshToken(
   const { sessionId, number } = token
   const now = readNow()
   const next = refreshTokenOf(keys[0], { sessionId, number: number + 1 })
-  const standing = { id: sessionId, now, idleSince }
-  const spent = { ...standing, seenAt, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
+  const sessionQuery = { id: sessionId, now, idleSince }
+  const spent = { ...sessionQuery, seenAt, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
   if (await advanceRefresh(db, spent)) {
     // A database that hung has spent it long after `now`, and whoever gave up waiting still has to get the successor.
     const refreshedAt = readNow()
@@ -45,7 +45,7 @@ export async function spendRefreshToken(
     return { sessionId, refreshToken: next }
   }
 
-  const state = await readRefresh(db, standing)
+  const state = await readRefresh(db, sessionQuery)
   const verdict = state ? verdictOn(number, { state, now }) : 'unknown'
   if (state && verdict === 'grace')
     return { sessionId, refreshToken: successorOf(state, { sessionId, keys }) }
