@@ -3,17 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { randomUUID } from 'node:crypto'
 
 /** Posts for so long, as so many callers at once, each time for somebody else; tells how often a second it was answered. */
-const { url, asked, callers, ms } = workerData as {
+const { url, requestOptions, callers, ms } = workerData as {
   url: string
-  asked: { headers: Record<string, string>; body: string }[]
+  requestOptions: { headers: Record<string, string>; body: string }[]
   callers: number
   ms: number
 }
 const agent = new Agent({ keepAlive: true, maxSockets: callers })
 
-const ask = (): Promise<void> =>
+const sendRequest = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const one = asked[Math.floor(Math.random() * asked.length)]
+    const one = requestOptions[Math.floor(Math.random() * requestOptions.length)]
     if (!one) return reject(new Error('there is somebody to ask'))
     const headers = {
       ...one.headers,
@@ -35,7 +35,7 @@ let done = 0
 await Promise.all(
   Array.from({ length: callers }, async () => {
     while (performance.now() < start + ms) {
-      await ask()
+      await sendRequest()
       done += 1
     }
   }),

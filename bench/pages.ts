@@ -27,8 +27,8 @@ export async function signIn(url: string): Promise<string> {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return answer
   }
-  const asked = await post(signInPaths.code, { phone: '+7 (900) 000-00-00' })
-  const { userId } = (await asked.json()) as { userId: string }
+  const response = await post(signInPaths.code, { phone: '+7 (900) 000-00-00' })
+  const { userId } = (await response.json()) as { userId: string }
   const verified = await post(signInPaths.verify, { userId, code: '000000' })
   return verified.headers
     .getSetCookie()

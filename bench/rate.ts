@@ -59,11 +59,11 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
 export const postsOverHttp = (
   name: string,
   url: string,
-  asked: { headers: Record<string, string>; body: string }[],
+  requestOptions: { headers: Record<string, string>; body: string }[],
 ): Contender => ({
   name,
   rate: async (ms) => {
-    const workerData = { url, asked, callers, ms }
+    const workerData = { url, requestOptions, callers, ms }
     const worker = new Worker(new URL('asking-thread.ts', import.meta.url), { workerData })
     const [rate] = (await once(worker, 'message')) as [number]
     return rate

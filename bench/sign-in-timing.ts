@@ -14,7 +14,7 @@ import type { Figure } from './report.ts'
 import { startProgramme } from './start.ts'
 
 /** Of each kind: enough to see a gap of some hundredths of a millisecond. */
-const asksEach = 2_000
+const requestsEach = 2_000
 const widestGapMs = 2
 const leastP = 0.01
 
@@ -47,7 +47,7 @@ export async function benchSignInTiming(): Promise<Figure[]> {
 }
 
 const phonesFrom = (prefix: string): string[] =>
-  Array.from({ length: asksEach }, (_, place) => `${prefix}${String(place).padStart(7, '0')}`)
+  Array.from({ length: requestsEach }, (_, place) => `${prefix}${String(place).padStart(7, '0')}`)
 
 async function invite(dataDir: string, phones: string[]): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir })
@@ -64,7 +64,7 @@ async function invite(dataDir: string, phones: string[]): Promise<void> {
 async function measure(url: string): Promise<{ known: number[]; unknown: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times = { known: [] as number[], unknown: [] as number[] }
-  const ask = async (kind: keyof typeof times, phone: string) => {
+  const sendRequest = async (kind: keyof typeof times, phone: string) => {
     times[kind].push(await timeOf(new URL(signInPaths.code, url), { agent, phone }))
   }
   // Compiler, plans and caches are warm before anything counts.
@@ -74,11 +74,11 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   for (const [place, phone] of phonesFrom('7901').entries()) {
     const stranger = unknown[place] ?? ''
     if (randomInt(2) === 0) {
-      await ask('known', phone)
-      await ask('unknown', stranger)
+      await sendRequest('known', phone)
+      await sendRequest('unknown', stranger)
     } else {
-      await ask('unknown', stranger)
-      await ask('known', phone)
+      await sendRequest('unknown', stranger)
+      await sendRequest('known', phone)
     }
   }
   agent.destroy()

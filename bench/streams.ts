@@ -17,7 +17,7 @@ export async function benchStreams(): Promise<Figure[]> {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const ask = async (line: string): Promise<string> => {
+  const sendLine = async (line: string): Promise<string> => {
     child.stdin.write(`${line}\n`)
     return String((await lines.next()).value)
   }
@@ -29,15 +29,15 @@ export async function benchStreams(): Promise<Figure[]> {
   // Whatever the first requests load is not the streams'.
   for (const cookie of cookies.slice(0, 50)) (await listen({ url, cookie, agent })).destroy()
   await setTimeout(1_000)
-  const before = Number(await ask('memory'))
+  const before = Number(await sendLine('memory'))
   const streams = await Promise.all(cookies.map((cookie) => listen({ url, cookie, agent })))
   await setTimeout(2_000)
-  const grown = Number(await ask('memory')) - before
+  const grown = Number(await sendLine('memory')) - before
   const delays: number[] = []
   for (let told = 0; told < notifications; told += 1) {
     const to = Math.floor(Math.random() * streams.length)
     const heard = event(streams[to] as IncomingMessage)
-    await ask(String(to))
+    await sendLine(String(to))
     const begun = performance.now()
     await heard
     delays.push(performance.now() - begun)

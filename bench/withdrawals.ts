@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
-import { askIn } from '../apps/server/src/features/withdrawals/withdrawals.ts'
+import { requestWithdrawalIn } from '../apps/server/src/features/withdrawals/withdrawals.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import { arrayLiteral } from '../apps/server/src/platform/db/array-literal.ts'
 import type { Query, Tx } from '../apps/server/src/platform/db/db.ts'
@@ -22,7 +22,7 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
     `insert into passports (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
   )
   const phones = await phonesOf(owner)
-  const asked = members.map(({ memberId, accessToken }) => ({
+  const requestOptions = members.map(({ memberId, accessToken }) => ({
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ amount, bankId, phone: phones.get(memberId) }),
   }))
@@ -31,8 +31,8 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   pool.on('error', () => undefined)
   const [ours = 0, bareRoute = 1, posting = 1] = await rates(
     [
-      postsOverHttp('withdrawal', url + withdrawalPaths.ask, asked),
-      postsOverHttp('bare withdrawal route', `${bare.url}/withdrawal`, asked),
+      postsOverHttp('withdrawal', url + withdrawalPaths.submit, requestOptions),
+      postsOverHttp('bare withdrawal route', `${bare.url}/withdrawal`, requestOptions),
       barePosting(pool, members),
     ],
     { rounds: 5, ms: 2_000 },
@@ -122,18 +122,18 @@ async function sampleOf(
   phones: ReadonlyMap<string, string>,
 ): Promise<Sample> {
   const limits = readConfig({}).withdrawals
-  const ask = (memberId: string, { key = randomUUID(), catchIn = [] as Query[] } = {}) =>
+  const submit = (memberId: string, { key = randomUUID(), catchIn = [] as Query[] } = {}) =>
     db.transaction((tx) => {
       const request = { amount, bankId, phone: phones.get(memberId) ?? '' }
-      return askIn(listened(tx, catchIn), { clock, limits }, { memberId, key, request })
+      return requestWithdrawalIn(listened(tx, catchIn), { clock, limits }, { memberId, key, request })
     })
-  for (let time = 0; time < 6; time++) await Promise.all(members.map(({ memberId }) => ask(memberId)))
+  for (let time = 0; time < 6; time++) await Promise.all(members.map(({ memberId }) => submit(memberId)))
   await owner.query('vacuum analyze')
   const [member] = members
   if (!member) throw new Error('the bench has members')
   const { memberId, sessionId } = member
   const [statements, key] = [[] as Query[], randomUUID()]
-  const { id: orderId } = await ask(memberId, { key, catchIn: statements })
+  const { id: orderId } = await submit(memberId, { key, catchIn: statements })
   const caught: Query[] = []
   await findLive(listened(db as unknown as Tx, caught), {
     ...{ id: sessionId, now: new Date(), idleSince: new Date(0) },

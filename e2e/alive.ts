@@ -12,8 +12,8 @@ export async function open(page: Page, path: string): Promise<void> {
  * version stands last in the tree.
  */
 export async function alive(page: Page, callback: () => Promise<unknown>): Promise<void> {
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
-  await Promise.all([asked, callback()])
+  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
+  await Promise.all([requested, callback()])
 }
 
 /** Until what it answers is called no page comes alive. */

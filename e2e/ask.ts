@@ -5,11 +5,11 @@ import { expect, type Page } from '@playwright/test'
 export type Asker = Pick<Page, 'request'>
 
 /** What the API answers a member. */
-export async function ask<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
+export async function fetchJson<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
   const answer = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(answer.status(), path).toBe(200)
   return (await answer.json()) as T
 }
 
 export const balanceOf = (asker: Asker, accessToken: string): Promise<Balance> =>
-  ask(asker, '/api/balance/user-balance/', accessToken)
+  fetchJson(asker, '/api/balance/user-balance/', accessToken)

@@ -1,22 +1,23 @@
 import type { Browser, BrowserContext, Request } from '@playwright/test'
 
-type Asked = { beganMs: number; words: string; end: string }
+type RecordedRequest = { beganMs: number; words: string; end: string }
 
-export type AskedLast = { told: () => string; stop: () => void }
+export type RequestLog = { told: () => string; stop: () => void }
 
 /** What the pages of a test ask for, so that one which failed tells what was on its way, and since when. */
-export function collectAsked(browser: Browser): AskedLast {
-  const asked = new Map<Request, Asked>()
+export function collectRequests(browser: Browser): RequestLog {
+  const requests = new Map<Request, RecordedRequest>()
   const began = performance.now()
   const sinceMs = () => Math.round(performance.now() - began)
   const watch = (context: BrowserContext) => {
     context.on('request', (request) => {
       const { pathname } = new URL(request.url())
       const words = `${request.method()} ${pathname}`
-      if (!pathname.includes('/assets/')) asked.set(request, { beganMs: sinceMs(), words, end: 'no answer' })
+      if (!pathname.includes('/assets/'))
+        requests.set(request, { beganMs: sinceMs(), words, end: 'no answer' })
     })
     const end = (request: Request, words: string) => {
-      const one = asked.get(request)
+      const one = requests.get(request)
       if (one) one.end = `${words} at ${sinceMs()}`
     }
     context.on('response', (response) => end(response.request(), String(response.status())))
@@ -25,7 +26,7 @@ export function collectAsked(browser: Browser): AskedLast {
   browser.on('context', watch)
   return {
     told: () =>
-      [...asked.values()]
+      [...requests.values()]
         .slice(-longest)
         .map(({ beganMs, words, end }) => `${beganMs} ms  ${words}  ${end}`)
         .join('\n'),

@@ -1,7 +1,7 @@
 import type { History, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { alive, open } from './alive.ts'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -76,7 +76,7 @@ test('a document draws the first operations, and the page the rest of its two hu
   page,
 }) => {
   const { accessToken } = await signedIn(page)
-  const whole = await ask<History>(page, '/api/balance/account-history/', accessToken)
+  const whole = await fetchJson<History>(page, '/api/balance/account-history/', accessToken)
   expect(whole.history).toHaveLength(200)
   const html = await (await page.request.get('/balance')).text()
   const [drawn = '', data = ''] = html.split('id="history"')[1]?.split('</main>') ?? []
@@ -84,20 +84,24 @@ test('a document draws the first operations, and the page the rest of its two hu
   for (const { id } of whole.history) expect(data).toContain(`"id":"${id}"`)
 
   // The page keeps the last twenty for a start without a network, and asks for them by itself.
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const url = request.url()
-    if (url.includes('account-history') && !url.endsWith('maxResultCount=20')) asked.push(url)
+    if (url.includes('account-history') && !url.endsWith('maxResultCount=20')) requests.push(url)
   })
   await open(page, '/balance')
   await expect(rows(page)).toHaveCount(200)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the list grows twice by itself, then by the button, and Back finds it as it was', async ({ page }) => {
   const { accessToken } = await signedIn(page)
-  const { history } = await ask<History>(page, '/api/balance/account-history/?maxResultCount=1', accessToken)
-  const asked = await answerWithOperations(page, { like: history[0]!, totalCount: 850 })
+  const { history } = await fetchJson<History>(
+    page,
+    '/api/balance/account-history/?maxResultCount=1',
+    accessToken,
+  )
+  const requests = await answerWithOperations(page, { like: history[0]!, totalCount: 850 })
   await open(page, '/help')
   await page.getByRole('link', { name: 'Мой Баланс' }).first().click()
   await expect(rows(page)).toHaveCount(200)
@@ -108,7 +112,7 @@ test('the list grows twice by itself, then by the button, and Back finds it as i
   await expect(more(page)).toHaveText('Показать ещё (осталось 250)')
   await more(page).click()
   await expect(rows(page)).toHaveCount(800)
-  expect(asked).toEqual(['0 200', '200 200', '400 200', '600 200'])
+  expect(requests).toEqual(['0 200', '200 200', '400 200', '600 200'])
 
   await rows(page).nth(520).scrollIntoViewIfNeeded()
   const stood = await page.evaluate(() => window.scrollY)
@@ -125,7 +129,7 @@ async function answerWithOperations(
   page: Page,
   { like, totalCount }: { like: HistoryItem; totalCount: number },
 ): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   const all = Array.from({ length: totalCount }, (_, place): HistoryItem => {
     const day = new Date(Date.parse(like.date) - Math.floor(place / 10) * 24 * 3600 * 1000)
     return { ...like, id: String(100_000 - place), date: day.toISOString() }
@@ -134,10 +138,10 @@ async function answerWithOperations(
     const query = new URL(route.request().url()).searchParams
     const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
     // The snapshot for a start without a network asks for fewer, whenever it is ready to.
-    if (count === 200) asked.push(`${skip} ${count}`)
+    if (count === 200) requests.push(`${skip} ${count}`)
     return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
   })
-  return asked
+  return requests
 }
 
 test('an operation tells what was left after it', async ({ page, axe }) => {

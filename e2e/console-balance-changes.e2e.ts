@@ -47,14 +47,14 @@ test('nothing takes whose session is over away from what they write: they come i
   await dialogOf(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
-  const asked: string[] = []
-  const note = (one: Request) => void asked.push(one.method())
+  const requests: string[] = []
+  const note = (one: Request) => void requests.push(one.method())
   page.on('request', note)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await propose(page).click()
   await expect(dialogOf(page).getByText(/написанное останется/)).toBeVisible()
   page.off('request', note)
-  expect(asked).toEqual(['POST'])
+  expect(requests).toEqual(['POST'])
   await page.context().addCookies(cookies)
   await propose(page).click()
   await expect(page.getByRole('row').filter({ hasText: '+7 (916) 111-85-22' })).toContainText('+300 б.')

@@ -1,6 +1,6 @@
 import { notificationPaths, type Notifications } from '@impulse/wire/notification'
 import type { Page } from '@playwright/test'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryLook, openPage } from './console-steps.ts'
 import { newSession } from './sign-in-quickly.ts'
@@ -47,6 +47,10 @@ test('a broadcast tells to how many it goes before it goes, and they read it', a
   await dialog.getByRole('button', { name: 'Разослать' }).click()
   await expect(page.getByText('Отправлено 1 из 1')).toBeVisible()
   await look()
-  const told = await ask<Notifications>({ request }, `${notificationPaths.list}?category=all`, accessToken)
+  const told = await fetchJson<Notifications>(
+    { request },
+    `${notificationPaths.list}?category=all`,
+    accessToken,
+  )
   expect(told.notifications.map(({ title }) => title)).toEqual(['День открытых дверей'])
 })

@@ -8,11 +8,11 @@ import { newSession } from './sign-in-quickly.ts'
 async function aQuestion(request: APIRequestContext, phone: string): Promise<void> {
   const { accessToken } = await newSession(request, phone)
   const file1 = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  const asked = await request.post(threadPaths.list, {
+  const response = await request.post(threadPaths.list, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     multipart: { text: 'Где мои деньги?', about: 'general', object: '', file1 },
   })
-  expect(asked.status(), await asked.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(200)
 }
 
 async function findQuestion(page: Page, phone: string): Promise<void> {

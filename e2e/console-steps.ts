@@ -51,8 +51,8 @@ export const memberIdOf = (page: Page): string => /members\/([^/]+)\/show/.exec(
 
 /** The hash of the link that `lk staff create` prints: the port of a test's programme is nobody's to know before. */
 export async function invite(programme: Programme, name: string, ...roles: string[]): Promise<string> {
-  const asked = roles.flatMap((role) => ['--role', role])
-  const { stdout, stderr, code } = await programme.lk('staff', 'create', name, ...asked)
+  const roleArgs = roles.flatMap((role) => ['--role', role])
+  const { stdout, stderr, code } = await programme.lk('staff', 'create', name, ...roleArgs)
   expect([code, stderr]).toEqual([0, ''])
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }

@@ -29,8 +29,8 @@ test('staff look at the cabinet as its member sees it: nothing runs, nothing can
     context.waitForEvent('page'),
     dialog.getByRole('button', { name: 'Открыть кабинет' }).click(),
   ])
-  const asked: string[] = []
-  look.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const requests: string[] = []
+  look.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   const banner = look.getByRole('status').first()
   await expect(banner).toContainText('Вы смотрите глазами участника Ольга Иванова, ничего изменить нельзя')
   expect(new URL(look.url()).search).toBe('')
@@ -48,7 +48,7 @@ test('staff look at the cabinet as its member sees it: nothing runs, nothing can
     await expect(live).toHaveText(['Закончить просмотр'])
   }
   expect(await look.locator('script').count()).toBe(0)
-  expect(asked.filter((one) => !one.startsWith('GET') || one.includes('/api/'))).toEqual([])
+  expect(requests.filter((one) => !one.startsWith('GET') || one.includes('/api/'))).toEqual([])
   expect(await look.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot'))).toBe(
     await own.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot')),
   )

@@ -143,15 +143,15 @@ test('«Сегодня» that stood open is told anew as soon as it is used, and
   await comeIn(page, programme, 'gleb', 'content')
   const questions = page.getByRole('heading', { name: 'Вопросы участников' })
   await expect(questions).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.clock.fastForward('20:00')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.mouse.move(300, 300)
-  await expect.poll(() => asked).toEqual([consoleTodayPath])
+  await expect.poll(() => requests).toEqual([consoleTodayPath])
   await page.mouse.move(320, 320)
   await expect(questions).toBeVisible()
-  expect(asked).toEqual([consoleTodayPath])
+  expect(requests).toEqual([consoleTodayPath])
 })
 
 test('a row that is pressed before a filter has settled is opened, and stays open', async ({

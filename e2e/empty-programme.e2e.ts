@@ -7,7 +7,7 @@ import { agreeAndSend, fillDocument, phone as phoneSize } from './passport-steps
 import { signIn } from './sign-in-steps.ts'
 import {
   amountField,
-  askToWithdraw,
+  submitWithdrawal,
   chooseOwnPhone,
   confirmButton,
   expectOrderPage,
@@ -132,7 +132,7 @@ async function withdraw(
   await open(member, '/withdraw')
   await amountField(member).fill(amount)
   if (isFirst) await chooseOwnPhone(member)
-  await askToWithdraw(member)
+  await submitWithdrawal(member)
   await confirmButton(member).click()
   await expectOrderPage(member)
 }

@@ -103,7 +103,7 @@ test('no way back leads to another host, neither for the server nor for the brow
 test('a visitor reads the public pages in the signed-out layout, a member in the shell (spec 1.14)', async ({
   page,
 }) => {
-  const asked = async () => {
+  const visitPublicPages = async () => {
     for (const { path } of publicScreens) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(isMissing(path) ? 404 : 200)
@@ -117,9 +117,9 @@ test('a visitor reads the public pages in the signed-out layout, a member in the
   for (const link of ['Политика конфиденциальности', 'Правила программы', 'Помощь', 'help@impulse.example']) {
     await expect(page.getByRole('contentinfo').getByRole('link', { name: link })).toBeVisible()
   }
-  await asked()
+  await visitPublicPages()
   await newSession(page.request)
-  await asked()
+  await visitPublicPages()
   await expect(layout()).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import type { History, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { moscowDay } from '../apps/server/src/platform/clock/moscow.ts'
 import { open } from './alive.ts'
-import { ask, balanceOf } from './ask.ts'
+import { fetchJson, balanceOf } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
@@ -122,7 +122,7 @@ const written = (change: number): string =>
 async function wholeHistory(page: Page, accessToken: string): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
-    const { history } = await ask<History>(
+    const { history } = await fetchJson<History>(
       page,
       `/api/balance/account-history/?skipCount=${items.length}`,
       accessToken,

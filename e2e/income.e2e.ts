@@ -1,7 +1,7 @@
 import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
@@ -25,7 +25,7 @@ for (const width of [390, 1440]) {
   test(`at ${width} every bar leads to rewards that add up to it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const { accessToken } = await signedIn(page)
-    const told = (await ask<Income>(page, rewardsPaths.income, accessToken)).months
+    const told = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
     await open(page, '/')
     await expect(bars(page)).toHaveCount(13)
     // The running month from home, then two of those in which a contract was cancelled, on the page of the money.
@@ -60,7 +60,7 @@ test('the table has the figures of the bars, fits the narrowest phone, and is a 
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const { accessToken } = await signedIn(page)
-  const told = (await ask<Income>(page, rewardsPaths.income, accessToken)).months
+  const told = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
   for (const address of ['/', '/balance']) {
     await open(page, address)
     expect(await overflowing(months(page))).toEqual([])
@@ -85,7 +85,7 @@ test('the table has the figures of the bars, fits the narrowest phone, and is a 
 
 test('a new member sees what the first contract brings, and no empty picture', async ({ page, axe }) => {
   const { accessToken } = await signedIn(page, maria)
-  const { products } = await ask<Forecast>(page, rewardsPaths.forecast, accessToken)
+  const { products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/balance')
   await expect(months(page)).toContainText('0 б. · договоров пока нет')
   await expect(months(page).getByRole('link')).toHaveCount(0)
@@ -103,7 +103,7 @@ test('a new member sees what the first contract brings, and no empty picture', a
 test('what the page promises for further contracts is what they bring', async ({ page, programme }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
-  const { today, nextStep } = await ask<Forecast>(page, rewardsPaths.forecast, accessToken)
+  const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/')
   const title = steps(page).getByRole('heading', { level: 2 })
   const promised = nextStep?.income ?? 0

@@ -98,9 +98,9 @@ for (const [how, fail] of [
 test('who leaves without a network is signed out when it is back', async ({ page, context }) => {
   await signedIn(page)
   // The question comes once the page has nothing else to do.
-  const asked = page.waitForResponse(/exit-sheet-.*\.js$/)
+  const loaded = page.waitForResponse(/exit-sheet-.*\.js$/)
   await open(page, '/help')
-  await asked
+  await loaded
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await exitButton(page).click()

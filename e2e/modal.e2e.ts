@@ -167,8 +167,8 @@ test('opening and closing a modal asks the server for nothing but what it shows 
     await page.evaluate(() => new Promise(requestAnimationFrame))
     expect(await place()).toBe(stood)
   }).toPass()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await rows.nth(60).getByRole('button').click()
     await settled(page.getByRole('dialog'))
@@ -178,7 +178,7 @@ test('opening and closing a modal asks the server for nothing but what it shows 
   }
   await expect(rows).toHaveCount(count)
   await expect.poll(place).toBe(stood)
-  const other = asked.filter((url) => !/\/(version\.json|api\/balance\/operation\/\d+\/)$/.test(url))
+  const other = requests.filter((url) => !/\/(version\.json|api\/balance\/operation\/\d+\/)$/.test(url))
   expect(other).toEqual([])
 })
 

@@ -15,7 +15,7 @@ export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
-  const answer = await request.post(withdrawalPaths.ask, {
+  const answer = await request.post(withdrawalPaths.submit, {
     data: { amount, bankId, phone },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })

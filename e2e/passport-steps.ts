@@ -1,7 +1,7 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { passportPaths } from '@impulse/wire/passport'
 import { expect, type Page } from '@playwright/test'
-import { ask, type Asker } from './ask.ts'
+import { fetchJson, type Asker } from './ask.ts'
 import { aPhoto, bytesOf, type Upload } from './claim-steps.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -69,7 +69,11 @@ export async function agreeAndSend(page: Page): Promise<void> {
 }
 
 export async function documentOf(asker: Asker, accessToken: string): Promise<PassportAnswer> {
-  const { passportData } = await ask<{ passportData: PassportAnswer }>(asker, passportPaths.get, accessToken)
+  const { passportData } = await fetchJson<{ passportData: PassportAnswer }>(
+    asker,
+    passportPaths.get,
+    accessToken,
+  )
   return passportData
 }
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { type Leaving, type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { onOwnEntry, phone } from './modals.ts'
 import { newMember } from './new-member.ts'
 import {
   aPayableMember,
-  askToWithdraw,
+  submitWithdrawal,
   confirmButton,
   expectOrderPage,
   fillWithdrawal,
@@ -35,7 +35,7 @@ test('each consent has its date, version and text; advertising is given and with
   await expect(advertising).not.toBeChecked()
   await axe(page)
   const given = async () =>
-    (await ask<MemberConsents>(page, profilePaths.consents, accessToken)).consents.find(
+    (await fetchJson<MemberConsents>(page, profilePaths.consents, accessToken)).consents.find(
       ({ purpose }) => purpose === 'advertising',
     )?.given
   await advertising.press('Space')
@@ -83,7 +83,7 @@ test('an account is left knowingly, with a code, and kept by a press while there
 }) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
-  const leavingOf = () => ask<Leaving>(page, profilePaths.leaving, accessToken)
+  const leavingOf = () => fetchJson<Leaving>(page, profilePaths.leaving, accessToken)
   await open(page, '/lk/data')
   await leavingCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
   await expect(leavingSheet(page).getByRole('heading', { name: 'Удалить аккаунт?' })).toBeFocused()
@@ -128,7 +128,7 @@ test('an account with a withdrawal on its way is not left', async ({ page, progr
   await onOwnEntry(page)
   await open(page, '/withdraw')
   await fillWithdrawal(page, '1000')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   await open(page, '/lk/data')

@@ -1,12 +1,12 @@
 import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 
 export const personalInfoOf = async (page: Page, accessToken: string): Promise<UserInfo> =>
-  (await ask<{ userInfo: UserInfo }>(page, '/api/lk/personal-info/', accessToken)).userInfo
+  (await fetchJson<{ userInfo: UserInfo }>(page, '/api/lk/personal-info/', accessToken)).userInfo
 
 export const accountInfoOf = async (page: Page, accessToken: string): Promise<AccountInfo> =>
-  (await ask<{ accountInfo: AccountInfo }>(page, '/api/lk/account-info/', accessToken)).accountInfo
+  (await fetchJson<{ accountInfo: AccountInfo }>(page, '/api/lk/account-info/', accessToken)).accountInfo
 
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })
 export const isSaved = (page: Page) => page.getByText('Сохранено', { exact: true })

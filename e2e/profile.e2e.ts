@@ -135,16 +135,16 @@ test('the place of work survives a reload, a lost network and a double press (sp
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
   await context.setOffline(false)
 
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith(profilePaths.setPlaceOfWork)) asked.push(request.url())
+    if (request.url().endsWith(profilePaths.setPlaceOfWork)) requests.push(request.url())
   })
   // The second press is quicker than the answer to the first.
   const answer = await hold(page, `**${profilePaths.setPlaceOfWork}`)
   await saveButton(page).dblclick()
   answer()
   await expect(isSaved(page)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const { extraProperties } = await personalInfoOf(page, accessToken)
   expect(extraProperties).toMatchObject({ Employer: 'ООО «Связь»', JobPost: 'Монтажник', DcNumber: 'Д-17' })
 

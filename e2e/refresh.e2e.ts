@@ -15,12 +15,12 @@ import { newSession, signedIn } from './sign-in-quickly.ts'
 
 test('what the tests call expired is a token of the server that is over', async ({ page, tokens }) => {
   const { accessToken } = await signedIn(page)
-  const ask = async (token: string) => {
+  const sendRequest = async (token: string) => {
     const answer = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
     return answer.status()
   }
-  expect(await ask(accessToken)).toBe(200)
-  expect(await ask(tokens.expired(accessToken))).toBe(401)
+  expect(await sendRequest(accessToken)).toBe(200)
+  expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
 })
 
 test('an expired token costs one refresh, a repeat of each call and one reload (spec 4.17)', async ({
@@ -158,8 +158,8 @@ test('a refresh that nobody answers signs nobody out', async ({ page, openExpire
   // The screen may stand before its parts have asked again; the reload that a new token brings comes after both.
   await expect.poll(() => log.documents()).toEqual(['/balance'])
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
-  const asked = log.statuses('GET', refreshPath)
-  expect([...new Set(asked), asked.at(-1)]).toEqual([503, 200, 200])
+  const refreshStatuses = log.statuses('GET', refreshPath)
+  expect([...new Set(refreshStatuses), refreshStatuses.at(-1)]).toEqual([503, 200, 200])
 })
 
 test('a reload waits while a form is being filled in, and nothing that was typed is lost', async ({

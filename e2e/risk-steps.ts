@@ -31,7 +31,7 @@ export async function aHeldApplication(
 /** The case that a rule has opened on a member, by the address of its page. */
 export async function openCaseOf(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listed = async <Row>(path: string): Promise<Row[]> =>
-    ((await askList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
+    ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
   const [member] = await listed<{ id: string }>(`${consoleMemberPaths.list}?q=${phone}`)
   const find = async () =>
     (await listed<RiskRow>(`${consoleRiskPaths.list}?memberId=${member?.id}`)).find(
@@ -42,7 +42,7 @@ export async function openCaseOf(page: Page, phone: string, rule: RiskRow['rule'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-async function askList(request: APIRequestContext, url: string): Promise<unknown> {
+async function fetchList(request: APIRequestContext, url: string): Promise<unknown> {
   const answer = await request.get(url)
   expect(answer.status(), await answer.text()).toBe(200)
   return answer.json()

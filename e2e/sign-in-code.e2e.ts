@@ -1,10 +1,10 @@
 import { alive, open } from './alive.ts'
-import { askForCode, codeField, phoneField, requestsTo } from './sign-in-steps.ts'
+import { requestCode, codeField, phoneField, requestsTo } from './sign-in-steps.ts'
 import { expect, test } from './test.ts'
 
 test('a wrong code says what is left, and the fifth is the last', async ({ page, programme, axe }) => {
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112235')
+  await requestCode(page, '9161112235')
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   await axe(page)
@@ -29,7 +29,7 @@ test('a code that fits the pattern is sent by Enter, six digits by themselves (s
   programme,
 }) => {
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112251')
+  await requestCode(page, '9161112251')
   const tried = requestsTo(page, '/api/mobile-auth/verify')
   await codeField(page).press('Enter')
   await expect(page.getByText('Введите 6 цифр кода')).toBeVisible()
@@ -47,7 +47,7 @@ test('a check that is answered by anything else has the words of the specificati
   programme,
 }) => {
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112260')
+  await requestCode(page, '9161112260')
   const logouts = requestsTo(page, '/api/logout')
   const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
   const own = '{"error":{"code":"odd","message":"Своими словами"}}'
@@ -83,7 +83,7 @@ test('a step that could not be fetched says so, and the page that is loaded anew
 
 test('a number that was wrong is changed from where it stands', async ({ page, programme }) => {
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112252')
+  await requestCode(page, '9161112252')
   const change = page.getByRole('link', { name: 'Изменить номер' })
   expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await change.click()
@@ -94,7 +94,7 @@ test('a number that was wrong is changed from where it stands', async ({ page, p
 test('a new code is said to be sent, also from the help', async ({ page, programme, axe }) => {
   await page.clock.install()
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112253')
+  await requestCode(page, '9161112253')
   const sent = page.getByRole('status').filter({ hasText: 'Отправили новый код на +7 (9••) •••-22-53' })
   let attempt = 0
   await page.route('**/api/mobile-auth/code', (route) =>
@@ -127,7 +127,7 @@ test('a reload at the code stays there, Back leads to the number as it was typed
   programme,
 }) => {
   await open(page, `${programme.url}/login?next=%2Fbalance`)
-  await askForCode(page, '9161112236')
+  await requestCode(page, '9161112236')
   await page.reload()
   await expect(page.getByText('+7 (9••) •••-22-36')).toBeVisible()
   await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
@@ -147,7 +147,7 @@ test('the countdown ends in a button, and a server that still says no starts it 
 }) => {
   await page.clock.install()
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112237')
+  await requestCode(page, '9161112237')
   await expect(page.getByText(/Новый код — через/)).toBeVisible()
   await page.clock.fastForward(61_000)
   const early = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } }
@@ -159,7 +159,7 @@ test('the countdown ends in a button, and a server that still says no starts it 
 
 test('help with a message that does not come leads back to the code', async ({ page, programme, axe }) => {
   await open(page, `${programme.url}/login`)
-  await askForCode(page, '9161112238')
+  await requestCode(page, '9161112238')
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeFocused()
   await axe(page)

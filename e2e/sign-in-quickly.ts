@@ -23,8 +23,8 @@ export async function newSession(request: APIRequestContext, phone: string = and
   return answerOf<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))
 }
 
-async function answerOf<T>(asked: Promise<APIResponse>): Promise<T> {
-  const answer = await asked
+async function answerOf<T>(response: Promise<APIResponse>): Promise<T> {
+  const answer = await response
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as T
 }

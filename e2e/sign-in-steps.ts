@@ -4,13 +4,13 @@ import { alive, open } from './alive.ts'
 /** Signs in at /login, where the page must stand or is opened, and waits for the page that one comes to, alive. */
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
   if (!page.url().startsWith(`${url}/login`)) await open(page, `${url}/login`)
-  await askForCode(page, phone)
+  await requestCode(page, phone)
   await alive(page, () => codeField(page).pressSequentially(demoCode))
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
 /** From the phone's step, which has come alive, to the code's. */
-export async function askForCode(page: Page, phone: string): Promise<void> {
+export async function requestCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Получить код' }).click()
   await page.getByRole('heading', { name: 'Код из СМС' }).waitFor()
@@ -26,9 +26,9 @@ export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
 
 /** Paths that the page asks for from now on. */
 export function requestsTo(page: Page, path: string): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(path)) asked.push(path)
+    if (request.url().includes(path)) requests.push(path)
   })
-  return asked
+  return requests
 }

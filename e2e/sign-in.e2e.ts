@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keepAsleep, open } from './alive.ts'
-import { askForCode, codeField, demoCode, phoneField, requestsTo } from './sign-in-steps.ts'
+import { requestCode, codeField, demoCode, phoneField, requestsTo } from './sign-in-steps.ts'
 import { expect, test } from './test.ts'
 
 /** By the real clipboard and the keyboard. */
@@ -38,7 +38,7 @@ test('a landline and a number of another country stand as they were given, and a
   programme,
   axe,
 }) => {
-  const asked = requestsTo(page, '/api/mobile-auth/code')
+  const requests = requestsTo(page, '/api/mobile-auth/code')
   await open(page, `${programme.url}/login`)
   await phoneField(page).click()
   await page.keyboard.type('+7 (495) 999-12-34')
@@ -57,7 +57,7 @@ test('a landline and a number of another country stand as they were given, and a
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('8916111')
   await expect(phoneField(page)).toHaveValue('+7 (916) 111')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the captcha stands between the number and its button, and says beside them that it failed', async ({
@@ -134,7 +134,7 @@ test('typed and sent before the page has come alive, a number leads to the code,
 })
 
 test('an impatient Enter asks for one code', async ({ page, programme }) => {
-  const asked = requestsTo(page, '/api/mobile-auth/code')
+  const requests = requestsTo(page, '/api/mobile-auth/code')
   const isImpatient = Promise.withResolvers<void>()
   await page.route('**/api/mobile-auth/code', async (route) => {
     await isImpatient.promise
@@ -146,7 +146,7 @@ test('an impatient Enter asks for one code', async ({ page, programme }) => {
   await phoneField(page).press('Enter')
   isImpatient.resolve()
   await expect(codeField(page)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a server that does not answer has the general words, a browser without a network its own (spec 8.6)', async ({
@@ -204,7 +204,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await phoneField(page).focus()
       await page.getByText('Проверено').waitFor()
       await axe(page)
-      await askForCode(page, phone)
+      await requestCode(page, phone)
       await axe(page)
       await codeField(page).pressSequentially(demoCode)
       await page.waitForURL('**/welcome')

@@ -1,7 +1,7 @@
 import { type Forecast, rewardsPaths } from '@impulse/wire/rewards'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { change, fact, steps } from './reward-steps.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -12,7 +12,7 @@ test('the simulator goes by keys and by typing, without a network, and says wher
   axe,
 }) => {
   const { accessToken } = await signedIn(page)
-  const { counted, products } = await ask<Forecast>(page, rewardsPaths.forecast, accessToken)
+  const { counted, products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/')
   // Fetched while the browser has nothing else to do.
   await expect(steps(page).locator('input[type=range]')).toBeAttached()

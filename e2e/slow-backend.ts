@@ -33,16 +33,16 @@ async function openBackend(programmeUrl: string) {
   const refused = new Map<string, number>()
   const server = createServer((request, response) => {
     const { method, headers, url = '/' } = request
-    const asked = url.split('?', 1)[0] ?? '/'
+    const pathname = url.split('?', 1)[0] ?? '/'
     const onward = requestOf(new URL(url, programmeUrl), { ...(method && { method }), headers }, (answer) => {
-      const status = [...refused].find(([begin]) => asked.startsWith(begin))?.[1]
+      const status = [...refused].find(([begin]) => pathname.startsWith(begin))?.[1]
       if (status !== undefined) return refuse(response, status)
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
-    void Promise.resolve(held.get(asked)).then(() => request.pipe(onward))
+    void Promise.resolve(held.get(pathname)).then(() => request.pipe(onward))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const backend: SlowBackend = {

@@ -1,6 +1,6 @@
 import { aSmartCaptchaStub, type SmartCaptchaStub } from '../apps/server/src/testing/smart-captcha-stub.ts'
 import { open } from './alive.ts'
-import { andrey, askForCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
+import { andrey, requestCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import { expect, test as base } from './test.ts'
 
 const test = base.extend<object, { yandex: SmartCaptchaStub }>({
@@ -39,11 +39,11 @@ test('a member signs in by SmartCaptcha, under the policy of the page, and only 
     if (request.url().startsWith(yandex.url)) foreign.push(new URL(page.url()).pathname)
   })
   await open(page, `${programme.url}/login`)
-  await askForCode(page, andrey)
+  await requestCode(page, andrey)
   await codeField(page).pressSequentially(demoCode)
   await page.waitForURL(`${programme.url}/`)
   await page.goto(`${programme.url}/balance`)
-  expect(yandex.asked.map((fields) => fields.get('secret'))).toEqual(['s3cret', 's3cret'])
+  expect(yandex.requests.map((fields) => fields.get('secret'))).toEqual(['s3cret', 's3cret'])
   expect(new Set(foreign)).toEqual(new Set(['/login']))
 })
 
@@ -54,7 +54,7 @@ test('without Yandex a member signs in all the same: its script is missing', asy
 }) => {
   yandex.behaviour = 'fails'
   await open(page, `${programme.url}/login`)
-  await askForCode(page, andrey)
+  await requestCode(page, andrey)
   await codeField(page).pressSequentially(demoCode)
   await page.waitForURL(`${programme.url}/`)
 })
@@ -69,9 +69,9 @@ test('a token that Yandex no longer vouches for is refused once, and the next tr
   await phoneField(page).fill('79000000001')
   await page.waitForFunction(() => 'smartCaptcha' in window)
   yandex.behaviour = 'says ok to everything'
-  const ask = page.getByRole('button', { name: 'Получить код' })
-  await ask.click()
+  const requestCodeButton = page.getByRole('button', { name: 'Получить код' })
+  await requestCodeButton.click()
   await expect(page.getByText('Не прошла проверка капчи')).toBeVisible()
-  await ask.click()
+  await requestCodeButton.click()
   await expect(page.getByRole('heading', { name: 'Код из СМС' })).toBeVisible()
 })

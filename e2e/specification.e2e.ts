@@ -2,7 +2,7 @@ import path from 'node:path'
 import { alive, open } from './alive.ts'
 import { expect, testOfItsOwn } from './cabinet-test.ts'
 import { openQuestion, openSheet, phone, question } from './modals.ts'
-import { askForCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
+import { requestCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
 
@@ -41,7 +41,7 @@ test('a phone is sent as digits, the refresh token is stored, the access token i
     verified.resolve((await response.json()) as { accessToken: string; refreshToken: string })
     await route.fulfill({ response })
   })
-  await askForCode(page, '+7 (916) 118-19-01')
+  await requestCode(page, '+7 (916) 118-19-01')
   expect((await codeRequest).postDataJSON()).toMatchObject({ phone: '79161181901' })
   await alive(page, () => codeField(page).pressSequentially(demoCode))
   const tokens = await verified.promise

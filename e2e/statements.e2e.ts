@@ -117,23 +117,23 @@ test('a press while the file is made makes no second one, and a failure can be t
 }) => {
   await signedIn(page)
   await openSheet(page)
-  let asked = 0
+  let requestCount = 0
   let answer = (): void => undefined
   await page.route(`**${statementPaths.period}?**`, async (route) => {
-    asked += 1
+    requestCount += 1
     await new Promise<void>((resolve) => (answer = resolve))
     await route.abort('internetdisconnected')
   })
   await choice(page, 'Скачать').click()
   await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   // By force, since Playwright takes a busy button for one that cannot be pressed; people do.
   await choice(page, 'Скачать').click({ force: true })
   answer()
   await expect(sheet(page).getByRole('alert')).toHaveText(
     'Нет связи с сервером. Проверьте интернет и повторите',
   )
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await page.unroute(`**${statementPaths.period}?**`)
   await download(page)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { collectAsked } from './asked-last.ts'
+import { collectRequests } from './asked-last.ts'
 import { expectAccessible } from './axe.ts'
 import { collectFaults, type Faults } from './faults.ts'
 import { type Programme, startProgramme } from './programme.ts'
@@ -11,7 +11,7 @@ type TestFixtures = {
   /** What the pages of this test did wrong so far, in every context; left over at the end, it fails the test. */
   faults: Faults
   failOnFaults: void
-  tellWhatWasAsked: void
+  reportRequested: void
   steadyRoutes: void
 }
 
@@ -50,12 +50,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  tellWhatWasAsked: [
+  reportRequested: [
     async ({ browser }, use, info) => {
-      const asked = collectAsked(browser)
+      const requests = collectRequests(browser)
       await use()
-      asked.stop()
-      if (info.status !== info.expectedStatus) process.stdout.write(`\n${info.title}\n${asked.told()}\n`)
+      requests.stop()
+      if (info.status !== info.expectedStatus) process.stdout.write(`\n${info.title}\n${requests.told()}\n`)
     },
     { auto: true },
   ],

@@ -11,11 +11,11 @@ test('the example client reads every transaction by the session cookie alone, as
   const { cookies } = await request.storageState()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   for (const filters of [{}, { category: 'reward', search: 'А-1' }]) {
-    const asked = await request.get('/api/balance/account-history/', {
+    const response = await request.get('/api/balance/account-history/', {
       params: { ...filters, maxResultCount: 200 },
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    const { history, totalCount } = (await asked.json()) as History
+    const { history, totalCount } = (await response.json()) as History
     const read: unknown[] = []
     for await (const one of readTransactions(url, cookie, filters)) read.push(one)
     expect(read).toHaveLength(totalCount)

@@ -109,9 +109,9 @@ test('an answer that is no version raises nothing, and the next one counts (spec
 })
 
 test('the version is asked for past every cache (spec 4.14, 9.7)', async ({ page, request }) => {
-  const asked = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
+  const requested = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
   await page.goto('/policy')
-  const headers = await (await asked).allHeaders()
+  const headers = await (await requested).allHeaders()
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
   const answer = await request.get(versionPath)
   expect(answer.headers()['cache-control']).toBe('no-store')

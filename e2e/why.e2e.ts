@@ -3,7 +3,7 @@ import type { BalanceParts } from '@impulse/wire/balance-parts'
 import type { Explanation } from '@impulse/wire/operation'
 import type { Locator, Page } from '@playwright/test'
 import { alive, open } from './alive.ts'
-import { ask } from './ask.ts'
+import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -12,7 +12,7 @@ async function aReversal(
   page: Page,
   accessToken: string,
 ): Promise<{ reversal: HistoryItem; why: Explanation }> {
-  const { history } = await ask<History>(
+  const { history } = await fetchJson<History>(
     page,
     '/api/balance/account-history/?category=correction',
     accessToken,
@@ -20,8 +20,12 @@ async function aReversal(
   const reversal = history.find(({ title }) => title.endsWith('расторгнут'))
   expect(reversal).toBeDefined()
   if (reversal === undefined) throw new Error('the demo member has a cancelled contract')
-  const { related } = await ask<Explanation>(page, `/api/balance/operation/${reversal.id}/`, accessToken)
-  const why = await ask<Explanation>(page, `/api/balance/operation/${related[0]?.id}/`, accessToken)
+  const { related } = await fetchJson<Explanation>(
+    page,
+    `/api/balance/operation/${reversal.id}/`,
+    accessToken,
+  )
+  const why = await fetchJson<Explanation>(page, `/api/balance/operation/${related[0]?.id}/`, accessToken)
   return { reversal, why }
 }
 
@@ -158,8 +162,8 @@ for (const address of ['/', '/balance']) {
     axe,
   }) => {
     const { accessToken } = await signedIn(page)
-    const parts = await ask<BalanceParts>(page, '/api/balance/parts/', accessToken)
-    const pending = await ask<Pending>(page, '/api/pending-amount/', accessToken)
+    const parts = await fetchJson<BalanceParts>(page, '/api/balance/parts/', accessToken)
+    const pending = await fetchJson<Pending>(page, '/api/pending-amount/', accessToken)
     expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
     await open(page, address)
     await page.getByRole('button', { name: /заморожено/ }).press('Enter')

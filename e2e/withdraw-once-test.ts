@@ -3,7 +3,13 @@ import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { open } from './alive.ts'
 import { expect, test as base } from './cabinet-test.ts'
 import { balanceOf } from './ask.ts'
-import { aPayableMember, askToWithdraw, fillWithdrawal, released, withdrawalsOf } from './withdraw-steps.ts'
+import {
+  aPayableMember,
+  submitWithdrawal,
+  fillWithdrawal,
+  released,
+  withdrawalsOf,
+} from './withdraw-steps.ts'
 
 /** A member of the test's own at the filled form, whose question is open. */
 export const test = base.extend<{ member: { accessToken: string } }>({
@@ -11,7 +17,7 @@ export const test = base.extend<{ member: { accessToken: string } }>({
     const member = await aPayableMember(page, programme, phoneOf(title))
     await open(page, '/withdraw')
     await fillWithdrawal(page, '15000')
-    await askToWithdraw(page)
+    await submitWithdrawal(page)
     await use(member)
   },
 })
@@ -22,7 +28,7 @@ export function phoneOf(title: string): string {
   return `7917${String(1_000_000 + number)}`
 }
 
-export const ask = `**${withdrawalPaths.ask}`
+export const submit = `**${withdrawalPaths.submit}`
 export const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
 
 export async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
@@ -35,7 +41,7 @@ export async function expectOneOrder(page: Page, accessToken: string): Promise<v
 export function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === withdrawalPaths.ask)
+    if (request.method() === 'POST' && new URL(request.url()).pathname === withdrawalPaths.submit)
       keys.push(request.headers()['idempotency-key'] ?? '')
   })
   return keys

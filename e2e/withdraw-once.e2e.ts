@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { alive, open } from './alive.ts'
-import { ask, expect, expectOneOrder, keysOf, phoneOf, test, unsure } from './withdraw-once-test.ts'
+import { submit, expect, expectOneOrder, keysOf, phoneOf, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
 import { hold } from './hold.ts'
 import { logRequests } from './request-log.ts'
@@ -9,7 +9,7 @@ import { written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import {
   amountField,
-  askToWithdraw,
+  submitWithdrawal,
   closeQuestion,
   confirmButton,
   expectOrderPage,
@@ -32,11 +32,11 @@ const loseAnswer = async (route: Route) => {
 test('pressed twice and three times, it is sent once', async ({ page, context, member }) => {
   const log = logRequests(context)
   // All three are quicker than the answer to the first.
-  const answer = await hold(page, ask)
+  const answer = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
   answer()
   await expectOrderPage(page)
-  expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([200])
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([200])
   await expectOneOrder(page, member.accessToken)
 })
 
@@ -48,7 +48,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   const keys = keysOf(page)
   const arrived = new Promise<void>((resolve) => {
     void page.route(
-      ask,
+      submit,
       async (route) => {
         await route.fetch()
         resolve()
@@ -67,7 +67,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   await expect(box(page)).toContainText('Сумма может быть уже удержана')
   await expect(box(page)).not.toContainText('Останется')
   await axe(page)
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await expect(question(page).getByText(unsure)).toBeVisible()
   await expect(confirmButton(page)).toHaveText('Повторить: вывести 15 000 ₽')
   await axe(page)
@@ -75,7 +75,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   await expect(page).toHaveURL('/order')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await open(page, '/withdraw')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect(new Set(keys).size).toBe(1)
@@ -85,7 +85,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
 
 test('a lost answer is said to be unknown, and repeated as the same', async ({ page, member }) => {
   const keys = keysOf(page)
-  await page.route(ask, loseAnswer, { times: 1 })
+  await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await expect(question(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
   await expect(question(page).getByText(unsure)).toBeVisible()
@@ -100,7 +100,7 @@ test('who leaves before the answer and comes back asks for the same application,
   member,
 }) => {
   const keys = keysOf(page)
-  await page.route(ask, loseAnswer, { times: 1 })
+  await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await expect(question(page).getByText(unsure)).toBeVisible()
   await closeQuestion(page)
@@ -119,7 +119,7 @@ test('who leaves before the answer and comes back asks for the same application,
   await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('15000')
   await expect(page.getByText(unsure)).toBeVisible()
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect(new Set(keys).size).toBe(1)
@@ -128,7 +128,7 @@ test('who leaves before the answer and comes back asks for the same application,
 
   await open(page, '/withdraw')
   await amountField(page).fill('15000')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect(await withdrawalsOf(page, accessToken)).toHaveLength(2)
@@ -139,18 +139,18 @@ test('an answer that is lost, another sum, and back to the first one: still one 
   page,
   member,
 }) => {
-  await page.route(ask, loseAnswer, { times: 1 })
+  await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await expect(question(page).getByText(unsure)).toBeVisible()
   await closeQuestion(page)
   await amountField(page).fill('100')
   await expect(page.getByText('Прошлая заявка могла дойти')).toBeVisible()
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await expect(question(page).getByText('Прошлая заявка могла дойти')).toBeVisible()
   await closeQuestion(page)
   await amountField(page).fill('15 000')
   await expect(page.getByText(unsure)).toBeVisible()
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   await expectOneOrder(page, member.accessToken)
@@ -162,7 +162,7 @@ test('the network goes while it is on its way: nothing can be pressed without it
   member,
 }) => {
   await page.route(
-    ask,
+    submit,
     async (route) => {
       await route.fetch()
       await context.setOffline(true)
@@ -178,7 +178,7 @@ test('the network goes while it is on its way: nothing can be pressed without it
   await expect(withdrawButton(page)).toBeDisabled()
   await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
   await context.setOffline(false)
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   await expectOneOrder(page, member.accessToken)
@@ -193,7 +193,7 @@ test('Back closes the question and sends nothing; after sending it leads to no f
   await expect(page).toHaveURL('/withdraw')
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   expect(await withdrawalsOf(page, member.accessToken)).toEqual([])
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   await page.goBack()
@@ -212,12 +212,12 @@ test('a token that expires on the way costs one refresh and no second applicatio
   const tokens = await expiringTokens(context, programme)
   await tokens.inDocuments(() => alive(page, () => page.reload()))
   const [keys, log] = [keysOf(page), logRequests(context)]
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   // The reload after a refresh waits for the application's page.
   await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
-  expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([401, 200])
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([401, 200])
   expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
   expect(new Set(keys).size).toBe(1)
   await expectOneOrder(page, member.accessToken)
@@ -237,7 +237,7 @@ test('a reload that a renewed session wants waits for a browser that is slow to 
   const tokens = await expiringTokens(context, programme)
   await tokens.inDocuments(() => alive(page, () => page.reload()))
   const log = logRequests(context)
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])

@@ -6,7 +6,7 @@ import { aWithdrawal } from './order-steps.ts'
 import {
   amountField,
   aPayableMember,
-  askToWithdraw,
+  submitWithdrawal,
   confirmButton,
   expectOrderPage,
   recipientField,
@@ -84,7 +84,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
         timeout: 1_000,
       })
     }).toPass()
-    await askToWithdraw(page)
+    await submitWithdrawal(page)
     await confirmButton(page).click()
     await expectOrderPage(page)
     expect(await withdrawalsOf(page, accessToken)).toHaveLength(1)

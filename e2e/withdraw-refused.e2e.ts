@@ -6,7 +6,7 @@ import { signedIn } from './sign-in-quickly.ts'
 import {
   amountField,
   aPayableMember,
-  askToWithdraw,
+  submitWithdrawal,
   byOperator,
   confirmButton,
   expectOrderPage,
@@ -57,9 +57,9 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   const { accessToken } = await aPayableMember(page, programme, '79180000005')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   // The same money leaves by another device meanwhile.
-  const other = await page.request.post(withdrawalPaths.ask, {
+  const other = await page.request.post(withdrawalPaths.submit, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
   })
@@ -70,7 +70,7 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   await expect(amountField(page)).toHaveValue('30\u00a0000')
   await expect(amountField(page)).toHaveAccessibleDescription(/На\sбалансе\s27\s800\sб./)
   await page.getByRole('button', { name: 'Подставить 27 800' }).click()
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
@@ -80,7 +80,7 @@ test('a rejected application is put right without typing it anew', async ({ page
   const { accessToken } = await aPayableMember(page, programme, '79180000006')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '15000')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   const [first] = await withdrawalsOf(page, accessToken)
@@ -91,7 +91,7 @@ test('a rejected application is put right without typing it anew', async ({ page
   await amountField(page).fill('14000')
   await alive(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('14\u00a0000')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   const orders = await withdrawalsOf(page, accessToken)

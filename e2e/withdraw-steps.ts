@@ -67,7 +67,7 @@ export async function fillWithdrawal(page: Page, amount: string): Promise<void> 
 }
 
 /** From the filled form to the question. */
-export async function askToWithdraw(page: Page): Promise<void> {
+export async function submitWithdrawal(page: Page): Promise<void> {
   await withdrawButton(page).click()
   await expect(question(page)).toBeVisible()
   // Its entry in the browser's history comes a moment later, and a reload must not come between the two.

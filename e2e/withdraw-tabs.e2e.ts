@@ -1,8 +1,8 @@
 import { open } from './alive.ts'
-import { ask, expect, expectOneOrder, keysOf, test } from './withdraw-once-test.ts'
+import { submit, expect, expectOneOrder, keysOf, test } from './withdraw-once-test.ts'
 import {
   amountField,
-  askToWithdraw,
+  submitWithdrawal,
   closeQuestion,
   confirmButton,
   expectOrderPage,
@@ -28,13 +28,13 @@ test('two tabs show one draft, and sent from both it is one application', async 
   await expect(amountField(page)).toHaveValue('12\u00a0000')
   await amountField(page).fill('15000')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
-  for (const tab of [page, other]) await askToWithdraw(tab)
+  for (const tab of [page, other]) await submitWithdrawal(tab)
   const otherKeys = keysOf(other)
   // Neither is answered before both have asked: the other tab would hear of the answer.
   const both = Promise.withResolvers<void>()
-  let asked = 0
-  await context.route(ask, async (route) => {
-    if ((asked += 1) === 2) both.resolve()
+  let requestCount = 0
+  await context.route(submit, async (route) => {
+    if ((requestCount += 1) === 2) both.resolve()
     await both.promise
     await route.continue()
   })
@@ -49,11 +49,11 @@ test('what one tab has sent the other says, and sends no second one', async ({ p
   await closeQuestion(page)
   const other = await context.newPage()
   await open(other, '/withdraw')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
   await expect(other.getByText('Эта заявка уже отправлена')).toBeVisible()
-  await askToWithdraw(other)
+  await submitWithdrawal(other)
   await confirmButton(other).click()
   await expectOrderPage(other)
   expect(other.url()).toBe(page.url())

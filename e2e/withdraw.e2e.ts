@@ -9,7 +9,7 @@ import { codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import {
   amountField,
   aPayableMember,
-  askToWithdraw,
+  submitWithdrawal,
   chooseOwnPhone,
   closeQuestion,
   confirmButton,
@@ -46,7 +46,7 @@ for (const width of [390, 1440]) {
     await expect(box).toContainText('Комиссия0 ₽')
     await expect(box).toContainText(`Останется${written(released - 15_000)}`)
     await axe(page)
-    await askToWithdraw(page)
+    await submitWithdrawal(page)
     await expect(question(page)).toContainText('Т-Банк')
     await expect(question(page)).toContainText(`+7 (918) 000-${phone.slice(7, 9)}-${phone.slice(9)}`)
     await axe(page)
@@ -171,7 +171,7 @@ test('a sum is held to what can be had, said in words, and put right by a press'
   await expect(withdrawButton(page)).toHaveText('Вывести 5 000 ₽')
   await amountField(page).fill(' 15\u202f000 б.')
   await expect(withdrawButton(page)).toHaveText('Вывести 15 000 ₽')
-  expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([])
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
 })
 
 test('a question that is closed sends nothing', async ({ page, programme, context }) => {
@@ -179,11 +179,11 @@ test('a question that is closed sends nothing', async ({ page, programme, contex
   const log = logRequests(context)
   await open(page, '/withdraw')
   await fillWithdrawal(page, '500')
-  await askToWithdraw(page)
+  await submitWithdrawal(page)
   await closeQuestion(page)
   await expect(withdrawButton(page)).toBeFocused()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(shownMoney(page)).toHaveText(written(released))
-  expect(log.statuses('POST', withdrawalPaths.ask)).toEqual([])
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
   expect(await withdrawalsOf(page, accessToken)).toEqual([])
 })

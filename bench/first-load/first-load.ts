@@ -76,10 +76,10 @@ async function measureBoth(
  * Chromium's slow line loses a request for good now and then (microsoft/playwright#22676): a load that never comes alive is told, and
  * measured once more.
  */
-const wholeLoad = (asked: Parameters<typeof measureLoad>[0]): Promise<Load> =>
-  measureLoad(asked).catch((error: unknown) => {
+const wholeLoad = (options: Parameters<typeof measureLoad>[0]): Promise<Load> =>
+  measureLoad(options).catch((error: unknown) => {
     console.log(`${String(error)}: measured once more`)
-    return measureLoad(asked)
+    return measureLoad(options)
   })
 
 async function bestSoftNavigation(seen: Parameters<typeof measureSoftNavigation>[0]): Promise<number> {

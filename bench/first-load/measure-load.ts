@@ -88,9 +88,9 @@ async function addCookies(context: BrowserContext, url: string, cookie: string):
 /** Answers how many bytes were asked for until then, in milliseconds from the first request; headers included. */
 async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   const client = await page.context().newCDPSession(page)
-  const requests = new Map<string, { asked: number; bytes: number }>()
+  const requests = new Map<string, { startedMs: number; bytes: number }>()
   client.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
-    requests.set(requestId, { asked: timestamp * 1000, bytes: 0 })
+    requests.set(requestId, { startedMs: timestamp * 1000, bytes: 0 })
   })
   const add = (requestId: string, bytes: number) => {
     const request = requests.get(requestId)
@@ -106,7 +106,7 @@ async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   return (untilMs) => {
     const [first] = requests.values()
     return [...requests.values()]
-      .filter(({ asked }) => first !== undefined && asked < first.asked + untilMs)
+      .filter(({ startedMs }) => first !== undefined && startedMs < first.startedMs + untilMs)
       .reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }

@@ -10,17 +10,17 @@ import { type Figure, ratioOf } from '../report.ts'
 export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]> {
   const { db, clock, url, members } = bench
   const headers = members.slice(0, 20).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }))
-  const ask = (ms: number) => p99OverHttp(`${url}/api/balance/user-balance/`, headers, ms)
+  const measure = (ms: number) => p99OverHttp(`${url}/api/balance/user-balance/`, headers, ms)
   await freeze(bench, { lots, name: 'R' })
-  await ask(2_000)
-  const idle = await ask(4_000)
+  await measure(2_000)
+  const idle = await measure(4_000)
 
   const start = performance.now()
   const releasing = releaseDue({ db, clock, log: openLog('error') }).then((released) => ({
     released,
     seconds: (performance.now() - start) / 1000,
   }))
-  const busy = await ask(Math.max(2_000, lots / 25))
+  const busy = await measure(Math.max(2_000, lots / 25))
   const { released, seconds } = await releasing
   if (released !== lots) throw new Error(`${released} of ${lots} lots were released`)
 

@@ -3,7 +3,7 @@ import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import type { Files } from '../../apps/server/src/platform/files/files.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
-import { answerThread, askQuestion } from '../../apps/server/src/features/threads/threads.ts'
+import { answerThread, createTicket } from '../../apps/server/src/features/threads/threads.ts'
 import { at } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
 import { fixedClockAt } from './standing-at.ts'
@@ -34,18 +34,18 @@ export async function seedThreads({
   files: Files
 }): Promise<void> {
   const now = clock.businessNow()
-  const asked = addDays(moscowDay(now), -12)
+  const openedDay = addDays(moscowDay(now), -12)
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'threads'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
-    const ask = (moment: Date, written: { key: string; text: string }) =>
-      askQuestion(
+    const createDemoTicket = (moment: Date, written: { key: string; text: string }) =>
+      createTicket(
         { db, files, clock: fixedClockAt(moment, clock), limits: false, answerHours },
         { ...written, memberId, about: 'general', object: '', files: [] },
       )
-    const { number } = await ask(at(asked, 12, 20), answered)
+    const { number } = await createDemoTicket(at(openedDay, 12, 20), answered)
     await answerThread(
-      { db, clock: fixedClockAt(at(asked, 15, 5), clock), as: 'demo' },
+      { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
       { number: BigInt(number), text: answer, key: answered.key },
     )
     // He was here since, and has read it.
@@ -53,6 +53,6 @@ export async function seedThreads({
       text: `update notifications set read_at = created_at where member_id = $1 and key like 'thread:%' and read_at is null`,
       values: [memberId],
     })
-    await ask(new Date(now.getTime() - 3 * 3_600_000), waiting)
+    await createDemoTicket(new Date(now.getTime() - 3 * 3_600_000), waiting)
   })
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
 import {
   approveWithdrawal,
-  askIn,
+  requestWithdrawalIn,
   markPaid,
   markSent,
   rejectWithdrawal,
@@ -30,10 +30,14 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
   const orders = new Map<string, Pick<Order, 'id' | 'number'>>()
-  const ask = (name: string, amount: number) => async (tx: Tx, moment: Date) => {
+  const requestWithdrawal = (name: string, amount: number) => async (tx: Tx, moment: Date) => {
     const clock: Clock = { businessNow: () => moment, systemNow: () => moment }
     const request = { amount, bankId, phone: andrey.phone }
-    const order = await askIn(tx, { clock, limits }, { memberId, key: `demo-withdrawal-${name}`, request })
+    const order = await requestWithdrawalIn(
+      tx,
+      { clock, limits },
+      { memberId, key: `demo-withdrawal-${name}`, request },
+    )
     orders.set(name, order)
   }
   const move = (name: string, moveIt: typeof markPaid) => async (tx: Tx, moment: Date) => {
@@ -42,7 +46,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   const reject: typeof markPaid = (tx, step) =>
     rejectWithdrawal(tx, { ...step, reason: 'recipient_not_found' })
   return [
-    { at: at(paid, 11, 24), happen: ask('paid', 15_000) },
+    { at: at(paid, 11, 24), happen: requestWithdrawal('paid', 15_000) },
     { at: at(paid, 13, 5), happen: move('paid', approveWithdrawal) },
     { at: at(paid, 17, 30), happen: move('paid', markSent) },
     { at: at(addDays(paid, 1), 15, 2), happen: move('paid', markPaid) },
@@ -51,7 +55,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
       happen: (tx) =>
         sowPayout(tx, { order: orders.get('paid'), approvedAt: at(paid, 13, 5), leftAt: at(paid, 17, 30) }),
     },
-    { at: at(rejected, 13, 41), happen: ask('rejected', 7_500) },
+    { at: at(rejected, 13, 41), happen: requestWithdrawal('rejected', 7_500) },
     { at: at(rejected, 18, 9), happen: move('rejected', reject) },
   ]
 }

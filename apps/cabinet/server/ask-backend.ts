@@ -18,7 +18,7 @@ export type Question = {
  * Asks the backend at this address. Not `fetch`, which insists on the backend's own name as `Host`: the backend
  * answers to the name that members open, and compares it with the origin of the page.
  */
-export function askBackend(backend: URL, question: Question): Promise<IncomingMessage> {
+export function sendToBackend(backend: URL, question: Question): Promise<IncomingMessage> {
   const { method, path, headers, body, idleTimeoutMs, signal } = question
   const secure = backend.protocol === 'https:'
   return new Promise((resolve, reject) => {

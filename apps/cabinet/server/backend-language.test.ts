@@ -67,7 +67,7 @@ test('each call of the app server itself is in Russian: session, page, transacti
   // The marks say that the session has ended, so that the stream ends as well.
   await fake.app.inject({ url: eventsPath, headers })
   await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
-  const own = fake.asked.filter(({ language }) => language !== english['accept-language'])
+  const own = fake.requests.filter(({ language }) => language !== english['accept-language'])
   expect(own.map(({ url }) => url.split('?', 1)[0])).toEqual([
     ...['/api/session/', '/api/maintenance/', '/api/accounts/transactions'],
     ...['/api/accounts/transactions', '/api/session/', '/api/notification/marks/', '/api/session/end'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { text } from 'node:stream/consumers'
-import { askBackend } from './ask-backend.ts'
+import { sendToBackend } from './ask-backend.ts'
 
 /** How the app server asks the backend, wherever it is. Throws when no answer came within `answerTimeoutMs`. */
 export type Backend = (
@@ -14,13 +14,13 @@ export function backendInProcess(
   timeoutMs: number = answerTimeoutMs,
 ): Backend {
   return async (path, { method, headers, body }) => {
-    const asked = app.inject({
+    const response = app.inject({
       method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: path,
       headers,
       ...(body !== undefined && { payload: body }),
     })
-    const answer = await beforeTimeout(asked, timeoutMs)
+    const answer = await beforeTimeout(response, timeoutMs)
     return new Response(hasNoBody(answer.statusCode) ? null : answer.payload, {
       status: answer.statusCode,
       headers: flatten(answer.headers),
@@ -33,7 +33,7 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
   const backend = new URL(url)
   return async (path, { method, headers, body }) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const answer = await askBackend(backend, {
+    const answer = await sendToBackend(backend, {
       method,
       path,
       headers: { ...headers, ...length },

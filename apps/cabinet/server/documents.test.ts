@@ -115,8 +115,8 @@ test('a session is asked for once a document, which is then kept nowhere', async
   const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
-  expect(fake.asked.filter(({ url }) => url === '/api/session/')).toHaveLength(1)
-  expect(fake.asked.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
+  expect(fake.requests.filter(({ url }) => url === '/api/session/')).toHaveLength(1)
+  expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
 })
 
 test('the cookie of a session that ended, or that was refused while rendering, is taken away', async () => {
@@ -174,9 +174,11 @@ test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.dat
 )
 
 test('documents are compressed as the browser asks, and not otherwise', async () => {
-  const ask = async (encoding: string) =>
+  const sendRequest = async (encoding: string) =>
     fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
-  const [br, gz, none, refused] = await Promise.all(['gzip, deflate, br', 'gzip', '', 'br;q=0'].map(ask))
+  const [br, gz, none, refused] = await Promise.all(
+    ['gzip, deflate, br', 'gzip', '', 'br;q=0'].map(sendRequest),
+  )
   expect(br?.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(br!.rawPayload).toString()).toContain('<html>')
   expect(gz?.headers['content-encoding']).toBe('gzip')

@@ -10,18 +10,18 @@ import { forwardApi } from './forward-api.ts'
 
 let fake: FakeBackend
 let marks: Map<string, string>
-let asked: string[][]
+let requests: string[][]
 let isAway: boolean
 
 beforeEach(async () => {
   fake = fakeBackend()
   marks = new Map()
-  asked = []
+  requests = []
   isAway = false
   fake.app.post('/api/notification/marks/', async (request, reply) => {
     if (isAway) return reply.status(503).send({})
     const { bearers } = request.body as { bearers: string[] }
-    asked.push(bearers)
+    requests.push(bearers)
     return {
       marks: bearers.map((bearer) => (fake.sessions.has(bearer) ? (marks.get(bearer) ?? '.0') : null)),
     }
@@ -130,8 +130,8 @@ test('a backend that is away refuses nobody their stream', async () => {
   const cookie = await fake.signedIn()
   const front = Fastify()
   let isReached = false
-  const backend: typeof fake.backend = (...asked) =>
-    isReached ? fake.backend(...asked) : Promise.reject(new Error('away'))
+  const backend: typeof fake.backend = (...requests) =>
+    isReached ? fake.backend(...requests) : Promise.reject(new Error('away'))
   eventStreams(front, { cookie: fake.cookie, backend, lookMs: 10, beatMs: 50 })
   await front.listen({ port: 0 })
   try {
@@ -149,7 +149,7 @@ test('the backend is asked once for all who listen, and its failures end no stre
   const [bearer = ''] = fake.sessions
   const both = await Promise.all([listen(headers), listen(headers)])
   for (const { hears } of both) await hears('event: bell')
-  expect(asked).toContainEqual([bearer, bearer])
+  expect(requests).toContainEqual([bearer, bearer])
   isAway = true
   marks.set(bearer, 'n1.1.1')
   await both[0].hears(':\n\n:\n\n')
@@ -180,7 +180,7 @@ test('a cabinet apart from its backend has streams of its own, and asks over the
     marks.set(bearer, 'n1.1.1')
     await heard.hears('data: n1.1.1')
     // What the backend has of streams is not asked: this one is the cabinet's, and knows the cookie.
-    expect(fake.asked.filter(({ url }) => url === '/api/events')).toEqual([])
+    expect(fake.requests.filter(({ url }) => url === '/api/events')).toEqual([])
     expect((await listen({}, front)).answer.statusCode).toBe(401)
     isAway = true
     marks.set(bearer, 'n2.2.1')

@@ -104,15 +104,15 @@ function lookFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: 
   return async (host: string): Promise<void> => {
     const listening = [...streams]
     for (let from = 0; from < listening.length; from += mostBearers) {
-      const asked = listening.slice(from, from + mostBearers)
+      const batch = listening.slice(from, from + mostBearers)
       const answer = await backend(notificationPaths.marks, {
         method: 'POST',
         headers: { ...backendHeaders(host), 'content-type': 'application/json' },
-        body: JSON.stringify({ bearers: asked.map(({ bearer }) => bearer) }),
+        body: JSON.stringify({ bearers: batch.map(({ bearer }) => bearer) }),
       })
       if (!answer.ok) throw new Error(`The backend answered ${answer.status} about marks`)
       const { marks } = (await answer.json()) as Marks
-      for (const [i, stream] of asked.entries()) tell(stream, marks[i] ?? null)
+      for (const [i, stream] of batch.entries()) tell(stream, marks[i] ?? null)
     }
   }
 }

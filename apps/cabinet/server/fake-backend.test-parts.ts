@@ -27,7 +27,7 @@ export type FakeBackend = {
   /** Whose session it is, where it is not the one member's. */
   userOf: Map<string, string>
   /** What the backend was asked, with the headers that matter. */
-  asked: { url: string; language: string | undefined; authorization: string | undefined }[]
+  requests: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
 }
 
@@ -36,12 +36,12 @@ export function fakeBackend(): FakeBackend {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const sessions = new Set<string>()
   const userOf = new Map<string, string>()
-  const asked: FakeBackend['asked'] = []
+  const requests: FakeBackend['requests'] = []
   const bearerOf = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
   const refusal = { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } }
 
   app.addHook('onRequest', async ({ url, headers }) => {
-    asked.push({ url, language: headers['accept-language'], authorization: headers.authorization })
+    requests.push({ url, language: headers['accept-language'], authorization: headers.authorization })
   })
   app.post('/api/mobile-auth/verify', async (_request, reply) => {
     sessions.add('bearer-1')
@@ -74,5 +74,5 @@ export function fakeBackend(): FakeBackend {
     sessions.add('bearer-1')
     return cookieOf('bearer-1')
   }
-  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userOf, asked, sessions }
+  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userOf, requests, sessions }
 }

@@ -56,16 +56,16 @@ test('a request goes on with its body and query, the visitor’s host, Russian, 
 
 test('pictures come from the backend too, byte by byte', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 0])
-  const asked: string[] = []
+  const requests: string[] = []
   answer = (request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.writeHead(200, { 'content-type': 'image/webp' }).end(bytes)
   }
   for (const path of ['/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/media/a.webp']) {
     const got = await fetch(address + path)
     expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes)
   }
-  expect(asked).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
+  expect(requests).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
 })
 
 test('cookies go both ways, beside the session’s own', async () => {
@@ -121,12 +121,12 @@ test('the app server’s own questions name the host that members open', async (
       JSON.stringify({ url: request.url, host: request.headers.host, auth: request.headers.authorization }),
     )
   }
-  const ask = backendAt(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/base`)
+  const sendRequest = backendAt(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/base`)
   const headers = { host: 'lk.example.ru', authorization: 'Bearer x' }
-  const got = await ask('/api/session/', { method: 'GET', headers })
+  const got = await sendRequest('/api/session/', { method: 'GET', headers })
   expect(await got.json()).toEqual({ url: '/base/api/session/', host: 'lk.example.ru', auth: 'Bearer x' })
   answer = (_request, response) => response.writeHead(204).end()
-  expect((await ask('/api/session/end', { method: 'POST', headers, body: '{}' })).status).toBe(204)
+  expect((await sendRequest('/api/session/end', { method: 'POST', headers, body: '{}' })).status).toBe(204)
   answer = (request) => request.socket.destroy()
-  await expect(ask('/api/session/', { method: 'GET', headers })).rejects.toThrow()
+  await expect(sendRequest('/api/session/', { method: 'GET', headers })).rejects.toThrow()
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { picturePaths } from '@impulse/wire/picture'
 import { backendLanguage } from './backend-language.ts'
-import { askBackend } from './ask-backend.ts'
+import { sendToBackend } from './ask-backend.ts'
 
 /**
  * Carries `/api/*` and public pictures to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
@@ -23,7 +23,7 @@ export function forwardApi(app: FastifyInstance, backendUrl: string): void {
 async function forward(request: FastifyRequest, reply: FastifyReply, backend: URL): Promise<FastifyReply> {
   let answer: IncomingMessage
   try {
-    answer = await ask(request, backend)
+    answer = await sendUpstream(request, backend)
   } catch (error) {
     request.log.error({ err: error }, 'the backend could not be reached')
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
@@ -37,11 +37,11 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
   return reply.send(answer)
 }
 
-async function ask(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
+async function sendUpstream(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
   // A visitor who has gone needs no answer.
   const gone = new AbortController()
   request.raw.once('aborted', () => gone.abort())
-  return askBackend(backend, {
+  return sendToBackend(backend, {
     method: request.method,
     path: request.url,
     headers: {

@@ -4,13 +4,13 @@ import { openMaintenance } from './maintenance-lookup.ts'
 const telling = (words: string | null) => Response.json({ maintenance: words })
 
 test('many documents at once ask the backend once, and each gets its words', async () => {
-  let asked = 0
+  let requestCount = 0
   const find = openMaintenance(async () => {
-    asked += 1
+    requestCount += 1
     return telling('Идут работы')
   })
   const told = await Promise.all(Array.from({ length: 20 }, () => find('localhost')))
-  expect([asked, new Set(told)]).toEqual([1, new Set(['Идут работы'])])
+  expect([requestCount, new Set(told)]).toEqual([1, new Set(['Идут работы'])])
 })
 
 test('a backend that is away or silent keeps no document from being rendered', async () => {

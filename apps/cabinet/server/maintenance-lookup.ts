@@ -11,16 +11,16 @@ const patienceMs = 300
 /** The backend is asked by one document at a time and not by each. One that does not answer changes nothing. */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  let requestedAtMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
-  const ask = async (host: string): Promise<void> => {
-    askedAtMs = performance.now()
+  const refresh = async (host: string): Promise<void> => {
+    requestedAtMs = performance.now()
     const answer = await backend(maintenancePath, { method: 'GET', headers: backendHeaders(host) })
     if (answer.ok) known = ((await answer.json()) as Maintenance).maintenance
   }
   return async (host) => {
-    if (!asking && performance.now() - askedAtMs > freshMs)
-      asking = ask(host)
+    if (!asking && performance.now() - requestedAtMs > freshMs)
+      asking = refresh(host)
         .catch(() => undefined)
         .finally(() => (asking = null))
     if (asking) await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))])

@@ -88,9 +88,9 @@ async function showPage(request: OfLook, reply: FastifyReply, { backend, render,
     session: { accessToken: '', user: view.user },
     maintenance: null,
     moneyWaitMs: null,
-    send: async ({ method, path, headers: asked }) =>
+    send: async ({ method, path, headers: requestHeaders }) =>
       method === 'GET'
-        ? backend(path, { method, headers: { ...asked, ...headers } })
+        ? backend(path, { method, headers: { ...requestHeaders, ...headers } })
         : new Response(null, { status: 403 }),
     endSession: () => undefined,
     logError: (error) => request.log.error({ err: error, id: request.id }, 'a look failed to render'),

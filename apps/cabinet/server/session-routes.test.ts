@@ -126,7 +126,7 @@ test('the proxy asks the backend in its own names, in Russian, as the member (sp
     ],
     totalCount: 1,
   })
-  expect(fake.asked.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
+  expect(fake.requests.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
 test('the specification’s page size, skip and all categories stand in when none are asked for (spec 7.31, 9.4)', async () => {
@@ -169,7 +169,7 @@ test.each([
   const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
-  expect(fake.asked.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
+  expect(fake.requests.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
   const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
   expect(visitor.statusCode).toBe(401)
 })

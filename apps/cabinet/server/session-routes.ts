@@ -95,10 +95,10 @@ const queryNames = {
 } as const
 
 /** In the backend's names; an empty filter is left out. */
-function transactionsQuery(asked: HistoryQuery): URLSearchParams {
+function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, backendName] of Object.entries(queryNames)) {
-    const value = asked[name as keyof typeof queryNames] ?? ''
+    const value = historyQuery[name as keyof typeof queryNames] ?? ''
     if (value !== '') query.set(backendName, String(value))
   }
   return query

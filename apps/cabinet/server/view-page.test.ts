@@ -32,13 +32,13 @@ function aLook({ location }: { location?: string } = {}) {
     backend,
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async (request, document, basename) => {
-      const asked = {
+      const options = {
         path: '/api/asked',
         headers: { authorization: 'Bearer ' },
         signal: new AbortController().signal,
       }
-      await document.send({ ...asked, method: 'GET' })
-      expect((await document.send({ ...asked, method: 'POST', body: '{}' })).status).toBe(403)
+      await document.send({ ...options, method: 'GET' })
+      expect((await document.send({ ...options, method: 'POST', body: '{}' })).status).toBe(403)
       expect([basename, JSON.stringify(document.session)]).toEqual([base, expect.not.stringContaining('v.')])
       if (location !== undefined) return new Response(null, { status: 302, headers: { location } })
       return new Response(`${page}${new URL(request.url).pathname}`)

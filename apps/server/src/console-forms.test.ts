@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aMember } from './testing/actors.ts'
 import { readConfig } from './platform/config/config.ts'
-import { askConsole, aStaffMember, buildTestConsole } from './testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from './testing/staff-actors.ts'
 import { testDatabase } from './testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -13,7 +13,7 @@ type Refused = {
   error: { code: string; message: string; details?: { fields?: { field: string; code: string }[] } }
 }
 const refused = async (method: 'POST' | 'PUT', path: string, payload: object) => {
-  const answer = await askConsole(test, method, `/console/api/${path}`, { cookie: admin.cookie, payload })
+  const answer = await sendAsStaff(test, method, `/console/api/${path}`, { cookie: admin.cookie, payload })
   return { status: answer.statusCode, ...answer.json<Refused>().error }
 }
 
@@ -95,8 +95,8 @@ it('a text without a word becomes no document and no answer of the help', async 
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
   const rules = { id, kind: 'rules', content, summary: 'Всё', from: null }
   expect(await refused('POST', 'legal-documents', rules)).toMatchObject({ code: 'empty_text' })
-  const categories = await askConsole(test, 'GET', '/console/api/help-categories', { cookie: admin.cookie })
+  const categories = await sendAsStaff(test, 'GET', '/console/api/help-categories', { cookie: admin.cookie })
   const category = categories.json<{ key: string }[]>()[0]?.key
-  const asked = { ...article, category, content }
-  expect(await refused('POST', 'help-articles', asked)).toMatchObject({ code: 'empty_text' })
+  const articleInput = { ...article, category, content }
+  expect(await refused('POST', 'help-articles', articleInput)).toMatchObject({ code: 'empty_text' })
 })

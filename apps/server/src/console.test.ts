@@ -11,7 +11,7 @@ import { memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
 import { openConsole } from './console.ts'
 import { aMember, testPasswords } from './testing/actors.ts'
 import { aFilesFolder } from './testing/claim-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole, testPictures } from './testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole, testPictures } from './testing/staff-actors.ts'
 import { buildTestApp } from './testing/test-app.ts'
 import { testDatabase } from './testing/test-database.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -66,15 +66,15 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
 it('every route of the console lets in by the matrix, for every role and for nobody', async () => {
   const wrong: string[] = []
   // Signing out, and the second factor that needs its half, say 401 by themselves.
-  const asked = routes.filter(
+  const matching = routes.filter(
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )
-  for (const route of asked)
+  for (const route of matching)
     for (const [role, cookie] of Object.entries(people) as [StaffRole | 'nobody', string | undefined][])
       if ((await isLetIn(route, cookie)) !== expected(route.action, role))
         wrong.push(`${role}: ${route.method} ${route.url}`)
   expect(wrong).toEqual([])
-  expect(asked.length).toBeGreaterThan(15)
+  expect(matching.length).toBeGreaterThan(15)
 })
 
 it('every action of the matrix is some route’s, or tells parts of one apart', () => {
@@ -107,7 +107,7 @@ it('a member’s token opens nothing of the console, nor does a console’s sess
 it('NUL and half a sign are refused wherever they stand, before anybody asks the database about them', async () => {
   const cookie = people.admin
   const codeOf = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
-    (await askConsole(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
+    (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
       error: { code: string }
     }>().error.code
   const columns = { number: 'a', product: 'b', phone: 'c', city: 'd', connectedAt: 'e', status: 'f' }
@@ -141,8 +141,8 @@ it('a route that names no action, or stands elsewhere, does not start', async ()
 it('a person without roles, or whose roles were taken, is let in to what is everybody’s alone', async () => {
   const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
   await db.query({ text: `update staff set roles = '{}' where name = $1`, values: [name] })
-  expect((await askConsole(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
-  expect((await askConsole(test, 'GET', '/console/api/today', { cookie })).json()).toEqual({
+  expect((await sendAsStaff(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
+  expect((await sendAsStaff(test, 'GET', '/console/api/today', { cookie })).json()).toEqual({
     isConfirmed: false,
     brakes: [],
     waiting: [],
@@ -160,15 +160,15 @@ it('with an address of its own the console is on no other', async () => {
     pictures: await testPictures(db, test.clock),
     sessions: openSessions({ ...ways, passwords: testPasswords }),
   })
-  const asked = { url: '/console/api/session', headers: { host: 'localhost:4001' } }
-  expect((await members.inject(asked)).statusCode).toBe(404)
-  expect((await staffApp.inject(asked)).statusCode).toBe(401)
-  expect((await staffApp.inject({ ...asked, headers: { host: 'evil.example' } })).statusCode).toBe(400)
+  const matching = { url: '/console/api/session', headers: { host: 'localhost:4001' } }
+  expect((await members.inject(matching)).statusCode).toBe(404)
+  expect((await staffApp.inject(matching)).statusCode).toBe(401)
+  expect((await staffApp.inject({ ...matching, headers: { host: 'evil.example' } })).statusCode).toBe(400)
 
   // Who looks at the cabinet from there is handed over to the members' address.
   const there = { ...test, app: staffApp }
   const cookie = people.admin
   const url = memberViewPaths.begin.replace(':id', memberId)
-  const begun = await askConsole(there, 'POST', url, { cookie, payload: { reason: 'Не видит выплату' } })
+  const begun = await sendAsStaff(there, 'POST', url, { cookie, payload: { reason: 'Не видит выплату' } })
   expect(begun.json()).toMatchObject({ address: `https://lk.example.ru${memberViewPages}` })
 })

@@ -1,7 +1,13 @@
 type Notice = { title: string; body: string; link: string }
 
 /** `day`: on which the account goes, as `5 декабря`. */
-export const leavingAskedNotice = ({ number, day }: { number: number; day: string }): Notice => ({
+export const accountDeletionRequestedNotification = ({
+  number,
+  day,
+}: {
+  number: number
+  day: string
+}): Notice => ({
   title: 'Аккаунт будет удалён',
   body: `Запрос № ${number} принят. ${day} аккаунт и данные будут удалены. До этого дня можно передумать`,
   link: '/lk/data',
@@ -49,13 +55,13 @@ export const destroyedWords = {
 /** The act, as it is handed out to whoever asks what became of a member's data. */
 export function actLines({
   number,
-  askedOn,
+  requestedOn,
   doneOn,
   prunedOn,
   act,
 }: {
   number: number
-  askedOn: string
+  requestedOn: string
   doneOn: string
   /** Null: what the law keeps is kept still. */
   prunedOn: string | null
@@ -68,7 +74,7 @@ export function actLines({
       : `ФИО и реквизиты выплат (${kept.withdrawals}) уничтожены ${prunedOn}, срок хранения истёк`
   return [
     `Акт № ${number} об уничтожении персональных данных (152-ФЗ, приказ РКН № 179)`,
-    `Запрошено ${askedOn}, выполнено ${doneOn}`,
+    `Запрошено ${requestedOn}, выполнено ${doneOn}`,
     'Уничтожено:',
     ...destroyedLines(act.destroyed),
     'Хранится без имени, телефона и документа:',

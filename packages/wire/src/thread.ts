@@ -18,7 +18,7 @@ export const threadSubjectSchema = z.object({
   about: z._default(z.enum(threadSubjects, 'invalid_subject'), 'general'),
   object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
 })
-export type AskedAbout = z.infer<typeof threadSubjectSchema>
+export type TicketSubjectRef = z.infer<typeof threadSubjectSchema>
 
 /** The fields of a message; its files go beside them as `file1` to `file5`. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })

@@ -7,7 +7,7 @@ import { phoneSchema } from './phone.ts'
 import { recipientSchema } from './recipient.ts'
 
 export const withdrawalPaths = {
-  ask: '/api/withdrawal/',
+  submit: '/api/withdrawal/',
   /** What holds before the form: limits, charges, what is in the way. */
   terms: '/api/withdrawal/terms/',
   /** PDF of one that was paid. */

@@ -12,16 +12,16 @@ async function load(): Promise<void> {
   auth = authProvider
 }
 
-let asked: string[]
+let requests: string[]
 function answering(...answers: [status: number, body: object][]): void {
   vi.stubGlobal('fetch', async (_url: string, { method = '' }: RequestInit) => {
-    asked.push(method)
+    requests.push(method)
     const [status, body] = answers.length > 1 ? (answers.shift() ?? [500, {}]) : (answers[0] ?? [500, {}])
     return Response.json(body, { status })
   })
 }
 beforeEach(async () => {
-  asked = []
+  requests = []
   await load()
   vi.useFakeTimers()
 })
@@ -45,7 +45,7 @@ it('who one is and what one may is what the server says, asked for once by sever
     auth.getPermissions?.({}),
   ])
   expect([identity, may]).toEqual([{ id: 'olga', fullName: 'olga' }, ['payouts.queue']])
-  expect(asked).toEqual(['GET'])
+  expect(requests).toEqual(['GET'])
 })
 
 it('rights that were taken away are taken away at the next look', async () => {

@@ -4,29 +4,29 @@ import { call, CallRefused } from '../shared/call.ts'
 import { keepFor } from './console-store.ts'
 
 /** Asked once for several that need it at the same moment; whatever fails is asked again. */
-let asked: Promise<ConsoleSession> | null = null
+let sessionRequest: Promise<ConsoleSession> | null = null
 
 let hasBeenIn = false
 
 const session = (): Promise<ConsoleSession> =>
-  (asked ??= call<ConsoleSession>('GET', consoleAccessPaths.session)
+  (sessionRequest ??= call<ConsoleSession>('GET', consoleAccessPaths.session)
     .then((found) => {
       keepFor(found.name)
       hasBeenIn = true
       return found
     })
     .finally(() => {
-      setTimeout(() => (asked = null), 1_000)
+      setTimeout(() => (sessionRequest = null), 1_000)
     }))
 
 /** The session is a cookie that no script can read: who one is, and what one may, the server tells. */
 export const authProvider: AuthProvider = {
   /** The screens of signing in have done it; this is how react-admin hears of it. */
   login: async () => {
-    asked = null
+    sessionRequest = null
   },
   logout: async () => {
-    asked = null
+    sessionRequest = null
     await call('DELETE', consoleAccessPaths.session).catch(() => undefined)
     return '/login'
   },
@@ -39,7 +39,7 @@ export const authProvider: AuthProvider = {
   },
   checkError: async ({ status }: { status?: number }) => {
     if (status !== 401) return
-    asked = null
+    sessionRequest = null
     throw new Error('Сеанс закончился. Войдите ещё раз')
   },
   getIdentity: async () => {

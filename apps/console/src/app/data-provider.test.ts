@@ -10,12 +10,12 @@ const params = {
 }
 
 function answering(answer: unknown): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json(answer)
   })
-  return asked
+  return requests
 }
 
 it.each([
@@ -40,14 +40,14 @@ it('the first page of a list that is too long to be counted has none before it',
 })
 
 it('a number with a slash in it opens its own page and no other', async () => {
-  const asked = answering({ id: 'Д-1/2' })
+  const requests = answering({ id: 'Д-1/2' })
   await dataProvider.getOne('contracts', { id: 'Д-1/2' })
-  expect(asked).toEqual(['/console/api/contracts/%D0%94-1%2F2'])
+  expect(requests).toEqual(['/console/api/contracts/%D0%94-1%2F2'])
 })
 
 it('nothing is done to many rows at once', async () => {
-  const asked = answering({})
+  const requests = answering({})
   await expect(dataProvider.deleteMany('members', { ids: ['1'] })).rejects.toThrow()
   await expect(dataProvider.updateMany('members', { ids: ['1'], data: {} })).rejects.toThrow()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /** Below a question nothing is read anew by itself: who is signed out meanwhile, or has no line, would lose what they typed in it. */
-const nothingIsAsked = (): boolean => document.querySelector('[role="dialog"]') === null
+const isNoDialogOpen = (): boolean => document.querySelector('[role="dialog"]') === null
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { refetchOnWindowFocus: nothingIsAsked, refetchOnReconnect: nothingIsAsked },
+    queries: { refetchOnWindowFocus: isNoDialogOpen, refetchOnReconnect: isNoDialogOpen },
   },
 })

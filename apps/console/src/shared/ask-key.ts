@@ -6,7 +6,7 @@ const noKeys = 'Этот браузер не умеет работать с кл
 const notGiven = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
 
 /** What a key of this browser, phone or stick answers to what the server asks at this address. */
-export async function askKey(path: string): Promise<object> {
+export async function getPasskeyProof(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
     throw new Error(noKeys)
   const { options } = await call<Told>('POST', path)

@@ -28,14 +28,14 @@ type Props = {
 
 /** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
 export function BrakeNotice({ brake, words, closed, onTurn }: Props) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${auditActorWords(brake.actor)}, ${momentWords(brake.changedAt)}`
   return (
     <Alert
       severity={brake.isOn ? 'error' : 'success'}
       action={
         closed === undefined && (
-          <Button color="inherit" variant="outlined" onClick={() => setIsAsked(true)}>
+          <Button color="inherit" variant="outlined" onClick={() => setDialogOpen(true)}>
             {(brake.isOn ? words.start : words.stop).short}
           </Button>
         )
@@ -43,7 +43,9 @@ export function BrakeNotice({ brake, words, closed, onTurn }: Props) {
     >
       {brake.isOn ? `${words.stopped}: ${brake.reason} (${who})` : words.going}
       {closed !== undefined && `. ${closed}`}
-      {isAsked && <TurnDialog isOn={!brake.isOn} {...{ words, onTurn }} onClose={() => setIsAsked(false)} />}
+      {isDialogOpen && (
+        <TurnDialog isOn={!brake.isOn} {...{ words, onTurn }} onClose={() => setDialogOpen(false)} />
+      )}
     </Alert>
   )
 }

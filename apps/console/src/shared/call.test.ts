@@ -5,14 +5,14 @@ import { failureWords } from './failure-alert.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-type Asked = [url: string, of: RequestInit]
-function answering(status: number, body: string): Asked[] {
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (...of: Asked) => {
-    asked.push(of)
+type SentRequest = [url: string, of: RequestInit]
+function answering(status: number, body: string): SentRequest[] {
+  const requests: SentRequest[] = []
+  vi.stubGlobal('fetch', async (...of: SentRequest) => {
+    requests.push(of)
     return new Response(body, { status })
   })
-  return asked
+  return requests
 }
 const refusing = (status: number, error: object) => answering(status, JSON.stringify({ error }))
 const thrownBy = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
@@ -86,26 +86,26 @@ it('what is no error of the server’s has words too, and no fields', () => {
 })
 
 it('a body goes as JSON, a file as its bytes, a form as the browser writes it', async () => {
-  const asked = answering(200, '{}')
+  const requests = answering(200, '{}')
   await call('POST', 'x', { amount: 5 })
   await call('POST', 'x', new Blob(['1;2']))
   await call('POST', 'x', new FormData())
   await call('GET', 'x')
-  expect(asked.map(([, { headers }]) => headers)).toEqual([
+  expect(requests.map(([, { headers }]) => headers)).toEqual([
     { 'content-type': 'application/json' },
     { 'content-type': 'application/octet-stream' },
     ...[undefined, undefined],
   ])
-  expect(asked[0]?.[1].body).toBe('{"amount":5}')
-  expect(asked[3]?.[1].body).toBeUndefined()
+  expect(requests[0]?.[1].body).toBe('{"amount":5}')
+  expect(requests[3]?.[1].body).toBeUndefined()
 })
 
 it('every question goes to the console’s own doors, with its cookie, and a giving back outlives its page', async () => {
-  const asked = answering(200, '')
+  const requests = answering(200, '')
   await call('GET', 'members?page=1')
   await call('DELETE', '/console/api/session')
-  expect(asked.map(([url]) => url)).toEqual(['/console/api/members?page=1', '/console/api/session'])
-  expect(asked.map(([, { keepalive, credentials }]) => [keepalive, credentials])).toEqual([
+  expect(requests.map(([url]) => url)).toEqual(['/console/api/members?page=1', '/console/api/session'])
+  expect(requests.map(([, { keepalive, credentials }]) => [keepalive, credentials])).toEqual([
     [false, 'same-origin'],
     [true, 'same-origin'],
   ])

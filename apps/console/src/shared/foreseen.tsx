@@ -7,11 +7,11 @@ export const HoldFormContext = createContext<() => () => void>(() => () => undef
 
 /** What the form around would do at this moment. Nobody does it before they could see that. */
 export function Foreseen<Answer>({
-  ask,
+  loadPreview,
   children,
 }: {
   /** The same for as long as the question is. */
-  ask: () => Promise<Answer>
+  loadPreview: () => Promise<Answer>
   children: (answer: Answer) => ReactNode
 }) {
   const [attempt, setAttempt] = useState(0)
@@ -20,7 +20,7 @@ export function Foreseen<Answer>({
   const hold = use(HoldFormContext)
   // Before it is painted: a press finds the button as it looks.
   useLayoutEffect(() => (seen === null ? hold() : undefined), [seen, hold])
-  useEffect(() => void ask().then(setSeen, setFailure), [ask, attempt])
+  useEffect(() => void loadPreview().then(setSeen, setFailure), [loadPreview, attempt])
   const again = () => {
     setFailure(null)
     setAttempt((before) => before + 1)

@@ -33,7 +33,7 @@ export function SecondPerson<Row extends Proposed>({
   children: (isMade: boolean) => ReactNode
 }) {
   const { identity } = useGetIdentity()
-  const { asked, ask, ends } = useActions<'make' | 'drop'>()
+  const { activeAction, setActiveAction, ends } = useActions<'make' | 'drop'>()
   if (row.state !== 'open')
     return (
       <>
@@ -42,7 +42,7 @@ export function SecondPerson<Row extends Proposed>({
     )
   const isOwn = row.author === identity?.id
   const drop = isOwn ? 'Отозвать' : 'Отклонить'
-  const isMade = asked === 'make'
+  const isMade = activeAction === 'make'
   const buttonLabel = isMade ? words.make : drop
   const decide = async () => {
     await call('POST', words.path.replace(':id', row.id), { isMade })
@@ -51,14 +51,14 @@ export function SecondPerson<Row extends Proposed>({
   return (
     <Stack direction="row" spacing={1}>
       {!isOwn && (
-        <Button size="small" variant="contained" onClick={() => ask('make')}>
+        <Button size="small" variant="contained" onClick={() => setActiveAction('make')}>
           {words.make}
         </Button>
       )}
-      <Button size="small" variant="outlined" onClick={() => ask('drop')}>
+      <Button size="small" variant="outlined" onClick={() => setActiveAction('drop')}>
         {drop}
       </Button>
-      {asked && (
+      {activeAction && (
         <ActionDialog
           title={`${isMade ? words.makes : `${drop} ${words.noun}`} № ${row.number}?`}
           button={buttonLabel}

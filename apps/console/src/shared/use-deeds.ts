@@ -6,13 +6,13 @@ export type ActionCallbacks = { onDone: (told: string) => void; onClose: () => v
 
 /** Which deed of a page is asked about. One that was done is told of, and what is shown is read anew. */
 export function useActions<Action>() {
-  const [asked, ask] = useState<Action | null>(null)
+  const [activeAction, setActiveAction] = useState<Action | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
-  const onClose = () => ask(null)
+  const onClose = () => setActiveAction(null)
   const onDone = (told: string) => {
     onClose()
     notify(told, { type: 'success' })
     refresh()
   }
-  return { asked, ask, ends: { onDone, onClose } }
+  return { activeAction, setActiveAction, ends: { onDone, onClose } }
 }

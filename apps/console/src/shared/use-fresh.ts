@@ -7,13 +7,13 @@ const staleAfterMs = 60_000
  * Asks again for what a page shows when it is used, or come back to, and what it shows is a minute old. One that nobody uses
  * asks nothing: each question would keep its session alive.
  */
-export function useFresh(ask: () => Promise<void>): void {
+export function useFresh(reload: () => Promise<void>): void {
   useEffect(() => {
-    let askedAt = performance.now()
+    let reloadedAtMs = performance.now()
     const freshen = () => {
-      if (document.hidden || performance.now() - askedAt < staleAfterMs) return
-      askedAt = performance.now()
-      void ask()
+      if (document.hidden || performance.now() - reloadedAtMs < staleAfterMs) return
+      reloadedAtMs = performance.now()
+      void reload()
     }
     const stop = onUse(freshen)
     document.addEventListener('visibilitychange', freshen)
@@ -21,5 +21,5 @@ export function useFresh(ask: () => Promise<void>): void {
       stop()
       document.removeEventListener('visibilitychange', freshen)
     }
-  }, [ask])
+  }, [reload])
 }

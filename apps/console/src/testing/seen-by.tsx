@@ -79,14 +79,14 @@ const wordsIn = (html: string): string =>
 
 /** Is never asked: what it would answer is known already. */
 const authProvider: AuthProvider = {
-  login: notAsked,
-  logout: notAsked,
-  checkAuth: notAsked,
-  checkError: notAsked,
-  getPermissions: notAsked,
+  login: notImplemented,
+  logout: notImplemented,
+  checkAuth: notImplemented,
+  checkError: notImplemented,
+  getPermissions: notImplemented,
 }
 
-async function notAsked(): Promise<never> {
+async function notImplemented(): Promise<never> {
   throw new Error('Nobody asks who is signed in')
 }
 

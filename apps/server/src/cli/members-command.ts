@@ -40,7 +40,7 @@ export async function membersActCommand({ args, openDatabase, print }: Given): P
     return 0
   }
   const lines = actLines({
-    ...{ number: Number(number), act, askedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
+    ...{ number: Number(number), act, requestedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
     prunedOn: prunedAt && moscowDay(prunedAt),
   })
   for (const line of lines) print(line)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { heardWords } from '@impulse/wire/console-payout-words'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
-import { askDue, httpProvider, openPayouts, settlePayout } from '../features/payouts/payouts.ts'
+import { checkDuePayouts, httpProvider, openPayouts, settlePayout } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'
@@ -17,8 +17,8 @@ export async function payoutsReconcileCommand(given: Given): Promise<number> {
     throw new CommandError('Спросить некого: не заданы PAYOUTS_AGENT_ID и PAYOUTS_SECRET')
   await using desk = await openDesk(given)
   const asking = { ...desk, log: openLog('warn'), provider: httpProvider(payouts) }
-  const asked = await askDue(asking, { all: values.now })
-  given.print(`Спросили о выплатах: ${asked}`)
+  const checkedCount = await checkDuePayouts(asking, { all: values.now })
+  given.print(`Спросили о выплатах: ${checkedCount}`)
   await printOpen(desk.db, given.print)
   return 0
 }

@@ -31,7 +31,7 @@ function linesOf({ provider, balance, arrived, counts }: SmsState): string[] {
   const day = counts.map(({ state, messages }) => `${stateWords[state]} ${messages}`).join(', ')
   return [
     `${provider}: за сутки ${day || 'ничего'}`,
-    ...(balance ? [`  на счёте ${balance.roubles} ₽ (${moscowIso(balance.askedAt)})`] : []),
+    ...(balance ? [`  на счёте ${balance.roubles} ₽ (${moscowIso(balance.checkedAt)})`] : []),
     ...(balance?.isLow ? ['  ВНИМАНИЕ: деньги на SMS заканчиваются, пополните счёт'] : []),
     ...(arrived ? [`  из последних ${arrived.messages} доставлено ${arrived.delivered}`] : []),
     ...(arrived?.isLow ? ['  ВНИМАНИЕ: коды не доходят'] : []),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addStaff } from '../features/staff/staff.ts'
-import { askQuestion, threadOf } from '../features/threads/threads.ts'
+import { createTicket, threadOf } from '../features/threads/threads.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { filesOf } from '../platform/files/files.ts'
@@ -22,7 +22,7 @@ const lk = commandLine(env)
 it('the operator sees what waits, reads it with its file, answers and closes it', async () => {
   const { memberId } = await aMember(db)
   const deps = { db, clock, files, limits: false, answerHours: 24 }
-  const asked = await askQuestion(deps, {
+  const opened = await createTicket(deps, {
     ...{
       memberId,
       key: 'question-1',
@@ -32,7 +32,7 @@ it('the operator sees what waits, reads it with its file, answers and closes it'
     },
     files: [await aPhoto()],
   })
-  const number = String(asked.number)
+  const number = String(opened.number)
   expect((await lk('threads', 'list')).out).toMatch(
     new RegExp(`^${number}  Ждёт ответа .* Документ  Где мой`, 'm'),
   )
@@ -45,7 +45,7 @@ it('the operator sees what waits, reads it with its file, answers and closes it'
 
   expect(await lk('threads', 'answer', number, '--as', 'olga', 'Нашёлся')).toMatchObject({ code: 0, err: '' })
   expect((await lk('threads', 'close', number, '--as', 'olga')).out).toBe(`Вопрос ${number} закрыт\n`)
-  expect(await threadOf(db, { id: asked.id, memberId })).toMatchObject({
+  expect(await threadOf(db, { id: opened.id, memberId })).toMatchObject({
     ...{ status: 'closed', messages: [{ author: 'member' }, { author: 'support', text: 'Нашёлся' }] },
   })
 }, 180_000)

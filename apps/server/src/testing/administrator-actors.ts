@@ -4,7 +4,7 @@ import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wi
 import { codeAt } from './authenticator-code.ts'
 import { outcomeOf } from './sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   cookiesOf,
   goodPassword,
   type SignedInStaffActor,
@@ -17,15 +17,15 @@ export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
 /** What administrators of one console do with each other, through its doors. */
 export function administratorActors(test: TestConsole) {
   const { clock } = test
-  const ask = (
+  const sendRequest = (
     person: Person,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     { id = '', payload }: { id?: string; payload?: object } = {},
   ) =>
-    askConsole(test, method, path.replace(':id', id), { cookie: person.cookie, ...(payload && { payload }) })
+    sendAsStaff(test, method, path.replace(':id', id), { cookie: person.cookie, ...(payload && { payload }) })
   const post = async (path: string, payload: object, cookie?: string) => {
-    const answer = await askConsole(test, 'POST', path, { payload, cookie })
+    const answer = await sendAsStaff(test, 'POST', path, { payload, cookie })
     expect(answer.statusCode, answer.body).toBe(200)
     return answer
   }
@@ -41,7 +41,7 @@ export function administratorActors(test: TestConsole) {
     return Promise.all(people.map(signedInAgain))
   }
   const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
-    const made = await ask(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })
+    const made = await sendRequest(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })
     return acceptedBy(name, tokenOf(made.json<InvitedStaff>()))
   }
   const acceptedBy = async (name: string, token: string): Promise<Person> => {
@@ -51,13 +51,13 @@ export function administratorActors(test: TestConsole) {
     return { name, secret, cookie: cookiesOf(accepted) }
   }
   const rowOf = async (by: Person, { name }: Person) =>
-    (await ask(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
+    (await sendRequest(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
   const confirm = async (by: Person, person: Person) => {
     const { id, acceptedAt, roles } = await rowOf(by, person)
-    return ask(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
+    return sendRequest(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
   }
   const codeOf = async (by: Person, person: Person) => outcomeOf(await confirm(by, person)).code
   const dismiss = (by: Person, { name }: Pick<Person, 'name'>) =>
-    ask(by, 'DELETE', consoleStaffPaths.one, { id: name })
-  return { ask, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss }
+    sendRequest(by, 'DELETE', consoleStaffPaths.one, { id: name })
+  return { sendRequest, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss }
 }

@@ -113,7 +113,7 @@ export async function aClaim(
   return response.json<{ order: OrderCard }>().order
 }
 
-export const ask = (
+export const sendRequest = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
   url: string,

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export type Asked = { id: number; args: string[]; env: Record<string, string> }
+export type CommandRequest = { id: number; args: string[]; env: Record<string, string> }
 export type Ended = { code: number; out: string; err: string }
 
 // As the command line itself does.
@@ -12,12 +12,12 @@ const { runCommand } = await import('../cli/run-command.ts')
 
 let running = 0
 process.on('disconnect', () => process.exit())
-process.on('message', (asked: Asked) => void answer(asked))
+process.on('message', (request: CommandRequest) => void answer(request))
 // Both are opened by whoever first asks for them.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
-async function answer({ id, args, env }: Asked): Promise<void> {
+async function answer({ id, args, env }: CommandRequest): Promise<void> {
   const [stdout, stderr] = [heard(), heard()]
   running += 1
   const code = await runCommand(args, env, { stdout, stderr })

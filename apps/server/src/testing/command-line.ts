@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Asked, Ended } from './command-host.test-script.ts'
+import type { CommandRequest, Ended } from './command-host.test-script.ts'
 
 /**
  * The operator's command line. To start a process for each command takes five times as long as what it does, so one process
@@ -16,12 +16,12 @@ const script = fileURLToPath(new URL('command-host.test-script.ts', import.meta.
 const nodeBinary = fileURLToPath(new URL('../../../../node_modules/.bin/node', import.meta.url))
 
 let host: ChildProcess | undefined
-let asked = 0
+let lastId = 0
 let awaited = 0
 
 async function run(args: string[], env: Readonly<Record<string, string>>): Promise<Ended> {
   const child = (host ??= started())
-  const id = (asked += 1)
+  const id = (lastId += 1)
   return new Promise((resolve, reject) => {
     const settle = (callback: () => void) => {
       child.off('message', heard).off('close', lost)
@@ -39,7 +39,7 @@ async function run(args: string[], env: Readonly<Record<string, string>>): Promi
     // Whoever waits for an answer stays for it.
     awaited += 1
     child.channel?.ref()
-    child.send({ id, args, env } satisfies Asked)
+    child.send({ id, args, env } satisfies CommandRequest)
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import {
-  askDue,
+  checkDuePayouts,
   approvePayout,
   httpProvider,
   openPayouts,
@@ -46,7 +46,7 @@ export const send = (desk: HttpDesk) => sendReady(desk, new AbortController().si
 export async function carryOutAll(desk: HttpDesk): Promise<void> {
   for (let round = 0; round < 2_000; round++) {
     const sent = await send(desk)
-    await askDue(desk, { all: true })
+    await checkDuePayouts(desk, { all: true })
     const open = await openPayouts(desk.db)
     if (sent === 0 && open.every(({ heard }) => heard === 'none') && (await readyCount(desk.db)) === 0) return
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ImportOne, type ImportUpload, uploadPartBytes } from '@impulse/wire/console-imports'
 import { aVault, silentLog } from './contract-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from './staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from './staff-actors.ts'
 import { newId } from '../platform/ids/ids.ts'
 import { carryOutImports } from '../features/imports/imports.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -16,13 +16,17 @@ export async function anImportsTest(db: Db) {
     await aStaffMember(test, { roles: ['admin'] }),
   ]
 
-  const ask = (path: string, payload?: object, person: Awaited<ReturnType<typeof aStaffMember>> = ada) =>
-    askConsole(test, payload ? 'POST' : 'GET', `${api}/${path}`, {
+  const sendRequest = (
+    path: string,
+    payload?: object,
+    person: Awaited<ReturnType<typeof aStaffMember>> = ada,
+  ) =>
+    sendAsStaff(test, payload ? 'POST' : 'GET', `${api}/${path}`, {
       cookie: person.cookie,
       ...(payload && { payload }),
     })
-  const codeOf = async (asked: ReturnType<typeof ask>) =>
-    (await asked).json<{ error: { code: string } }>().error.code
+  const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+    (await response).json<{ error: { code: string } }>().error.code
   const put = (
     id: string,
     place: number,
@@ -37,7 +41,7 @@ export async function anImportsTest(db: Db) {
       },
     })
   const begin = async (bytes: number, fileName = 'Ноябрь.csv') =>
-    (await ask('import-uploads', { fileName, bytes })).json<ImportUpload>().id
+    (await sendRequest('import-uploads', { fileName, bytes })).json<ImportUpload>().id
 
   async function sent(bytes: Uint8Array, fileName?: string): Promise<string> {
     const id = await begin(bytes.length, fileName)
@@ -50,22 +54,24 @@ export async function anImportsTest(db: Db) {
 
   const carryOut = (at = test.clock) =>
     carryOutImports({ db, clock: at, vault: aVault(db), log: silentLog, token: newId() })
-  const seen = async (id: string) => (await ask(`import-uploads/${id}`)).json<ImportUpload>()
+  const seen = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
   async function checked(bytes: Uint8Array, mapping?: string): Promise<ImportUpload> {
     const id = await sent(bytes)
-    expect((await ask(`import-uploads/${id}/check`, { ...(mapping && { mapping }) })).statusCode).toBe(200)
+    expect(
+      (await sendRequest(`import-uploads/${id}/check`, { ...(mapping && { mapping }) })).statusCode,
+    ).toBe(200)
     await carryOut()
     return seen(id)
   }
 
   async function imported(bytes: Uint8Array): Promise<ImportUpload> {
     const { id } = await checked(bytes)
-    expect((await ask(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
+    expect((await sendRequest(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
     await carryOut()
     return seen(id)
   }
-  const importOf = async (id: string | null) => (await ask(`imports/${id}`)).json<ImportOne>()
+  const importOf = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ImportOne>()
   const audited = async (action: string) =>
     (
       await db.query<{ actor: string; object: string }>({
@@ -77,7 +83,7 @@ export async function anImportsTest(db: Db) {
     (await db.query({ text: 'select from import_upload_parts where upload = $1', values: [id] })).rowCount
   return {
     ...test,
-    ...{ ada, boris, ask, codeOf, put, begin, sent },
+    ...{ ada, boris, sendRequest, codeOf, put, begin, sent },
     ...{ carryOut, seen, checked, imported, importOf, audited, partsKept },
   }
 }

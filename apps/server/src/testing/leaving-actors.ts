@@ -28,7 +28,7 @@ const send = (
     headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
   })
 
-export const askToGo = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+export const requestAccountDeletion = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['POST', profilePaths.leaving])
 export const confirmGoing = (
   test: Test,
@@ -42,9 +42,9 @@ export const leavingSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequ
 
 /** A member who has asked to leave and confirmed it. */
 export async function goes(test: Test, member: SignedIn): Promise<void> {
-  const asked = await askToGo(test, member)
-  if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
-  const { attemptId } = asked.json<Confirmation>()
+  const response = await requestAccountDeletion(test, member)
+  if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`)
+  const { attemptId } = response.json<Confirmation>()
   const confirmed = await confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) })
   if (confirmed.statusCode !== 200) throw new Error(`the leaving was not confirmed: ${confirmed.body}`)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderStatus } from '@impulse/wire/order'
 import { addStaff } from '../features/staff/staff.ts'
-import { askWithdrawal, type Withdrawal, withdrawalOf } from '../features/withdrawals/withdrawals.ts'
+import { requestWithdrawal, type Withdrawal, withdrawalOf } from '../features/withdrawals/withdrawals.ts'
 import type { Desk } from '../features/payouts/payouts.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -65,7 +65,7 @@ export async function aWithdrawal(
     monthLimit: 100_000_000n,
     perDay: 1000n,
   }
-  const order = await askWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+  const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
   return withdrawalOf(db, BigInt(order.number))
 }
 

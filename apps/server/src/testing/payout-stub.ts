@@ -66,7 +66,7 @@ class PayoutStub {
   /** Requests to create, by key, as they came from outside. */
   readonly told = new Map<string, number>()
   /** All requests, whatever they were answered. */
-  asked = 0
+  requestCount = 0
   private count = 0
 
   constructor(faults: Faults) {
@@ -79,7 +79,7 @@ class PayoutStub {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { faults } = this
-    this.asked += 1
+    this.requestCount += 1
     const body = await textOf(request)
     const happens = (part: number) => chance() < part
     await sleep(chance() * faults.delayMs)

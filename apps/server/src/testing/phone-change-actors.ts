@@ -36,7 +36,7 @@ export const startChange = (
   member: SignedIn,
   phone = aPhone(),
 ): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phone, { phone }])
-export const askPhoneCode = (test: Door, member: SignedIn): Promise<LightMyRequestResponse> =>
+export const requestPhoneCode = (test: Door, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['POST', profilePaths.phoneCode])
 export const confirmPhoneWith = (
   test: Door,

@@ -25,7 +25,7 @@ export class PushStub {
   origin = ''
   readonly taken: Taken[] = []
   /** Requests, whatever came of them. */
-  asked = 0
+  requestCount = 0
   private readonly browsers = new Map<string, Browser>()
 
   get config(): Extract<PushConfig, { kind: 'keys' }> {
@@ -63,7 +63,7 @@ export class PushStub {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        this.asked += 1
+        this.requestCount += 1
         const browser = this.browsers.get(request.url ?? '')
         if (!browser || browser.behaviour === 'gone') return void response.writeHead(410).end()
         if (browser.behaviour === 'fails') return void response.writeHead(503).end()

@@ -79,7 +79,7 @@ export async function aRecipient(
   return { recipient, attemptId: code?.attemptId ?? '' }
 }
 
-export const askAgain = ({ app }: Door, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
+export const resendCode = ({ app }: Door, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: at(recipientPaths.code, id), headers: withBearer(member) })
 
 export const confirmWith = (

@@ -11,7 +11,7 @@ export function outcomeOf(response: LightMyRequestResponse): Outcome {
   return { status: response.statusCode, code: body?.error?.code ?? null, details: body?.error?.details ?? {} }
 }
 
-export const askForCode = (
+export const requestCode = (
   { app }: Pick<TestApp, 'app'>,
   {
     phone = aPhone(),
@@ -30,7 +30,7 @@ export const askForCode = (
 
 /** Id of an attempt that was asked for; the code was never sent, a test derives it. */
 export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
-  const response = await askForCode(test, { phone })
+  const response = await requestCode(test, { phone })
   if (response.statusCode !== 200) throw new Error(`no code was given: ${response.body}`)
   return response.json<{ userId: string }>().userId
 }

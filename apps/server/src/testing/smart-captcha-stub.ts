@@ -7,7 +7,7 @@ export type SmartCaptchaStub = {
   /** The host that tokens were solved on. */
   host: string
   /** Bodies of the backend's questions. */
-  asked: URLSearchParams[]
+  requests: URLSearchParams[]
   close: () => void
 }
 
@@ -34,7 +34,7 @@ export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
       if (request.url?.startsWith('/captcha.js'))
         return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
       const fields = new URLSearchParams(Buffer.concat(chunks).toString())
-      stub.asked.push(fields)
+      stub.requests.push(fields)
       const say = (json: object) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json))
       if (stub.behaviour === 'says nonsense') return void say(['?'])
@@ -49,7 +49,7 @@ export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stub: SmartCaptchaStub = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ behaviour: 'works', host: 'localhost', asked: [] },
+    ...{ behaviour: 'works', host: 'localhost', requests: [] },
     close: () => {
       server.closeAllConnections()
       server.close()

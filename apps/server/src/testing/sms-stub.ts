@@ -42,7 +42,7 @@ class SmsStub {
   readonly fates = new Map<string, 'delivered' | 'failed'>()
   readonly taken: Taken[] = []
   /** Requests to send, whatever came of them. */
-  asked = 0
+  requestCount = 0
   /** Addresses of all requests: never a place for a phone, a text or a secret. */
   readonly addresses: string[] = []
   private readonly kind: 'smsc' | 'smsaero'
@@ -75,7 +75,7 @@ class SmsStub {
     const say = (status: number, json: object) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     const sends = /send/.test(url)
-    if (sends) this.asked += 1
+    if (sends) this.requestCount += 1
     if (this.behaviour === 'drops') return void response.destroy()
     if (this.behaviour === 'fails') return say(502, {})
     if (this.behaviour === 'says nonsense') return say(200, ['?'])
@@ -104,7 +104,7 @@ class SmsStub {
     return message
   }
 
-  private asSmsc(url: string, { fields, say, response }: Asked): void {
+  private asSmsc(url: string, { fields, say, response }: StubRequest): void {
     if (fields['fmt'] !== '3' || fields['charset'] !== 'utf-8') return say(200, { error: 'x', error_code: 1 })
     if (url === '/sys/balance.php') return say(200, { balance: this.balance })
     if (url === '/sys/status.php') {
@@ -120,7 +120,7 @@ class SmsStub {
     say(200, { id: Number(id), cnt: 1 })
   }
 
-  private asSmsAero(url: string, { fields, say, response }: Asked): void {
+  private asSmsAero(url: string, { fields, say, response }: StubRequest): void {
     if (url === '/balance')
       return say(200, { success: true, data: { balance: Number(this.balance) }, message: null })
     if (url === '/sms/status') {
@@ -147,7 +147,7 @@ class SmsStub {
   }
 }
 
-type Asked = {
+type StubRequest = {
   fields: Record<string, string>
   say: (status: number, json: object) => void
   response: ServerResponse

@@ -66,14 +66,14 @@ async function emptySealed(db: Db): Promise<{ vault: Vault; files: Files }> {
   return { files, vault: openVault({ db, keys }) }
 }
 
-type Asked = { payload?: object; cookie?: string | undefined; from?: string; headers?: object }
+type RequestOptions = { payload?: object; cookie?: string | undefined; from?: string; headers?: object }
 
 /** As a browser on the console's own page asks. */
-export const askConsole = (
+export const sendAsStaff = (
   { app, origin }: Pick<TestConsole, 'app' | 'origin'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
-  { payload, cookie, from, headers }: Asked = {},
+  { payload, cookie, from, headers }: RequestOptions = {},
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     ...{ method, url },
@@ -112,11 +112,11 @@ export async function aStaffMember(
   of: { roles?: StaffRole[]; name?: string } = {},
 ): Promise<SignedInStaffActor> {
   const { name, token } = await invited(test, of)
-  const opened = await askConsole(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  const opened = await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
   if (opened.statusCode !== 200) throw new Error(opened.body)
   const { secret } = opened.json<{ secret: string }>()
   const payload = { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) }
-  const accepted = await askConsole(test, 'POST', consoleAccessPaths.invitationAccept, { payload })
+  const accepted = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, { payload })
   if (accepted.statusCode !== 200) throw new Error(accepted.body)
   const { recoveryCodes } = accepted.json<{ recoveryCodes: string[] }>()
   return { name, secret, recoveryCodes, cookie: cookiesOf(accepted) }

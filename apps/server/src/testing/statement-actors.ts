@@ -54,15 +54,15 @@ export async function live(
   }
 }
 
-type Asked = { accessToken: string; format?: string } & (
+type StatementOptions = { accessToken: string; format?: string } & (
   | { dateSince: string; dateTo: string }
   | { year: string }
 )
 
 /** The file as it leaves the door. */
-export const askForStatement = (
+export const requestStatement = (
   app: App,
-  { accessToken, format = 'csv', ...days }: Asked,
+  { accessToken, format = 'csv', ...days }: StatementOptions,
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     url: 'year' in days ? statementPaths.year : statementPaths.period,

@@ -12,7 +12,7 @@ import { addStaff } from '../features/staff/staff.ts'
 import { threadRoutes } from '../features/threads/threads.routes.ts'
 import {
   approveWithdrawal,
-  askWithdrawal,
+  requestWithdrawal,
   markPaid,
   markSent,
   rejectWithdrawal,
@@ -202,9 +202,9 @@ async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: stri
     values: [memberId],
   })
   const withdrawing = { db, clock, limits: config.withdrawals }
-  const ask = (key: string, to: object) =>
-    askWithdrawal(withdrawing, { memberId, key, request: { amount: 1_000, ...to } as never })
-  const [paid, rejected] = [await ask('paid', toAccount), await ask('rejected', toPhone)]
+  const requestFor = (key: string, to: object) =>
+    requestWithdrawal(withdrawing, { memberId, key, request: { amount: 1_000, ...to } as never })
+  const [paid, rejected] = [await requestFor('paid', toAccount), await requestFor('rejected', toPhone)]
   const step = { actor: 'staff:olga', at: clock.businessNow() }
   await db.transaction(async (tx) => {
     for (const move of [approveWithdrawal, markSent, markPaid]) await move(tx, { ...step, orderId: paid.id })

@@ -90,17 +90,17 @@ export const decidePassport = (
 export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
   db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
 
-type Asked = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
+type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
 
 /** Asks as the form does: to the phone that the member signs in with, unless told otherwise. */
-export const askFor = (
+export const sendWithdrawal = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,
-  { amount = 1_000, key = randomUUID(), body = { amount, bankId, phone }, raw }: Asked = {},
+  { amount = 1_000, key = randomUUID(), body = { amount, bankId, phone }, raw }: WithdrawalOptions = {},
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
-    url: withdrawalPaths.ask,
+    url: withdrawalPaths.submit,
     payload: raw ?? JSON.stringify(body),
     headers: {
       'content-type': 'application/json',
@@ -113,9 +113,9 @@ export const askFor = (
 export async function aWithdrawal(
   test: Pick<TestApp, 'app'>,
   member: SignedIn,
-  asked: Asked = {},
+  options: WithdrawalOptions = {},
 ): Promise<Order> {
-  const response = await askFor(test, member, asked)
+  const response = await sendWithdrawal(test, member, options)
   if (response.statusCode !== 200) throw new Error(`no withdrawal was made: ${response.body}`)
   return response.json<{ order: Order }>().order
 }

@@ -4,18 +4,18 @@ type Policies = {
   createPolicy: (
     name: string,
     rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (asked: string) => unknown }
+  ) => { createScriptURL: (url: string) => unknown }
 }
 
 /** Browsers look for a newer one by themselves; where it can't be had the cabinet is as it was. Development has none. */
 export function registerWorker(): void {
-  if (isAsked || import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  isAsked = true
+  if (isRequested || import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  isRequested = true
   navigator.serviceWorker.register(trustedAddress(), { scope: '/' }).catch(() => undefined)
 }
 
 /** Once a document, whatever is mounted anew in it: a policy can't be made twice. */
-let isAsked = false
+let isRequested = false
 
 function trustedAddress(): string {
   const policies = (window as { trustedTypes?: Policies }).trustedTypes

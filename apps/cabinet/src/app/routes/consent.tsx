@@ -15,10 +15,10 @@ export const handle: PageHandle = {
   title: (loaded) => titles[(loaded as LoadedLegalDocument | undefined)?.document.kind ?? ''],
 }
 
-const load: Load<LoadedLegalDocument> = async (api, asked) => {
-  const kind = asked.params['kind'] ?? ''
+const load: Load<LoadedLegalDocument> = async (api, loadArgs) => {
+  const kind = loadArgs.params['kind'] ?? ''
   if (!isConsent(kind)) throw noSuchDocument()
-  return loadLegalDocument(api, kind, { ...asked, accepted: null })
+  return loadLegalDocument(api, kind, { ...loadArgs, accepted: null })
 }
 
 const isConsent = (kind: string): kind is keyof typeof consentTitles => Object.hasOwn(consentTitles, kind)

@@ -6,8 +6,8 @@ import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = { page: pages.policy }
 
-const load: Load<LoadedLegalDocument> = (api, asked) =>
-  loadLegalDocument(api, 'policy', { ...asked, accepted: null })
+const load: Load<LoadedLegalDocument> = (api, loadArgs) =>
+  loadLegalDocument(api, 'policy', { ...loadArgs, accepted: null })
 
 export const loader = serverLoad(load)
 export const clientLoader = clientLoad(load)

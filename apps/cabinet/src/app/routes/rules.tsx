@@ -11,8 +11,8 @@ export const handle: PageHandle = { page: pages.rules }
 
 const loadSince =
   (accepted: string | null): Load<LoadedLegalDocument> =>
-  (api, asked) =>
-    loadLegalDocument(api, 'rules', { ...asked, accepted })
+  (api, loadArgs) =>
+    loadLegalDocument(api, 'rules', { ...loadArgs, accepted })
 
 export function loader(args: LoaderFunctionArgs): Promise<LoadedLegalDocument> {
   const { session } = args.context.get(documentContext)

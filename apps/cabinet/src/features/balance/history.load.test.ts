@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { createApi } from '../../shared/api/client.ts'
-import { askForHistory, loadHistory } from './history.load.ts'
+import { fetchHistory, loadHistory } from './history.load.ts'
 import { noFilters } from './history-filters.ts'
 
 const signal = new AbortController().signal
 const url = (query = '') => new URL(`http://cabinet.invalid/balance${query}`)
 
 test('the filters of the address go to the API, and those that are off do not (spec 9.4)', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const api = createApi(async ({ path }) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return Response.json({ history: [], totalCount: 0, days: [] })
   })
   const { filters, first } = await loadHistory(api, { url: url('?category=release&search=100'), signal })
-  expect(asked).toEqual([
+  expect(requestedPaths).toEqual([
     '/api/balance/account-history/?category=release&search=100&skipCount=0&maxResultCount=200',
     '/api/balance/history-totals/?category=release&search=100',
   ])
@@ -28,8 +28,8 @@ test('a cancelled request gives an empty list (spec 8.19)', async () => {
     cancelled.abort()
     throw given?.reason
   })
-  const asked = askForHistory(api, { filters: noFilters, skipCount: 0, signal: cancelled.signal })
-  expect(await asked).toEqual({ history: [], totalCount: 0, days: [] })
+  const requestedPaths = fetchHistory(api, { filters: noFilters, skipCount: 0, signal: cancelled.signal })
+  expect(await requestedPaths).toEqual({ history: [], totalCount: 0, days: [] })
 })
 
 test.each(['account-history', 'history-totals'])(

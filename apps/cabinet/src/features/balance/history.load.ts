@@ -21,27 +21,27 @@ export async function loadHistory(
 ): Promise<LoadedHistory> {
   const filters = filtersOf(url.searchParams)
   const [first, totals] = await Promise.all([
-    settle(askForHistory(api, { filters, skipCount: 0, signal })),
-    settle(askForTotals(api, { filters, signal })),
+    settle(fetchHistory(api, { filters, skipCount: 0, signal })),
+    settle(fetchTotals(api, { filters, signal })),
   ])
   return { filters, first, totals }
 }
 
 /** One page. A request that was cancelled gives an empty list (specification, section 8). */
-export async function askForHistory(
+export async function fetchHistory(
   api: Api,
   { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
 ): Promise<History> {
   const query = { ...filters, skipCount, maxResultCount: historyPageSize }
-  const asked = api.get<History>('/api/balance/account-history/', { query, signal })
-  return unlessCancelled(asked, { history: [], totalCount: 0, days: [] })
+  const request = api.get<History>('/api/balance/account-history/', { query, signal })
+  return unlessCancelled(request, { history: [], totalCount: 0, days: [] })
 }
 
 /** As the list: nothing when it was cancelled. */
-const askForTotals = (
+const fetchTotals = (
   api: Api,
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
 ): Promise<HistoryTotals> => {
-  const asked = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
-  return unlessCancelled(asked, { availableDelta: 0, income: 0, outgo: 0, returned: 0, rewarded: null })
+  const request = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
+  return unlessCancelled(request, { availableDelta: 0, income: 0, outgo: 0, returned: 0, rewarded: null })
 }

@@ -11,9 +11,9 @@ export function loadLastOperations(
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<History>> {
   const query = { skipCount: 0, maxResultCount: lastCount }
-  const asked = api.get<History>('/api/balance/account-history/', { query, signal })
+  const request = api.get<History>('/api/balance/account-history/', { query, signal })
   return settle(
-    unlessCancelled(asked, { history: [], totalCount: 0, days: [] }),
+    unlessCancelled(request, { history: [], totalCount: 0, days: [] }),
     'Не удалось загрузить последние операции',
   )
 }

@@ -1,7 +1,7 @@
 import type { History } from '@impulse/wire/balance'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import type { Asked } from '../../shared/account/use-asked.ts'
+import type { Resource } from '../../shared/account/use-asked.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { PartCard, PartHead } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
@@ -9,7 +9,7 @@ import css from './last-operations.module.css'
 import { OperationRow } from './operation-row.tsx'
 
 /** The part of the first screen: each leads to the history, where it opens. */
-export function LastOperations({ part }: { part: Asked<History> }) {
+export function LastOperations({ part }: { part: Resource<History> }) {
   const { today } = useAccount()
   return (
     <PartCard

@@ -1,16 +1,16 @@
 import type { HistoryItem } from '@impulse/wire/balance'
 import type { Explanation } from '@impulse/wire/operation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { valueOf } from '../../shared/account/loadable.ts'
-import { useAsked } from '../../shared/account/use-asked.ts'
+import { useResource } from '../../shared/account/use-asked.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { OnCheck } from '../../shared/support/on-check.tsx'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { OperationFacts } from './operation-facts.tsx'
 import { OperationWhy } from './operation-why.tsx'
 import type { OpenedOperation } from './use-opened-operation.ts'
@@ -31,12 +31,12 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   const path = shown === null ? null : `/api/balance/operation/${shown}/`
-  const asked = useAsked<Explanation>(path, { isOpen: open })
+  const resource = useResource<Explanation>(path, { isOpen: open })
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
   if (shown === null) return null
   // An operation that is not in the list, or not in it yet, comes with its explanation.
-  const item = valueOf(asked.shown)?.operation ?? items.find((one) => one.id === shown)
+  const item = valueOf(resource.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
     <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
       <div ref={content} className={css.content}>
@@ -53,15 +53,15 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
             {checkWords}
           </OnCheck>
         )}
-        <AskedPart asked={asked} label="Загружаем, как посчитана сумма" places={places}>
+        <ResourceView resource={resource} label="Загружаем, как посчитана сумма" places={places}>
           {(explanation) => <OperationWhy explanation={explanation} today={today} onFollow={follow} />}
-        </AskedPart>
+        </ResourceView>
         {item && item.orderId !== null && (
           <ButtonLink to={`/order/${item.orderId}`} variant="secondary" wide>
             Открыть заявку
           </ButtonLink>
         )}
-        <ButtonLink to={askAddress({ about: 'operation', object: shown })} variant="ghost" wide>
+        <ButtonLink to={newTicketAddress({ about: 'operation', object: shown })} variant="ghost" wide>
           Задать вопрос
         </ButtonLink>
       </div>

@@ -8,7 +8,7 @@ import { useWhenOnline } from '../../shared/online/use-when-online.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { addressOf } from './history-filters.ts'
 import { type HistoryList, listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
-import { askForHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
+import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
   /** Null: nothing is known, the first page itself has failed. */
@@ -55,7 +55,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     const controller = new AbortController()
     running.current = controller
     setMore('loading')
-    askForHistory(api, { filters, skipCount: list.items.length, signal: controller.signal }).then(
+    fetchHistory(api, { filters, skipCount: list.items.length, signal: controller.signal }).then(
       (page) => {
         if (controller.signal.aborted) return
         setShown((now) => (now.place === place ? { ...now, list: withNextPage(list, page) } : now))

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { contractSteps } from './contract-look.ts'
 
@@ -74,7 +74,7 @@ function Details({
         </ButtonLink>
       )}
       <ButtonLink
-        to={askAddress({ about: 'contract', object: number })}
+        to={newTicketAddress({ about: 'contract', object: number })}
         variant="ghost"
         wide
         onClick={onLeave}

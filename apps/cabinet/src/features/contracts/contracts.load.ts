@@ -1,7 +1,7 @@
 import { contractPaths, type ContractItem, type Contracts } from '@impulse/wire/my-contracts'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { askForShown, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
 import { type ContractFilters, filtersOf } from './contract-filters.ts'
 
 export type LoadedContracts = { filters: ContractFilters; list: Loadable<Grown<ContractItem>> }
@@ -12,10 +12,10 @@ export async function loadContracts(
 ): Promise<LoadedContracts> {
   const filters = filtersOf(url.searchParams)
   const { status, search, shown } = filters
-  const asked = askForShown({ shown, idOf: ({ number }: ContractItem) => number }, async (page) => {
+  const request = fetchPages({ shown, idOf: ({ number }: ContractItem) => number }, async (page) => {
     const query = { ...page, search, status: status === 'all' ? undefined : status }
     const { contracts, totalCount } = await api.get<Contracts>(contractPaths.list, { query, signal })
     return { items: contracts, totalCount }
   })
-  return { filters, list: await settle(asked) }
+  return { filters, list: await settle(request) }
 }

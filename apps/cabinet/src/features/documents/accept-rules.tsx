@@ -25,7 +25,7 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
       <Notice tone="warn" title="Правила обновились">
         Прочитайте, что изменилось, и&nbsp;примите новую редакцию: до&nbsp;этого вывод закрыт
       </Notice>
-      {changes?.asked === false && <Changes {...changes} isAccepted />}
+      {changes?.requested === false && <Changes {...changes} isAccepted />}
       {failed !== null && <Notice tone="bad">{failed}</Notice>}
       <div>
         <Button busy={busy} onClick={accept}>

@@ -46,7 +46,7 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
         </Notice>
       )}
       {children}
-      {changes?.asked === true && <Changes {...changes} />}
+      {changes?.requested === true && <Changes {...changes} />}
       <RichText blocks={filledIn(content.content, brand)} />
       {versions.length > 1 && <Versions address={address} loaded={loaded} />}
     </article>

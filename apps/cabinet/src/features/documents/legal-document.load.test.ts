@@ -11,9 +11,9 @@ const content = (text: string): LegalDocument['content'] => ({
 
 /** What is loaded at an address by who accepted that version last, and what was asked for. */
 async function loaded(address: string, accepted: string | null, version?: string) {
-  const asked: string[] = []
+  const requested: string[] = []
   const api = createApi(async ({ path }) => {
-    asked.push(path.replace('/api/documents/rules/', ''))
+    requested.push(path.replace('/api/documents/rules/', ''))
     const name = names.find((one) => path.includes(one)) ?? '2026-12-03'
     return Response.json({
       ...{ kind: 'rules', version: name, summary: '', content: content(name) },
@@ -23,14 +23,14 @@ async function loaded(address: string, accepted: string | null, version?: string
   const url = new URL(address, 'http://cabinet.invalid')
   const { signal } = new AbortController()
   const { changes } = await loadLegalDocument(api, 'rules', { params: { version }, url, signal, accepted })
-  return { changes, asked }
+  return { changes, requested }
 }
 
 test('what changed since the accepted version is told of every version after it', async () => {
   expect(await loaded('/rules', '2026-12-01')).toEqual({
-    asked: ['', '2026-12-01/'],
+    requested: ['', '2026-12-01/'],
     changes: {
-      ...{ since: '2026-12-01', asked: false, summaries: ['С 2026-12-02', 'С 2026-12-03'] },
+      ...{ since: '2026-12-01', requested: false, summaries: ['С 2026-12-02', 'С 2026-12-03'] },
       parts: [{ heading: null, was: ['2026-12-01'], now: ['2026-12-03'] }],
     },
   })
@@ -38,7 +38,7 @@ test('what changed since the accepted version is told of every version after it'
 
 test('a version that the address names comes before the accepted one', async () => {
   const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
-  expect(changes).toMatchObject({ since: '2026-12-02', asked: true, summaries: ['С 2026-12-03'] })
+  expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   async (address, accepted, version) => {
     expect(await loaded(address, accepted, version)).toEqual({
       changes: null,
-      asked: [version === undefined ? '' : `${version}/`],
+      requested: [version === undefined ? '' : `${version}/`],
     })
   },
 )

@@ -6,10 +6,10 @@ import type { Api } from '../../shared/api/client.ts'
 export type LoadedLegalDocument = {
   document: LegalDocument
   /** What is another since a version that was asked for, or that the member accepted; null: nothing was. */
-  changes: { since: string; asked: boolean; summaries: string[]; parts: Change[] } | null
+  changes: { since: string; requested: boolean; summaries: string[]; parts: Change[] } | null
 }
 
-type Asked = {
+type LoadArgs = {
   params: { version?: string | undefined }
   url: URL
   signal: AbortSignal
@@ -21,18 +21,18 @@ type Asked = {
 export async function loadLegalDocument(
   api: Api,
   kind: DocumentKind,
-  { params: { version }, url, signal, accepted }: Asked,
+  { params: { version }, url, signal, accepted }: LoadArgs,
 ): Promise<LoadedLegalDocument> {
-  const document = await askFor(api, { kind, version, signal })
+  const document = await fetchVersion(api, { kind, version, signal })
   const named = url.searchParams.get('since')
   const since = named ?? (version === undefined ? accepted : null)
   const isKnown = document.versions.some((one) => one.version === since)
   if (since === null || !isKnown || since === document.version) return { document, changes: null }
-  const before = await askFor(api, { kind, version: since, signal })
+  const before = await fetchVersion(api, { kind, version: since, signal })
   const parts = changesBetween(before.content, document.content)
   return {
     document,
-    changes: { since, asked: named !== null, summaries: summariesOf(document, since), parts },
+    changes: { since, requested: named !== null, summaries: summariesOf(document, since), parts },
   }
 }
 
@@ -45,7 +45,7 @@ function summariesOf({ version, versions }: LegalDocument, since: string): strin
     .toReversed()
 }
 
-const askFor = (
+const fetchVersion = (
   api: Api,
   { kind, version, signal }: { kind: string; version: string | undefined; signal: AbortSignal },
 ): Promise<LegalDocument> =>

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { addressOf, askedIn, draftOfQuestion, withPrefill } from './asked-about.ts'
+import { addressOf, parseQuestionParams, draftOfQuestion, withPrefill } from './asked-about.ts'
 
-const asked = (search: string) => askedIn(new URLSearchParams(search))
+const parse = (search: string) => parseQuestionParams(new URLSearchParams(search))
 
 it('a page that is only read asks nothing', () => {
-  expect([asked(''), asked('search=деньги'), asked('about=weather'), asked('code=<b>')]).toEqual([
+  expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
     ...[null, null, null, null],
   ])
 })
 
 it('the code of an error and its number stand in the question, and nothing that is neither', () => {
-  expect(asked('code=payouts_stopped&request=req-1a')).toEqual({
+  expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
     ...{ about: 'general', object: '' },
     prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
   })
-  expect(asked('code=internal&request=a b')?.prefill).toBe('Ошибка: internal\n\n')
-  expect(asked('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
+  expect(parse('code=internal&request=a b')?.prefill).toBe('Ошибка: internal\n\n')
+  expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
 })
 
 it('what was typed before is kept below what the address brings, which comes once', () => {
@@ -33,11 +33,11 @@ it('each thing that is asked about has a draft of its own', () => {
     'about=contract&object=42',
   ]
   const drafts = addresses.map((address) =>
-    draftOfQuestion(asked(address) ?? { about: 'general', object: '' }),
+    draftOfQuestion(parse(address) ?? { about: 'general', object: '' }),
   )
   expect(new Set(drafts).size).toBe(addresses.length)
   // An error is asked about with what was typed of anything.
-  expect(draftOfQuestion(asked('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
+  expect(draftOfQuestion(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 
 it('a search keeps what else the address says', () => {

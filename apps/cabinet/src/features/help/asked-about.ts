@@ -1,10 +1,10 @@
 import { type ThreadSubject, threadSubjects } from '@impulse/wire/thread-paths'
 
 /** What the address asks to write about: a thing of the member's, or an error that they have met. */
-export type AskedInAddress = { about: ThreadSubject; object: string; prefill: string }
+export type QuestionParams = { about: ThreadSubject; object: string; prefill: string }
 
 /** Null: the page is read, and nothing is asked. Whatever is no code and no number is left out. */
-export function askedIn(params: URLSearchParams): AskedInAddress | null {
+export function parseQuestionParams(params: URLSearchParams): QuestionParams | null {
   const about = threadSubjects.find((subject) => subject === params.get('about'))
   const code = mark(params.get('code'))
   if (about === undefined && code === '') return null
@@ -19,7 +19,7 @@ const prefillOf = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
 /** What is half asked about one thing is not sent about another. */
-export const draftOfQuestion = ({ about, object }: Pick<AskedInAddress, 'about' | 'object'>): string =>
+export const draftOfQuestion = ({ about, object }: Pick<QuestionParams, 'about' | 'object'>): string =>
   ['question', about, object].join('-')
 
 /** What was typed before stays, and what the address brings stands above it, once. */

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { buttonClass } from '../../shared/button/button-look.ts'
 import { Card } from '../../shared/card/card.tsx'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 
 type ContactCardProps = {
   isMember: boolean
@@ -12,11 +12,11 @@ type ContactCardProps = {
   /** What the letter begins with. */
   prefill: string
   /** The link that opens the form. */
-  askRef: RefObject<HTMLAnchorElement | null>
+  newTicketLinkRef: RefObject<HTMLAnchorElement | null>
 }
 
 /** How to reach the operator: by a question here, which only a member can ask, or by mail. */
-export function ContactCard({ isMember, isAsking, prefill, askRef }: ContactCardProps) {
+export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: ContactCardProps) {
   const { supportEmail, name } = useBrand()
   const mail = mailTo(supportEmail, { subject: `Вопрос о кабинете «${name}»`, body: prefill })
   return (
@@ -28,7 +28,7 @@ export function ContactCard({ isMember, isAsking, prefill, askRef }: ContactCard
         <a href={mail}>{supportEmail}</a>. Паспорт и&nbsp;код из&nbsp;СМС присылать не&nbsp;нужно
       </p>
       {isMember && !isAsking && (
-        <ButtonLink ref={askRef} to={askAddress({ about: 'general' })}>
+        <ButtonLink ref={newTicketLinkRef} to={newTicketAddress({ about: 'general' })}>
           Задать вопрос
         </ButtonLink>
       )}

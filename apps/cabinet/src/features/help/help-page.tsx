@@ -14,11 +14,11 @@ import { HelpAnswers } from './help-answers.tsx'
 import { QuestionCard } from './question-card.tsx'
 
 /** Questions that were answered before, and the way to ask one: for a member here, for a visitor by mail. */
-export function HelpPage({ loaded: { search, answers, asked } }: { loaded: LoadedHelp }) {
+export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: LoadedHelp }) {
   const [params] = useSearchParams()
   const member = useMember()
   const isMember = member !== null && member.consentGiven && member.profileComplete
-  const isAsking = isMember && asked !== null
+  const isAsking = isMember && prefilled !== null
   const { question, opener } = useFocusWhenAsking(isAsking)
   return (
     <>
@@ -33,7 +33,7 @@ export function HelpPage({ loaded: { search, answers, asked } }: { loaded: Loade
       <div className={css.help}>
         {isAsking && (
           <div ref={question}>
-            <QuestionCard key={`${asked.about} ${asked.object}`} asked={asked} />
+            <QuestionCard key={`${prefilled.about} ${prefilled.object}`} prefilled={prefilled} />
           </div>
         )}
         <SearchField
@@ -57,7 +57,12 @@ export function HelpPage({ loaded: { search, answers, asked } }: { loaded: Loade
             )}
           </>
         )}
-        <ContactCard isMember={isMember} isAsking={isAsking} prefill={asked?.prefill ?? ''} askRef={opener} />
+        <ContactCard
+          isMember={isMember}
+          isAsking={isAsking}
+          prefill={prefilled?.prefill ?? ''}
+          newTicketLinkRef={opener}
+        />
       </div>
     </>
   )

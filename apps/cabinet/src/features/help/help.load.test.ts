@@ -5,7 +5,7 @@ import { loadHelp } from './help.load.ts'
 const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
 
 /** What is asked about at an address, where one application is the member's. */
-async function askedAt(address: string) {
+async function questionAt(address: string) {
   const api = createApi(async ({ path }) => {
     if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })
     if (path.includes('object=mine'))
@@ -13,19 +13,19 @@ async function askedAt(address: string) {
     return Response.json({ error: { code: 'subject_not_found', message: notMine } }, { status: 404 })
   })
   const { signal } = new AbortController()
-  return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).asked
+  return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).prefilled
 }
 
 test('a question about what is not the member’s is a general one, and says so', async () => {
-  expect(await askedAt('/help?about=order&object=mine')).toMatchObject({
+  expect(await questionAt('/help?about=order&object=mine')).toMatchObject({
     ...{ about: 'order', object: 'mine', subject: 'Заявка № 1001', lost: null },
   })
   for (const address of ['/help?about=order&object=another', '/help?about=order'])
-    expect(await askedAt(address)).toMatchObject({
+    expect(await questionAt(address)).toMatchObject({
       about: 'general',
       object: '',
       subject: null,
       lost: notMine,
     })
-  expect(await askedAt('/help?about=general')).toMatchObject({ about: 'general', lost: null })
+  expect(await questionAt('/help?about=general')).toMatchObject({ about: 'general', lost: null })
 })

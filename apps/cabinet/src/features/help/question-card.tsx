@@ -5,14 +5,14 @@ import { Card } from '../../shared/card/card.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { draftOfQuestion } from './asked-about.ts'
-import type { Asked } from './help.load.ts'
+import type { PrefilledQuestion } from './help.load.ts'
 import { MessageForm } from './message-form.tsx'
 import { useMessage } from './use-message.ts'
 import css from './help-page.module.css'
 
 /** The form of a question; what it is about stands above it. */
-export function QuestionCard({ asked }: { asked: Asked }) {
-  const { about, object, subject, lost, prefill } = asked
+export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
+  const { about, object, subject, lost, prefill } = prefilled
   const navigate = useNavigate()
   const message = useMessage({
     ...{

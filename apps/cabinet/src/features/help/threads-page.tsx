@@ -10,7 +10,7 @@ import { ListCard, ListRow } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { threadLook } from './thread-look.ts'
 import css from './help-page.module.css'
 import type { LoadedThreads } from './threads.load.ts'
@@ -24,7 +24,7 @@ export function ThreadsPage({ loaded: { shown, list: found } }: { loaded: Loaded
       <PageHead title="Мои вопросы" back={{ to: '/help', label: 'Помощь' }} />
       <div className={css.help}>
         {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && list.value.items.length === 0 && <NothingAsked />}
+        {list.status === 'loaded' && list.value.items.length === 0 && <NoTickets />}
         {list.status === 'loaded' && list.value.items.length > 0 && (
           <>
             <ListCard>
@@ -39,7 +39,7 @@ export function ThreadsPage({ loaded: { shown, list: found } }: { loaded: Loaded
               to={`/help/threads?shown=${shown + listPageSize}`}
               failed={failed}
             />
-            <ButtonLink to={ask} variant="secondary" wide>
+            <ButtonLink to={newTicketLink} variant="secondary" wide>
               Задать ещё вопрос
             </ButtonLink>
           </>
@@ -69,16 +69,16 @@ const firstLine = (preview: string): string => {
   return lines.find((line) => !/^(Ошибка|Номер обращения): /.test(line)) ?? lines[0] ?? ''
 }
 
-function NothingAsked() {
+function NoTickets() {
   return (
     <EmptyState
       art="search"
       title="Вопросов пока нет"
-      action={<ButtonLink to={ask}>Задать вопрос</ButtonLink>}
+      action={<ButtonLink to={newTicketLink}>Задать вопрос</ButtonLink>}
     >
       Спросите о&nbsp;начислении, договоре, выводе или документе — ответ придёт сюда
     </EmptyState>
   )
 }
 
-const ask = askAddress({ about: 'general' })
+const newTicketLink = newTicketAddress({ about: 'general' })

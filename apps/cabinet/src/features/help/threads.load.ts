@@ -3,7 +3,7 @@ import { threadPaths } from '@impulse/wire/thread-paths'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { askForShown, type Grown, shownIn } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown, shownIn } from '../../shared/growing-list/growing-list.ts'
 
 export type LoadedThreads = { shown: number; list: Loadable<Grown<Thread>> }
 
@@ -12,11 +12,11 @@ export async function loadThreads(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedThreads> {
   const shown = shownIn(url.searchParams)
-  const asked = askForShown({ shown, idOf: ({ id }: Thread) => id }, async (query) => {
+  const request = fetchPages({ shown, idOf: ({ id }: Thread) => id }, async (query) => {
     const { threads, totalCount } = await api.get<Threads>(threadPaths.list, { query, signal })
     return { items: threads, totalCount }
   })
-  return { shown, list: await settle(asked) }
+  return { shown, list: await settle(request) }
 }
 
 /** Null: there is no such thread, or it is not the member's. */
@@ -25,9 +25,9 @@ export type LoadedThread = Loadable<ThreadCard | null>
 export const loadThread = (
   api: Api,
   { params, signal }: { params: { id?: string | undefined }; signal: AbortSignal },
-): Promise<LoadedThread> => settle(askForThread(api, { id: params.id ?? '', signal }))
+): Promise<LoadedThread> => settle(fetchTicket(api, { id: params.id ?? '', signal }))
 
-export async function askForThread(
+export async function fetchTicket(
   api: Api,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<ThreadCard | null> {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useFreshOne } from '../../shared/account/use-fresh-one.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { askForThread, threadPath } from './threads.load.ts'
+import { fetchTicket, threadPath } from './threads.load.ts'
 
 /** A thread, asked for again and again while an answer is waited for; and the deeds that change it. */
 export function useFreshThread(loaded: ThreadCard) {
   const { one: thread, take } = useFreshOne(loaded, {
-    find: (signal) => askForThread(api, { id: loaded.id, signal }),
+    find: (signal) => fetchTicket(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => status === 'open',
   })
   const [failed, setFailed] = useState<string | null>(null)

@@ -33,9 +33,9 @@ test('it is gone once its notification was read, or is not known', () => {
 })
 
 test('it is gone once the member has asked again, and stays beside a withdrawal of before its end', () => {
-  const asked = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
-  expect(found([asked('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
-  expect(found([asked('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')
+  const inReview = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
+  expect(found([inReview('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
+  expect(found([inReview('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')
 })
 
 test('of several that failed the last one counts', () => {

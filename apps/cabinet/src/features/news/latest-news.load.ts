@@ -9,8 +9,8 @@ const latestCount = 5
 /** For the document. A later step of the browser does not wait for it: see `LatestNews`. */
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }
-  const asked = api.get<NewsList>(newsPaths.list, { query, signal }).then(({ allNews }) => allNews)
-  return settle(unlessCancelled(asked, []), 'Не удалось загрузить новости')
+  const request = api.get<NewsList>(newsPaths.list, { query, signal }).then(({ allNews }) => allNews)
+  return settle(unlessCancelled(request, []), 'Не удалось загрузить новости')
 }
 
 /** What a step in the browser brings in the place of an answer: each time another object, which asks anew. */

@@ -9,29 +9,29 @@ import {
 import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { askForShown, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
 import { filtersOf, type NewsFilters, queryOf } from './news-filters.ts'
 
 /** `category`: the one that is shown, which is all where the address names one that is no longer there. */
 type FoundNews = Grown<News> & { categories: NewsCategory[]; category: string }
 export type LoadedNews = { filters: NewsFilters; list: Loadable<FoundNews> }
 
-type Asked = { filters: NewsFilters; signal: AbortSignal }
+type LoadArgs = { filters: NewsFilters; signal: AbortSignal }
 
 export async function loadNews(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedNews> {
   const filters = filtersOf(url.searchParams)
-  const list = await settle(askForNews(api, { filters, signal }))
+  const list = await settle(fetchNews(api, { filters, signal }))
   return { filters: { ...filters, category: valueOf(list)?.category ?? filters.category }, list }
 }
 
-async function askForNews(api: Api, { filters, signal }: Asked): Promise<FoundNews> {
+async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<FoundNews> {
   const { category, order, shown } = filters
   let categories: NewsCategory[] = []
   try {
-    const grown = await askForShown({ shown, idOf: ({ id }: News) => id }, async (page) => {
+    const grown = await fetchPages({ shown, idOf: ({ id }: News) => id }, async (page) => {
       const query = { ...page, ...queryOf[order], category }
       const found = await api.get<NewsList>(newsPaths.list, { query, signal })
       categories = found.categories
@@ -40,7 +40,7 @@ async function askForNews(api: Api, { filters, signal }: Asked): Promise<FoundNe
     return { ...grown, categories, category }
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'invalid_category' && category !== 'all'
-    if (isGone) return askForNews(api, { filters: { ...filters, category: 'all' }, signal })
+    if (isGone) return fetchNews(api, { filters: { ...filters, category: 'all' }, signal })
     throw error
   }
 }
@@ -52,10 +52,10 @@ export function loadNewsItem(
   api: Api,
   { params, signal }: { params: { slug?: string | undefined }; signal: AbortSignal },
 ): Promise<LoadedNewsItem> {
-  return settle(askForItem(api, { newsId: params.slug ?? '', signal }))
+  return settle(fetchNewsItem(api, { newsId: params.slug ?? '', signal }))
 }
 
-async function askForItem(
+async function fetchNewsItem(
   api: Api,
   { newsId, signal }: { newsId: string; signal: AbortSignal },
 ): Promise<NewsItem | null> {

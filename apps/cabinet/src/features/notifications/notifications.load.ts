@@ -1,7 +1,7 @@
 import { type Notification, notificationPaths, type Notifications } from '@impulse/wire/notification'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { askForShown, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
 import { filtersOf, type NotificationFilters } from './notification-filters.ts'
 
 export type LoadedNotifications = { filters: NotificationFilters; list: Loadable<Grown<Notification>> }
@@ -12,10 +12,10 @@ export async function loadNotifications(
 ): Promise<LoadedNotifications> {
   const filters = filtersOf(url.searchParams)
   const { category, shown } = filters
-  const asked = askForShown({ shown, idOf: ({ id }: Notification) => id }, async (page) => {
+  const request = fetchPages({ shown, idOf: ({ id }: Notification) => id }, async (page) => {
     const query = { ...page, category }
     const found = await api.get<Notifications>(notificationPaths.list, { query, signal })
     return { items: found.notifications, totalCount: found.totalCount }
   })
-  return { filters, list: await settle(asked) }
+  return { filters, list: await settle(request) }
 }

@@ -17,7 +17,7 @@ const questions: Record<OrderCategory, string> = {
 }
 
 /** Takes the application back, once one is sure. */
-export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder }) {
+export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOrder }) {
   const { id, category, status, canCancel } = order
   const [question, setQuestion] = useState<'none' | 'asked' | 'over'>('none')
   const [busy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function CancelOrder({ fresh: { order, take, ask } }: { fresh: FreshOrder
       take((await api.post<OneOrder>(path, undefined, repeatable())).order)
     } catch (error) {
       setFailed(errorText(error))
-      ask()
+      reload()
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { ClaimFacts, ClaimState } from './claim-order.tsx'
 import css from './order-page.module.css'
@@ -60,7 +60,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
         <CancelOrder fresh={fresh} />
         {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
         {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
-        <ButtonLink to={askAddress({ about: 'order', object: order.id })} variant="ghost" wide>
+        <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>
           Задать вопрос
         </ButtonLink>
       </div>

@@ -2,7 +2,7 @@ import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } fr
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { askForShown, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
 import { filtersOf, type OrderFilters, statusesOf } from './order-filters.ts'
 
 export type LoadedOrders = { filters: OrderFilters; list: Loadable<Grown<Order>> }
@@ -14,12 +14,12 @@ export async function loadOrders(
   const filters = filtersOf(url.searchParams)
   const { category, state, search, shown } = filters
   const status = state === 'all' ? undefined : statusesOf[state].join(',')
-  const asked = askForShown({ shown, idOf: ({ id }: Order) => id }, async (page) => {
+  const request = fetchPages({ shown, idOf: ({ id }: Order) => id }, async (page) => {
     const query = { ...page, category, search, status }
     const { listCardOrder, totalCount } = await api.get<Orders>(orderPaths.list, { query, signal })
     return { items: listCardOrder, totalCount }
   })
-  return { filters, list: await settle(asked) }
+  return { filters, list: await settle(request) }
 }
 
 /** Null: there is no such application, or it is not the member's. */
@@ -29,10 +29,10 @@ export function loadOrder(
   api: Api,
   { params, signal }: { params: { id?: string | undefined }; signal: AbortSignal },
 ): Promise<LoadedOrder> {
-  return settle(askForOrder(api, { id: params.id ?? '', signal }))
+  return settle(fetchOrder(api, { id: params.id ?? '', signal }))
 }
 
-export async function askForOrder(
+export async function fetchOrder(
   api: Api,
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<OrderCard | null> {

@@ -14,7 +14,7 @@ export function PushOffer() {
   const [step, setStep] = useState<'offered' | 'asking' | 'done'>('offered')
   const [failed, setFailed] = useState<string | null>(null)
   if (vapidKey === null || step === 'done') return null
-  const ask = async () => {
+  const enablePush = async () => {
     setStep('asking')
     const why = await subscribe(vapidKey).catch(errorText)
     setFailed(why)
@@ -28,7 +28,7 @@ export function PushOffer() {
         icon="bell"
         title="Сообщить, когда деньги придут?"
         action={
-          <Button variant="secondary" busy={step === 'asking'} onClick={() => void ask()}>
+          <Button variant="secondary" busy={step === 'asking'} onClick={() => void enablePush()}>
             Включить уведомления
           </Button>
         }

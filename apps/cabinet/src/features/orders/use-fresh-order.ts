@@ -3,18 +3,18 @@ import { useAccount } from '../../shared/account/account.ts'
 import { useFreshOne } from '../../shared/account/use-fresh-one.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { isOpen } from './order-filters.ts'
-import { askForOrder } from './orders.load.ts'
+import { fetchOrder } from './orders.load.ts'
 
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 
 /** An application, and the member's money with it. */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useAccount()
-  const { one, take, ask } = useFreshOne(loaded, {
-    find: (signal) => askForOrder(api, { id: loaded.id, signal }),
+  const { one, take, reload } = useFreshOne(loaded, {
+    find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => isOpen(status),
     // Its money has moved with it.
     onTaken: (next, before) => next.status !== before.status && refresh(),
   })
-  return { order: one, take, ask }
+  return { order: one, take, reload }
 }

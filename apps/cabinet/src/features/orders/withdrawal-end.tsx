@@ -3,7 +3,7 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatPoints } from '../../shared/format/amount.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 
@@ -40,7 +40,7 @@ function nextStepOf(reason: WithdrawalDetails['reason'], id: string): { label: s
     case 'again':
       return { label: 'Исправить и\u00a0отправить снова', to: again }
     case 'help':
-      return { label: 'Написать в\u00a0поддержку', to: askAddress({ about: 'order', object: id }) }
+      return { label: 'Написать в\u00a0поддержку', to: newTicketAddress({ about: 'order', object: id }) }
     case 'passport':
       return { label: 'Проверить документ', to: '/lk' }
   }

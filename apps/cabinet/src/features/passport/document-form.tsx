@@ -36,7 +36,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   const heading = useStepFocus(form, {
     step,
     listed,
-    isScanAsked: form.areScansAsked && scans.wanting.length > 0,
+    isScanRequired: form.areScansRequired && scans.wanting.length > 0,
   })
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
   const place = steps.indexOf(step) + 1
@@ -94,10 +94,10 @@ const listedErrors = ({ errors }: Form, step: Step) =>
     return words === undefined || isSecond ? [] : [{ id: idOf(field), text: words }]
   })
 
-type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanAsked: boolean }
+type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /** A step begins at its heading, as a new page would, or at what is wrong with it; a page just loaded leaves the focus alone. */
-function useStepFocus({ attempt, text }: Form, { step, listed, isScanAsked }: Shown) {
+function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const shown = useRef<Step | null>(key === 'default' ? step : null)
@@ -109,7 +109,7 @@ function useStepFocus({ attempt, text }: Form, { step, listed, isScanAsked }: Sh
     shown.current = step
     if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
     // Two errors or more have a summary, and a scan that is needed its place: those take the focus themselves.
-    else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanAsked))
+    else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanRequired))
       heading.current?.focus()
   })
   // When an attempt was refused: what is put right afterwards must not move the focus.

@@ -8,7 +8,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
-import { askAddress } from '../../shared/support/support-address.ts'
+import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { endsSoon } from '../../shared/document/document-ends.ts'
 import css from './document-form.module.css'
 import { statusOf, statusTones } from './document-look.ts'
@@ -46,7 +46,7 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
       {status === 'review' && <WantingScans document={document} scans={scans} />}
       {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
       {status === 'approved' && <ChangeApproved document={document} />}
-      <ButtonLink to={askAddress({ about: 'document' })} variant="ghost" wide>
+      <ButtonLink to={newTicketAddress({ about: 'document' })} variant="ghost" wide>
         Задать вопрос
       </ButtonLink>
     </div>
@@ -118,7 +118,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
         Добавьте сканы
       </h2>
       {shown.map((field) => (
-        <ScanSlot key={field} field={field} document={document} scans={scans} isAskedFor={false} />
+        <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={false} />
       ))}
     </section>
   )

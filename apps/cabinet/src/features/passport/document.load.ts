@@ -8,7 +8,7 @@ export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<PassportAnswer>> {
-  return settle(askForDocument(api, signal))
+  return settle(fetchDocument(api, signal))
 }
 
 export type LoadedDocument = { document: Loadable<PassportAnswer>; isConsentGiven: boolean }
@@ -16,7 +16,7 @@ export type LoadedDocument = { document: Loadable<PassportAnswer>; isConsentGive
 /** The document, and whether its consent is given: where that is not known, it is asked for. */
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([
-    settle(askForDocument(api, signal)),
+    settle(fetchDocument(api, signal)),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
   ])
   const known = valueOf(consents)
@@ -25,7 +25,7 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
   return { document, isConsentGiven }
 }
 
-async function askForDocument(api: Api, signal: AbortSignal): Promise<PassportAnswer> {
+async function fetchDocument(api: Api, signal: AbortSignal): Promise<PassportAnswer> {
   const { passportData } = await api.get<{ passportData: PassportAnswer }>(passportPaths.get, { signal })
   return passportData
 }

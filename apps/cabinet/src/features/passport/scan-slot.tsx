@@ -18,18 +18,18 @@ type ScanSlotProps = {
   document: PassportAnswer
   scans: Scans
   /** The member wanted to go on without it. */
-  isAskedFor: boolean
+  isRequired: boolean
 }
 
 /** The place of one scan: taken or chosen, on its way, there, or refused; each with what can be done about it. */
-export function ScanSlot({ field, document, scans, isAskedFor }: ScanSlotProps) {
+export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) {
   const slot = scans.slotOf(field)
   const id = document[field]
   const isSending = slot.share !== null
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
   const verdict = isSending ? undefined : scans.refusalOf(field)
-  const wanting = isAskedFor && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
+  const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? verdict ?? wanting
   // What was sent for review stays until something takes its place.

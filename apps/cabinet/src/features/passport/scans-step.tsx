@@ -10,11 +10,11 @@ import type { Scans } from './use-scans.ts'
 type ScansStepProps = { document: PassportAnswer; scans: Scans; form: DocumentForm }
 
 /** The pages as pictures, after a picture of what a good one is. */
-export function ScansStep({ document, scans, form: { attempt, areScansAsked } }: ScansStepProps) {
+export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
   const goToWanting = useEffectEvent(() => {
     const wanting = scans.wanting.find((field) => open.includes(field))
-    if (areScansAsked && wanting !== undefined) window.document.getElementById(idOf(wanting))?.focus()
+    if (areScansRequired && wanting !== undefined) window.document.getElementById(idOf(wanting))?.focus()
   })
   // When an attempt was refused: what arrives afterwards must not move the focus.
   useEffect(() => goToWanting(), [attempt])
@@ -22,7 +22,7 @@ export function ScansStep({ document, scans, form: { attempt, areScansAsked } }:
     <div className={css.fields}>
       <GoodShot />
       {open.map((field) => (
-        <ScanSlot key={field} field={field} document={document} scans={scans} isAskedFor={areScansAsked} />
+        <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={areScansRequired} />
       ))}
     </div>
   )

@@ -27,7 +27,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const walk = useWalk(document)
   const keeping = useKeptDraft(document)
   const { errors, text, attempt, refuse, setErrors, setText } = useErrors()
-  const [areScansAsked, setScansAsked] = useState(false)
+  const [areScansRequired, setScansRequired] = useState(false)
   const { draft } = keeping.kept
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
@@ -53,14 +53,14 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const next = (step: Step) => {
     const wrong = check(fieldsOf(step).filter((field) => open.includes(field)))
     const isReady = step !== 'scans' || scans.wanting.length === 0
-    if (!isReady) setScansAsked(true)
+    if (!isReady) setScansRequired(true)
     if (!isReady || Object.keys(wrong).length > 0) return refuse(wrong, null)
     setErrors({})
     walk.goOn(step)
   }
   const submit = () => {
     if (scans.wanting.length > 0) {
-      setScansAsked(true)
+      setScansRequired(true)
       refuse({}, null)
       return walk.goTo('scans')
     }
@@ -78,7 +78,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
     ...{ conflict: keeping.conflict, kept: keeping.kept },
     /** The member wanted to go on without a scan that is needed. */
-    areScansAsked,
+    areScansRequired,
     /** What is wrong with the field, or what the reviewer said of it as long as it stands there unchanged. */
     errorOf: (field: DraftField): string | undefined =>
       errors[field] ?? (isUntouched(keeping.kept, field) ? document.verdicts[field]?.text : undefined),

@@ -1,5 +1,5 @@
 import type { AccountInfo } from '@impulse/wire/profile'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { type RefusedForm, refusedForm } from '../../shared/member-data/refused-form.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -27,14 +27,14 @@ export function AccountPage() {
   const { account } = useProfile()
   return (
     <SectionPage name="account">
-      <AskedPart asked={account} label="Загружаем данные аккаунта" places={<FormPlaces count={3} />}>
+      <ResourceView resource={account} label="Загружаем данные аккаунта" places={<FormPlaces count={3} />}>
         {({ accountInfo }) => (
           <>
             <PhoneCard info={accountInfo} />
             <AccountForm info={accountInfo} />
           </>
         )}
-      </AskedPart>
+      </ResourceView>
     </SectionPage>
   )
 }

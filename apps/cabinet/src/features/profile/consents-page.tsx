@@ -1,5 +1,5 @@
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { useBrand } from '../../shared/brand/brand.ts'
 import css from './card.module.css'
@@ -22,7 +22,7 @@ export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   return (
     <SectionPage name="consents">
       <p className={css.lead}>Что вы&nbsp;разрешили, когда и&nbsp;в&nbsp;какой редакции текста</p>
-      <AskedPart asked={part} label="Загружаем согласия" places={<FormPlaces count={3} />}>
+      <ResourceView resource={part} label="Загружаем согласия" places={<FormPlaces count={3} />}>
         {(consents) => (
           <>
             <ConsentCard purpose="personal-data" consents={consents} />
@@ -49,7 +49,7 @@ export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
             <ConsentLog log={consents.log} />
           </>
         )}
-      </AskedPart>
+      </ResourceView>
     </SectionPage>
   )
 }

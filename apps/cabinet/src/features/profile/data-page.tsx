@@ -1,4 +1,4 @@
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { ExportCard } from './export-card.tsx'
 import { FormPlaces } from './form-places.tsx'
 import { LeavingCard } from './leaving-card.tsx'
@@ -11,9 +11,9 @@ export function DataPage() {
   return (
     <SectionPage name="data">
       <ExportCard />
-      <AskedPart asked={leaving} label="Загружаем" places={<FormPlaces count={2} />}>
+      <ResourceView resource={leaving} label="Загружаем" places={<FormPlaces count={2} />}>
         {(found) => <LeavingCard found={found} />}
-      </AskedPart>
+      </ResourceView>
     </SectionPage>
   )
 }

@@ -1,7 +1,7 @@
 import { type MemberSession, profilePaths } from '@impulse/wire/profile'
 import { useAccount } from '../../shared/account/account.ts'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -34,9 +34,9 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
         с&nbsp;кодом из&nbsp;СМС или с&nbsp;ключом из&nbsp;списка ниже
       </p>
-      <AskedPart asked={part} label="Загружаем сеансы" places={<FormPlaces count={3} />}>
+      <ResourceView resource={part} label="Загружаем сеансы" places={<FormPlaces count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
-      </AskedPart>
+      </ResourceView>
       <Suspense>
         {/* Keys go with the sessions: it asks anew. */}
         <PasskeysCard key={ends} />

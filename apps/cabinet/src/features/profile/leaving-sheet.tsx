@@ -29,7 +29,7 @@ export function LeavingSheet({ open, found, onClose }: LeavingSheetProps) {
   return (
     <Modal open={open} onClose={close} label="Удаление аккаунта" closeButton>
       {isAgreed ? (
-        <LeavingCode onAsked={close} />
+        <LeavingCode onRequested={close} />
       ) : (
         <Consequences found={found} onClose={close} onAgreed={() => setAgreed(true)} />
       )}
@@ -86,13 +86,13 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
   )
 }
 
-function LeavingCode({ onAsked }: { onAsked: () => void }) {
+function LeavingCode({ onRequested }: { onRequested: () => void }) {
   const { leaving, account } = useProfile()
   const phone = valueOf(account.shown)?.accountInfo.phoneNumber
   const { revalidate } = useRevalidator()
   const confirm = async (entered: { attemptId: string; code: string }) => {
     leaving.take(await api.post<Leaving>(profilePaths.leavingConfirm, entered, repeatable()))
-    onAsked()
+    onRequested()
     void revalidate()
   }
   return (

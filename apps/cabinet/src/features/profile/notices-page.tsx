@@ -1,7 +1,7 @@
 import type { NoticeSettings } from '@impulse/wire/notice'
 import { noticePaths } from '@impulse/wire/notice-channels'
 import { Link } from 'react-router'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -26,9 +26,9 @@ export function NoticesPage({ loaded }: { loaded: Loadable<NoticeSettings> }) {
           <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
         </Notice>
       )}
-      <AskedPart asked={part} label="Загружаем настройки" places={<FormPlaces count={5} />}>
+      <ResourceView resource={part} label="Загружаем настройки" places={<FormPlaces count={5} />}>
         {(settings) => <Choices settings={settings} part={part} />}
-      </AskedPart>
+      </ResourceView>
     </SectionPage>
   )
 }

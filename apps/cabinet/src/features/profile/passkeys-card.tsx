@@ -1,7 +1,7 @@
 import { type Passkey, passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
 import { useRef, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { Button } from '../../shared/button/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
@@ -20,9 +20,9 @@ export function PasskeysCard() {
   const part = usePart<Passkeys>(passkeyPaths.list, { status: 'loading' })
   const [told, setTold] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [isRemoved, setRemoved] = useState(false)
-  const heading = useFocusAfterwards<HTMLHeadingElement>(isAsked, isRemoved)
+  const heading = useFocusAfterwards<HTMLHeadingElement>(isDialogOpen, isRemoved)
   const change = (passkeys: Passkey[], done: string) => {
     part.take({ passkeys })
     part.retry()
@@ -38,7 +38,7 @@ export function PasskeysCard() {
         Ключ хранится в&nbsp;телефоне или компьютере и&nbsp;открывается отпечатком, лицом или ПИН-кодом.
         С&nbsp;ним можно входить и&nbsp;подтверждать получателей без&nbsp;СМС
       </p>
-      <AskedPart asked={part} label="Загружаем ключи" places={<FormPlaces count={1} />}>
+      <ResourceView resource={part} label="Загружаем ключи" places={<FormPlaces count={1} />}>
         {({ passkeys }) => (
           <Keys
             keys={passkeys}
@@ -46,17 +46,17 @@ export function PasskeysCard() {
             onRemove={(key) => {
               setRemoving(key)
               setRemoved(false)
-              setAsked(true)
+              setDialogOpen(true)
             }}
           />
         )}
-      </AskedPart>
+      </ResourceView>
       <output className="visually-hidden">{told}</output>
       <RemovalQuestion
-        open={isAsked}
+        open={isDialogOpen}
         title="Удалить ключ?"
         remove={async () => removing && removeKey(removing)}
-        onClose={() => setAsked(false)}
+        onClose={() => setDialogOpen(false)}
         onRemoved={() => {
           setRemoved(true)
           if (shown.status === 'loaded')

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@impulse/wire/profile'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { FormFrame, idOf } from './form-frame.tsx'
 import { FormPlaces } from './form-places.tsx'
@@ -15,15 +15,15 @@ export function PersonalPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="personal">
-      <AskedPart asked={personal} label="Загружаем личные данные" places={<FormPlaces count={4} />}>
+      <ResourceView resource={personal} label="Загружаем личные данные" places={<FormPlaces count={4} />}>
         {({ userInfo }) => <PersonalForm info={userInfo} />}
-      </AskedPart>
+      </ResourceView>
     </SectionPage>
   )
 }
 
 function PersonalForm({ info }: { info: UserInfo }) {
-  const { form, areNamesOpen, question, ask, answer } = usePersonalForm(info)
+  const { form, areNamesOpen, question, confirmChange, answer } = usePersonalForm(info)
   const field = (name: keyof typeof autoComplete) => (
     <TextField
       key={name}
@@ -44,7 +44,7 @@ function PersonalForm({ info }: { info: UserInfo }) {
         {areNamesOpen ? (
           (['lastName', 'firstName', 'middleName'] as const).map(field)
         ) : (
-          <LockedNames info={info} onChange={ask} />
+          <LockedNames info={info} onChange={confirmChange} />
         )}
         {field('cityName')}
       </FormFrame>

@@ -7,11 +7,11 @@ import { useProfile } from './profile-context.ts'
 /** «Мой профиль»: who one is here, where the document stands, and the way to every section. */
 export function ProfilePage({ document }: { document: ReactNode }) {
   const { leaving } = useProfile()
-  const asked = valueOf(leaving.shown)?.leaving ?? null
+  const openDeletion = valueOf(leaving.shown)?.leaving ?? null
   return (
     <>
       <h1>Мой профиль</h1>
-      {asked !== null && <LeavingNotice leaving={asked} />}
+      {openDeletion !== null && <LeavingNotice leaving={openDeletion} />}
       <PersonCard />
       {document}
     </>

@@ -11,10 +11,13 @@ export type LoadedSection =
   | { section: 'consents'; consents: Loadable<MemberConsents> }
   | { section: 'data' }
 
-type Asked = { params: { section?: string | undefined }; signal: AbortSignal }
+type LoadArgs = { params: { section?: string | undefined }; signal: AbortSignal }
 
 /** For the document. */
-export async function loadSection(api: Api, { params: { section }, signal }: Asked): Promise<LoadedSection> {
+export async function loadSection(
+  api: Api,
+  { params: { section }, signal }: LoadArgs,
+): Promise<LoadedSection> {
   if (section === 'devices')
     return { section, sessions: await settle(api.get<MemberSessions>(profilePaths.sessions, { signal })) }
   if (section === 'consents')
@@ -25,7 +28,7 @@ export async function loadSection(api: Api, { params: { section }, signal }: Ask
 /** In the browser the screen comes at once, and its part follows: see `usePart`. */
 export async function sectionToCome(
   _api: Api,
-  { params: { section } }: Pick<Asked, 'params'>,
+  { params: { section } }: Pick<LoadArgs, 'params'>,
 ): Promise<LoadedSection> {
   if (section === 'devices') return { section, sessions: { status: 'loading' } }
   if (section === 'consents') return { section, consents: { status: 'loading' } }

@@ -23,9 +23,9 @@ export function useNotices(kept: NoticeSettings, onKept: (settings: NoticeSettin
     setKept(false)
     try {
       while (pending.current !== null) {
-        const asked: NoticeRequest = pending.current
+        const request: NoticeRequest = pending.current
         pending.current = null
-        onKept(await api.put<NoticeSettings>(noticePaths.settings, asked, repeatable()))
+        onKept(await api.put<NoticeSettings>(noticePaths.settings, request, repeatable()))
       }
       setKept(true)
     } catch (error) {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Loadable } from '../../shared/account/loadable.ts'
-import type { Asked } from '../../shared/account/use-asked.ts'
+import type { Resource } from '../../shared/account/use-asked.ts'
 import { useAsking } from '../../shared/account/use-asking.ts'
 import { useWhenOnline } from '../../shared/online/use-when-online.ts'
 
 /** A part of the profile. `retry` asks for it again, `take` puts in its place what the member has just saved. */
-export type Part<T> = Asked<T> & { take: (value: T) => void }
+export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
  * What a page has loaded, or asks for when it came without. It is asked for again on request, and by itself when the member
@@ -14,18 +14,18 @@ export type Part<T> = Asked<T> & { take: (value: T) => void }
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)
-  const [isAsked, setAsked] = useState(loaded.status !== 'loaded')
-  const asking = useAsking<T>(isAsked ? path : null, (found) =>
+  const [isRequested, setRequested] = useState(loaded.status !== 'loaded')
+  const asking = useAsking<T>(isRequested ? path : null, (found) =>
     setShown((before) => (found.status === 'failed' && before.status === 'loaded' ? before : found)),
   )
   const retry = () => {
-    setAsked(true)
+    setRequested(true)
     asking.retry()
   }
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
-    setAsked(true)
-    asking.askAgain()
+    setRequested(true)
+    asking.reload()
   })
   useEffect(() => {
     const listener = () => lookAgain()

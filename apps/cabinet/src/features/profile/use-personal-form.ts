@@ -66,6 +66,6 @@ export function usePersonalForm(info: UserInfo) {
   return {
     ...{ form, question, answer },
     areNamesOpen: info.names === 'open' || (info.names === 'locked' && (isUnlocked || hasTypedNames)),
-    ask: () => setQuestion('before'),
+    confirmChange: () => setQuestion('before'),
   }
 }

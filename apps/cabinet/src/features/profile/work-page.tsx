@@ -1,5 +1,5 @@
 import type { ExtraProperty, UserInfo } from '@impulse/wire/profile'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { refusedForm } from '../../shared/member-data/refused-form.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
@@ -17,9 +17,9 @@ export function WorkPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="work">
-      <AskedPart asked={personal} label="Загружаем место работы" places={<FormPlaces count={7} />}>
+      <ResourceView resource={personal} label="Загружаем место работы" places={<FormPlaces count={7} />}>
         {({ userInfo }) => <WorkForm info={userInfo} />}
-      </AskedPart>
+      </ResourceView>
     </SectionPage>
   )
 }

@@ -10,7 +10,7 @@ import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { laterSheet } from '../../shared/later/later-sheet.tsx'
 import { PartCard } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
-import { askForIncome } from './rewards.load.ts'
+import { fetchIncome } from './rewards.load.ts'
 import { changeWords } from './step-words.ts'
 
 const IncomeTable = laterSheet(() => import('./income-table.tsx').then((module) => module.IncomeTable))
@@ -26,7 +26,7 @@ export function IncomeCard({ loaded, low = false }: IncomeCardProps) {
   return (
     <PartCard
       label="Доход по месяцам"
-      part={useFreshPart(askForIncome, loaded)}
+      part={useFreshPart(fetchIncome, loaded)}
       waiting="Считаем доход"
       places={<Places />}
     >

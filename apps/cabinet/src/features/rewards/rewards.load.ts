@@ -5,22 +5,22 @@ import type { Api } from '../../shared/api/client.ts'
 export type LoadedIncome = { income: Loadable<Income> }
 export type LoadedRewards = LoadedIncome & { forecast: Loadable<Forecast> }
 
-type Asked = { signal: AbortSignal }
+type LoadArgs = { signal: AbortSignal }
 
 /** For the document. Later steps of the browser wait for neither: see `useFreshPart`. */
-export async function loadRewards(api: Api, asked: Asked): Promise<LoadedRewards> {
-  const [{ income }, forecast] = await Promise.all([loadIncome(api, asked), askForForecast(api, asked)])
+export async function loadRewards(api: Api, args: LoadArgs): Promise<LoadedRewards> {
+  const [{ income }, forecast] = await Promise.all([loadIncome(api, args), fetchForecast(api, args)])
   return { income, forecast }
 }
 
-export const loadIncome = async (api: Api, asked: Asked): Promise<LoadedIncome> => ({
-  income: await askForIncome(api, asked),
+export const loadIncome = async (api: Api, args: LoadArgs): Promise<LoadedIncome> => ({
+  income: await fetchIncome(api, args),
 })
 
-export const askForForecast = (api: Api, { signal }: Asked): Promise<Loadable<Forecast>> =>
+export const fetchForecast = (api: Api, { signal }: LoadArgs): Promise<Loadable<Forecast>> =>
   settle(api.get<Forecast>(rewardsPaths.forecast, { signal }), 'Не удалось загрузить ставки и калькулятор')
 
-export const askForIncome = (api: Api, { signal }: Asked): Promise<Loadable<Income>> =>
+export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<Income>> =>
   settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
 
 /** What a step in the browser brings in the place of an answer: each time another object, which asks anew. */

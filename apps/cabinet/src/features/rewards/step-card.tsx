@@ -4,7 +4,7 @@ import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { PartCard } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
-import { askForForecast } from './rewards.load.ts'
+import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
 import { changeWords, countedWords, nextStepNote, stepTitle } from './step-words.ts'
@@ -14,7 +14,7 @@ export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
     <PartCard
       label="Ставка месяца"
-      part={useFreshPart(askForForecast, loaded)}
+      part={useFreshPart(fetchForecast, loaded)}
       waiting="Считаем доход"
       places={<Places />}
     >

@@ -5,10 +5,10 @@ import '../../shared/code/code-field.module.css'
 import type { CodeStep as Step } from './code-step.tsx'
 
 let loaded: typeof Step | null = null
-let asked: Promise<typeof Step> | null = null
+let loading: Promise<typeof Step> | null = null
 
 const load = (): Promise<typeof Step> =>
-  (asked ??= import('./code-step.tsx').then(
+  (loading ??= import('./code-step.tsx').then(
     ({ CodeStep }) => (loaded = CodeStep),
     () => {
       throw notLoaded

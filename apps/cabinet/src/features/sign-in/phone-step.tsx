@@ -13,7 +13,7 @@ import type { SigningIn } from './use-sign-in.ts'
 type PhoneStepProps = SigningIn & { onTouched: () => void; focused: boolean }
 
 /** The number alone: the captcha stands between it and its button. */
-export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: PhoneStepProps) {
+export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null)
 
   // The field keeps its text itself: whatever was typed before the page came alive stays, and is put into its form.
@@ -37,7 +37,7 @@ export function PhoneStep({ state, dispatch, askForCode, onTouched, focused }: P
     const mistake = phoneMistake(written)
     field.current?.focus()
     if (mistake !== null) dispatch({ type: 'malformed', text: mistake })
-    else if (phone !== null) void askForCode(phone)
+    else if (phone !== null) void requestCode(phone)
   }
   return (
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.

@@ -4,7 +4,7 @@ import { formatCountdown, useCountdown } from '../../shared/code/use-countdown.t
 import type { SigningIn } from './use-sign-in.ts'
 
 /** «Новый код — через 0:42», then the button for it. */
-export function ResendCode({ state: { attempt, status }, askForCode }: SigningIn) {
+export function ResendCode({ state: { attempt, status }, requestCode }: SigningIn) {
   const left = useCountdown(attempt?.resendAt ?? null)
   if (attempt === null) return null
   if (left > 0) return <NewCodeIn seconds={left} />
@@ -12,7 +12,7 @@ export function ResendCode({ state: { attempt, status }, askForCode }: SigningIn
     <Button
       variant="secondary"
       busy={status === 'CODE_SENDING'}
-      onClick={() => void askForCode(attempt.phone)}
+      onClick={() => void requestCode(attempt.phone)}
     >
       Получить новый код
     </Button>

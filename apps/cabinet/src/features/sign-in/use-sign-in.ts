@@ -16,7 +16,7 @@ export type SigningIn = {
   hint: boolean
   goTo: (step: StepOfAddress) => void
   /** 11 digits. Asked again for the same phone within the pause, it goes to the code that was sent already. */
-  askForCode: (phone: string) => Promise<void>
+  requestCode: (phone: string) => Promise<void>
   /** Of a form that the server may know (`isCode`). */
   checkCode: (code: string) => Promise<void>
 }
@@ -83,7 +83,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
   return {
     ...{ state, dispatch, goTo },
     hint: place === 'hint',
-    askForCode: (phone) =>
+    requestCode: (phone) =>
       alone(state, async (signal) => {
         const { attempt } = state
         // What comes of it is told beside the code.

@@ -24,7 +24,7 @@ export async function introduce(
   api: Api,
   { told, middleName, texts, recorded }: Introducing,
 ): Promise<Refused | null> {
-  for (const [purpose, field] of asked) {
+  for (const [purpose, field] of consentFields) {
     try {
       if (told[field]) await recordConsent(api, { purpose, textVersion: texts?.[purpose] ?? '', recorded })
     } catch (error) {
@@ -41,7 +41,7 @@ export async function introduce(
   return saved ? null : refused
 }
 
-const asked = [
+const consentFields = [
   ['personal-data', 'consent'],
   ['rules', 'rules'],
   ['advertising', 'advertising'],

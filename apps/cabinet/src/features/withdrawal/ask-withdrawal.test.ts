@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { signedOutError } from '../../shared/api/api-error.ts'
 import type { ApiRequest } from '../../shared/api/client.ts'
-import { askWithdrawal, outcomeOf } from './ask-withdrawal.ts'
+import { requestWithdrawal, outcomeOf } from './ask-withdrawal.ts'
 
-const asked = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
+const input = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
 
 test('what is sent is an integer, the place, and the key of the wish', async () => {
   const sent: ApiRequest[] = []
-  const outcome = await askWithdrawal(async (request) => {
+  const outcome = await requestWithdrawal(async (request) => {
     sent.push(request)
     return Response.json({ success: true, order })
-  }, asked)
+  }, input)
   expect(outcome).toEqual({ kind: 'accepted', order: { id: 'o1' } })
   expect(sent).toMatchObject([
     { method: 'POST', path: '/api/withdrawal/', headers: { 'idempotency-key': 'k1' } },
@@ -57,9 +57,9 @@ test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', 
 })
 
 test('without an answer nobody knows; a session that ended is thrown on (spec 8.8)', async () => {
-  const lost = await askWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), asked)
+  const lost = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
   expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
-  await expect(askWithdrawal(() => Promise.reject(signedOutError()), asked)).rejects.toMatchObject({
+  await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({
     code: 'signed_out',
   })
 })

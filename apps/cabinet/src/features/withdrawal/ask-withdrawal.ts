@@ -15,17 +15,20 @@ export type Outcome =
   /** It may have arrived: nobody answered, or nobody who knows. */
   | { kind: 'unknown'; error: ApiError }
 
-export type Asked = { amount: number; details: RecipientDetails; key: string }
+export type WithdrawalInput = { amount: number; details: RecipientDetails; key: string }
 
 /**
  * Asks for a withdrawal. It counts as accepted only with status 200, `success` that is not false, and an order
  * (specification, section 5). Throws only what ends the session.
  */
-export async function askWithdrawal(send: Send, { amount, details, key }: Asked): Promise<Outcome> {
+export async function requestWithdrawal(
+  send: Send,
+  { amount, details, key }: WithdrawalInput,
+): Promise<Outcome> {
   try {
     const answer = await send({
       method: 'POST',
-      path: withdrawalPaths.ask,
+      path: withdrawalPaths.submit,
       headers: {
         'idempotency-key': key,
         'accept-language': 'ru-RU',

@@ -1,8 +1,8 @@
 import type { Bank, Banks } from '@impulse/wire/bank'
 import { searchBanks } from '@impulse/wire/bank-search'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
-import type { Asked } from '../../shared/account/use-asked.ts'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
+import type { Resource } from '../../shared/account/use-asked.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
@@ -14,7 +14,7 @@ import css from './bank-sheet.module.css'
 
 type BankSheetProps = {
   open: boolean
-  banks: Asked<Banks>
+  banks: Resource<Banks>
   chosenId: string | null
   onClose: () => void
   onChoose: (bank: Bank) => void
@@ -25,9 +25,14 @@ export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   return (
     <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
       <div className={css.sheet}>
-        <AskedPart asked={banks} label="Загружаем список банков" places={places} failedText={banksFailedText}>
+        <ResourceView
+          resource={banks}
+          label="Загружаем список банков"
+          places={places}
+          failedText={banksFailedText}
+        >
           {({ banks }) => <BankList banks={banks} {...rest} />}
-        </AskedPart>
+        </ResourceView>
       </div>
     </Modal>
   )

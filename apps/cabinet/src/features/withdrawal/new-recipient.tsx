@@ -3,7 +3,7 @@ import { normalizePhone } from '@impulse/wire/phone'
 import { type RecipientAnswer, recipientPaths } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Asked } from '../../shared/account/use-asked.ts'
+import type { Resource } from '../../shared/account/use-asked.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -29,7 +29,7 @@ import { hoursText } from './withdrawal-words.ts'
 
 type NewRecipientProps = {
   terms: WithdrawalTerms
-  banks: Asked<Banks>
+  banks: Resource<Banks>
   typed: TypedRecipient
   onType: (change: Partial<TypedRecipient>) => void
   onBack: (() => void) | null

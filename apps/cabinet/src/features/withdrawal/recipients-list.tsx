@@ -33,7 +33,7 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
   const own = terms.recipients.filter((recipient) => isOwn(recipient, terms))
   const others = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
   const isChosen = (recipient: Recipient) => isSame(destinationOf(recipient, terms), chosen)
-  const askToRemove = (recipient: Recipient) => {
+  const startRemoval = (recipient: Recipient) => {
     setRemoved(false)
     setRemoving(recipient)
   }
@@ -59,7 +59,7 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
               isChosen={isChosen(recipient)}
               onPress={() => onPick(recipient)}
             />
-            <button type="button" className={css.remove} onClick={() => askToRemove(recipient)}>
+            <button type="button" className={css.remove} onClick={() => startRemoval(recipient)}>
               <Icon name="x" />
               <span className="visually-hidden">Удалить получателя: {nameOf(recipient)}</span>
             </button>

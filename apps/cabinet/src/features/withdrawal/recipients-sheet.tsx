@@ -2,7 +2,7 @@ import { type Banks, bankPaths } from '@impulse/wire/bank'
 import type { Recipient, RecipientAnswer } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useState } from 'react'
-import { useAsked } from '../../shared/account/use-asked.ts'
+import { useResource } from '../../shared/account/use-asked.ts'
 import { rememberCode } from '../../shared/code/kept-code.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { type Destination, destinationOf } from './destination.ts'
@@ -21,12 +21,12 @@ type RecipientsSheetProps = {
   failed: Failed | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
-  askTermsAgain: () => void
+  reloadTerms: () => void
 }
 
 /** Where the money goes: what was saved, another one, and the code that confirms it. */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
-  const banks = useAsked<Banks>(bankPaths.list, { isOpen: open })
+  const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
   const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
@@ -48,7 +48,7 @@ type Step =
   | { at: 'told'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
-  const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, askTermsAgain } = props
+  const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
   const [step, setStep] = useState<Step>({ at: terms.recipients.length > 0 || chosen ? 'list' : 'new' })
   const choose = (to: Destination) => {
     onChoose(to)
@@ -57,7 +57,7 @@ function Steps(props: StepsProps) {
   const pick = (recipient: Recipient) =>
     recipient.confirmed ? choose(destinationOf(recipient, terms)) : setStep({ at: 'code', recipient })
   const goOn = ({ recipient, code }: RecipientAnswer) => {
-    askTermsAgain()
+    reloadTerms()
     if (code !== null) {
       rememberCode(codeAimOf(recipient), code)
       setStep({ at: 'code', recipient })
@@ -75,7 +75,7 @@ function Steps(props: StepsProps) {
         onNew={() => setStep({ at: 'new' })}
         onRemoved={({ wasChosen }) => {
           if (wasChosen) onChoose(null)
-          askTermsAgain()
+          reloadTerms()
         }}
       />
     )

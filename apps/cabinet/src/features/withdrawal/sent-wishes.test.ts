@@ -12,21 +12,21 @@ vi.stubGlobal('window', {
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-const wish = { key: 'key-1', asked: '15000 own:100000000004' }
+const wish = { key: 'key-1', fingerprint: '15000 own:100000000004' }
 
 test('what was sent and not answered is known again by what was asked, to its member alone', async () => {
   await rememberSent('anna', wish)
-  expect(await sentBefore('anna', wish.asked)).toEqual(wish)
+  expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
   expect(await sentBefore('anna', '15001 own:100000000004')).toBeNull()
-  expect(await sentBefore('boris', wish.asked)).toBeNull()
+  expect(await sentBefore('boris', wish.fingerprint)).toBeNull()
   const kept = [...storage.values()].join(' ')
   expect(kept).toContain('key-1')
   expect(kept).not.toMatch(/15000|100000000004|own/)
 
   await rememberSent('boris', { ...wish, key: 'key-2' })
   forgetSent('anna', 'key-1')
-  expect(await sentBefore('anna', wish.asked)).toBeNull()
-  expect((await sentBefore('boris', wish.asked))?.key).toBe('key-2')
+  expect(await sentBefore('anna', wish.fingerprint)).toBeNull()
+  expect((await sentBefore('boris', wish.fingerprint))?.key).toBe('key-2')
   forgetSent('boris', 'key-2')
   expect(storage.size).toBe(0)
 })
@@ -35,8 +35,8 @@ test.each(['{', 'null', '[]', '{"anna":5}', '{"anna":[null,{"key":1}]}'])(
   'what another version has kept (%s) is as nothing',
   async (text) => {
     storage.set('impulse.sent', text)
-    expect(await sentBefore('anna', wish.asked)).toBeNull()
+    expect(await sentBefore('anna', wish.fingerprint)).toBeNull()
     await rememberSent('anna', wish)
-    expect(await sentBefore('anna', wish.asked)).toEqual(wish)
+    expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
   },
 )

@@ -13,9 +13,9 @@ const place = 'impulse.sent'
 const values = keptValues(() => window.localStorage)
 
 /** To be waited for before anything is sent. Where the browser can't hash, the draft alone remembers. */
-export async function rememberSent(memberId: string, { key, asked }: Intent): Promise<void> {
+export async function rememberSent(memberId: string, { key, fingerprint }: Intent): Promise<void> {
   if (sentBy(memberId).some((sent) => sent.key === key)) return
-  const hash = await hashOf({ memberId, key, asked })
+  const hash = await hashOf({ memberId, key, fingerprint })
   if (hash === null) return
   const others = sentBy(memberId).filter((sent) => sent.key !== key)
   write(memberId, [...others, { key, hash }].slice(-mostKept))
@@ -29,9 +29,9 @@ export const forgetSent = (memberId: string, key: string): void =>
   )
 
 /** The wish under whose key the same was sent before, if its answer never came. */
-export async function sentBefore(memberId: string, asked: string): Promise<Intent | null> {
+export async function sentBefore(memberId: string, fingerprint: string): Promise<Intent | null> {
   for (const { key, hash } of sentBy(memberId).toReversed())
-    if ((await hashOf({ memberId, key, asked })) === hash) return { key, asked }
+    if ((await hashOf({ memberId, key, fingerprint })) === hash) return { key, fingerprint }
   return null
 }
 
@@ -61,10 +61,10 @@ function write(memberId: string, sent: Sent[]): void {
 }
 
 /** Sums and banks are few, so that a quick hash could be tried out. */
-async function hashOf({ memberId, key, asked }: Intent & { memberId: string }): Promise<string | null> {
+async function hashOf({ memberId, key, fingerprint }: Intent & { memberId: string }): Promise<string | null> {
   try {
     const bytesOf = (text: string) => new TextEncoder().encode(text)
-    const from = await crypto.subtle.importKey('raw', bytesOf(asked), 'PBKDF2', false, ['deriveBits'])
+    const from = await crypto.subtle.importKey('raw', bytesOf(fingerprint), 'PBKDF2', false, ['deriveBits'])
     const salt = bytesOf(`${memberId} ${key}`)
     const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 100_000 }
     const bits = await crypto.subtle.deriveBits(how, from, 256)

@@ -54,13 +54,13 @@ export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
   })
 
   const recall = useEffectEvent(async () => {
-    const { asked } = latest.current.intent
-    const sent = await sentBefore(memberId, asked)
+    const { fingerprint } = latest.current.intent
+    const sent = await sentBefore(memberId, fingerprint)
     const { intent } = latest.current
-    const isNews = sent !== null && sent.key !== intent.key && sent.asked === intent.asked
+    const isNews = sent !== null && sent.key !== intent.key && sent.fingerprint === intent.fingerprint
     if (isNews && !isFrozen.current) change(recalled(latest.current, sent))
   })
-  useEffect(() => void recall(), [memberId, form.intent.asked])
+  useEffect(() => void recall(), [memberId, form.intent.fingerprint])
 
   const follow = useEffectEvent((kept: Kept | null) => {
     if (kept?.sent?.key === latest.current.intent.key) setSentElsewhere(kept.sent.orderId)

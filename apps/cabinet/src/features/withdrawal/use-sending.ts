@@ -5,7 +5,7 @@ import { useAccount } from '../../shared/account/account.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../shared/session/browser-session.ts'
 import { wholePoints } from './amount-text.ts'
-import { askWithdrawal, type Outcome } from './ask-withdrawal.ts'
+import { requestWithdrawal, type Outcome } from './ask-withdrawal.ts'
 import type { Target } from './destination.ts'
 import type { KeptForm } from './use-kept-form.ts'
 import { forgetSent, rememberSent, sentBefore } from './sent-wishes.ts'
@@ -13,7 +13,7 @@ import { beingSent, type Form, keep, keptBy, mayHaveArrived, recalled, refused }
 import { refusalOf } from './withdrawal-refusal.ts'
 
 /** What came of a sending, in words; it goes with what was asked. */
-export type Told = { asked: string } & ReturnType<typeof refusalOf>
+export type Told = { fingerprint: string } & ReturnType<typeof refusalOf>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
@@ -22,11 +22,11 @@ type Given = {
   kept: KeptForm
   target: Target | null
   isThere: () => boolean
-  askTermsAgain: () => void
+  reloadTerms: () => void
 }
 
 /** From the form through its question to the application, or back with what the server said. */
-export function useSending({ memberId, kept, target, isThere, askTermsAgain }: Given) {
+export function useSending({ memberId, kept, target, isThere, reloadTerms }: Given) {
   const { today, refresh } = useAccount()
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
@@ -44,9 +44,9 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     const isKeyTaken = error.code === 'idempotency_mismatch'
     kept.change(refused(kept.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
-    setTold({ asked: before.intent.asked, ...refusalOf(error, { today }) })
+    setTold({ fingerprint: before.intent.fingerprint, ...refusalOf(error, { today }) })
     setStep('form')
-    askTermsAgain()
+    reloadTerms()
     refresh()
     // Below an open sheet nothing can have the focus.
     await until(() => document.querySelector('dialog[open]') === null)
@@ -72,9 +72,9 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     setRepeat(mayHaveArrived(before))
     kept.change(beingSent(before))
     await rememberSent(memberId, intent)
-    const asked = { amount, details: target.details, key: intent.key }
+    const fingerprint = { amount, details: target.details, key: intent.key }
     // A session that is over leads to /login, and from there back to this draft.
-    const outcome = await askWithdrawal(authorizedSend, asked).catch(() => null)
+    const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
     isBusy.current = false
     kept.freeze(false)
     if (outcome?.kind === 'accepted') {
@@ -83,7 +83,7 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
       if (isThere()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
-      if (outcome) setTold({ asked: intent.asked, ...refusalOf(outcome.error, { today }) })
+      if (outcome) setTold({ fingerprint: intent.fingerprint, ...refusalOf(outcome.error, { today }) })
       setStep('confirming')
     }
   }
@@ -93,7 +93,7 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
     isRepeat,
     send: () => void send(),
     /** The form is sent: its question, or what is wrong with it. */
-    ask: ({ isGood }: { isGood: boolean }) => {
+    confirm: ({ isGood }: { isGood: boolean }) => {
       if (step !== 'form') return
       setTold(null)
       if (isGood) setStep('confirming')
@@ -105,11 +105,11 @@ export function useSending({ memberId, kept, target, isThere, askTermsAgain }: G
 
 /** What another tab has kept a moment ago may not have been heard of yet, nor what was sent before leaving. */
 async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
-  const { asked } = form.intent
-  const sent = await sentBefore(memberId, asked)
+  const { fingerprint } = form.intent
+  const sent = await sentBefore(memberId, fingerprint)
   if (sent) return recalled(form, sent)
   const stored = keptBy(memberId)?.form?.intent
-  return stored?.asked === asked ? { ...form, intent: stored } : form
+  return stored?.fingerprint === fingerprint ? { ...form, intent: stored } : form
 }
 
 const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true

@@ -2,19 +2,19 @@ import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
 import { foundOrShown, type Loadable, valueOf } from '../../shared/account/loadable.ts'
-import { type Asked, useAsked } from '../../shared/account/use-asked.ts'
+import { type Resource, useResource } from '../../shared/account/use-asked.ts'
 import { useWhenBack } from '../../shared/account/use-when-back.ts'
 
 /**
  * The terms as they came with the document, asked for anew when the member's money has changed and when they come back to
  * the tab: a document may have been confirmed meanwhile, or the rules accepted in another tab. What is shown stays until there is an answer.
  */
-export function useTerms(loaded: Loadable<WithdrawalTerms>): Asked<WithdrawalTerms> {
+export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<WithdrawalTerms> {
   const [isAsking, setAsking] = useState(loaded.status !== 'loaded')
-  const asked = useAsked<WithdrawalTerms>(withdrawalPaths.terms, { isOpen: isAsking })
-  const askAgain = () => {
+  const resource = useResource<WithdrawalTerms>(withdrawalPaths.terms, { isOpen: isAsking })
+  const reload = () => {
     setAsking(true)
-    asked.retry()
+    resource.retry()
   }
 
   const balance = valueOf(useAccount().balance)?.balance
@@ -22,12 +22,12 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Asked<WithdrawalTer
   const onMoney = useEffectEvent(() => {
     if (balance === undefined || balance === seen.current) return
     seen.current = balance
-    askAgain()
+    reload()
   })
   useEffect(() => onMoney(), [balance])
 
-  useWhenBack(askAgain)
+  useWhenBack(reload)
 
-  const shown = asked.shown.status === 'loading' ? loaded : foundOrShown(asked.shown, loaded)
-  return { ...asked, shown, retry: askAgain }
+  const shown = resource.shown.status === 'loading' ? loaded : foundOrShown(resource.shown, loaded)
+  return { ...resource, shown, retry: reload }
 }

@@ -11,10 +11,10 @@ import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
 import type { WithdrawalField } from './withdrawal-refusal.ts'
 import type { Failed } from './withdrawal.load.ts'
 
-type Given = { terms: WithdrawalTerms; failed: Failed | null; askTermsAgain: () => void }
+type Given = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
 
 /** The form from the first letter to the application: what is typed, what is wrong with it, and one sending at a time. */
-export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
+export function useWithdrawal({ terms, failed, reloadTerms }: Given) {
   const memberId = useMember()?.userId ?? ''
   const isThere = usePresence()
   const hold = useTypingHold()
@@ -22,12 +22,12 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
   const kept = useKeptForm({ memberId, beginning, from: failed?.orderId ?? null })
   const { form, latest, change } = kept
   const target = targetOf(form.draft.to, terms)
-  const sending = useSending({ memberId, kept, target, isThere, askTermsAgain })
+  const sending = useSending({ memberId, kept, target, isThere, reloadTerms })
   const { step, attempt, told } = sending
   // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
   const isSent = mayHaveArrived(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
-  const said = told?.asked === form.intent.asked ? told : null
+  const said = told?.fingerprint === form.intent.fingerprint ? told : null
 
   const edit = (draft: Partial<Draft>) => {
     hold.take()
@@ -37,7 +37,7 @@ export function useWithdrawal({ terms, failed, askTermsAgain }: Given) {
     event.preventDefault()
     hold.take()
     const isGood = wrongAmount === null && target !== null && target.payableFrom === null
-    sending.ask({ isGood })
+    sending.confirm({ isGood })
   }
   return {
     ...{ form, target, step, attempt, edit, submit },

@@ -7,7 +7,7 @@ import type { Destination } from './destination.ts'
 export type Draft = { amount: string; to: Destination | null }
 
 /** One wish to withdraw: whatever is sent under its key, by any tab and any number of times, is one application. */
-export type Intent = { key: string; asked: string }
+export type Intent = { key: string; fingerprint: string }
 
 export type Form = {
   draft: Draft
@@ -25,7 +25,7 @@ const newKey = (): string => crypto.randomUUID()
 
 export const newForm = (draft: Draft, from: string | null = null): Form => ({
   draft,
-  intent: { key: newKey(), asked: askedBy(draft) },
+  intent: { key: newKey(), fingerprint: fingerprintOf(draft) },
   unanswered: [],
   from,
 })
@@ -33,9 +33,9 @@ export const newForm = (draft: Draft, from: string | null = null): Form => ({
 /** A key goes with what is asked: another sum or place is another wish, and going back to one that may have arrived is not. */
 export function edited(form: Form, change: Partial<Draft>): Form {
   const draft = { ...form.draft, ...change }
-  const asked = askedBy(draft)
-  const known = [form.intent, ...form.unanswered].find((intent) => intent.asked === asked)
-  return { ...form, draft, intent: known ?? { key: newKey(), asked } }
+  const fingerprint = fingerprintOf(draft)
+  const known = [form.intent, ...form.unanswered].find((intent) => intent.fingerprint === fingerprint)
+  return { ...form, draft, intent: known ?? { key: newKey(), fingerprint } }
 }
 
 /** To be kept before anything is sent: a page that is gone in the next moment leaves its key behind. */
@@ -48,7 +48,7 @@ export const beingSent = (form: Form): Form => ({
 export const recalled = (form: Form, intent: Intent): Form => ({
   ...form,
   intent,
-  unanswered: [...form.unanswered.filter(({ asked }) => asked !== intent.asked), intent],
+  unanswered: [...form.unanswered.filter(({ fingerprint }) => fingerprint !== intent.fingerprint), intent],
 })
 
 /**
@@ -71,7 +71,7 @@ export const otherMayHaveArrived = (form: Form): boolean => withoutIntent(form).
 const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
   unanswered.filter(({ key }) => key !== intent.key)
 
-function askedBy({ amount, to }: Draft): string {
+function fingerprintOf({ amount, to }: Draft): string {
   const place = to === null ? '' : to.kind === 'own' ? `own:${to.bankId}` : to.recipientId
   return `${wholePoints(amount) ?? ''} ${place}`
 }
@@ -113,7 +113,7 @@ export function readKept(found: unknown, memberId: string): Kept | null {
 }
 
 const isIntent = (found: unknown): boolean =>
-  typeof (found as Intent | undefined)?.key === 'string' && typeof (found as Intent).asked === 'string'
+  typeof (found as Intent | undefined)?.key === 'string' && typeof (found as Intent).fingerprint === 'string'
 
 function isDestination(found: unknown): boolean {
   const to = found as Partial<Record<string, unknown>> | null | undefined

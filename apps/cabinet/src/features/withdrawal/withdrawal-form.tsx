@@ -27,11 +27,11 @@ type WithdrawalFormProps = {
   withdrawing: Withdrawing
   terms: WithdrawalTerms
   failed: Failed | null
-  askTermsAgain: () => void
+  reloadTerms: () => void
 }
 
 /** How much and where to; what becomes of it; the deed, behind a question. */
-export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: WithdrawalFormProps) {
+export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: WithdrawalFormProps) {
   const { form, target, step, attempt, errors, told, edit } = withdrawing
   const [isChoosing, setChoosing] = useState(false)
   const { RecipientsSheet, hasFailed } = useRecipientsSheet()
@@ -115,7 +115,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, askTermsAgain }: Wi
           failed={failed}
           onClose={() => setChoosing(false)}
           onChoose={(to) => edit({ to })}
-          askTermsAgain={askTermsAgain}
+          reloadTerms={reloadTerms}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { AskedPart } from '../../shared/account/asked-part.tsx'
+import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { BlockersCard } from './blockers-card.tsx'
@@ -12,26 +12,26 @@ import type { Failed, LoadedWithdrawal } from './withdrawal.load.ts'
 
 /** «Вывод средств»: what holds, what is in the way, and when nothing is, the form. */
 export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
-  const asked = useTerms(loaded.terms)
+  const resource = useTerms(loaded.terms)
   return (
     <>
       <PageHead title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
-      <AskedPart asked={asked} label="Загружаем условия вывода" places={places}>
-        {(terms) => <Withdrawal terms={terms} failed={loaded.failed} askTermsAgain={asked.retry} />}
-      </AskedPart>
+      <ResourceView resource={resource} label="Загружаем условия вывода" places={places}>
+        {(terms) => <Withdrawal terms={terms} failed={loaded.failed} reloadTerms={resource.retry} />}
+      </ResourceView>
     </>
   )
 }
 
-type WithdrawalProps = { terms: WithdrawalTerms; failed: Failed | null; askTermsAgain: () => void }
+type WithdrawalProps = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
 
-function Withdrawal({ terms, failed, askTermsAgain }: WithdrawalProps) {
-  const withdrawing = useWithdrawal({ terms, failed, askTermsAgain })
+function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
+  const withdrawing = useWithdrawal({ terms, failed, reloadTerms })
   // What may have arrived can be sent again, whatever stands in the way by now.
   const isOpen = terms.blockers.length === 0 || withdrawing.isUnsure || withdrawing.step !== 'form'
   if (isOpen)
     return (
-      <WithdrawalForm withdrawing={withdrawing} terms={terms} failed={failed} askTermsAgain={askTermsAgain} />
+      <WithdrawalForm withdrawing={withdrawing} terms={terms} failed={failed} reloadTerms={reloadTerms} />
     )
   return (
     <div className={css.columns}>

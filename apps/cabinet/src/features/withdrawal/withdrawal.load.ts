@@ -3,7 +3,7 @@ import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
-type Asked = { url: URL; signal: AbortSignal }
+type LoadArgs = { url: URL; signal: AbortSignal }
 
 /** An application that did not come through, to be put right: its sum and its place. */
 export type Failed = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
@@ -11,21 +11,21 @@ export type Failed = { orderId: string; amount: number; recipient: WithdrawalDet
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: Failed | null }
 
 /** For the document. */
-export async function loadWithdrawal(api: Api, asked: Asked): Promise<LoadedWithdrawal> {
+export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
-    settle(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: asked.signal })),
-    loadFailed(api, asked),
+    settle(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
+    loadFailed(api, args),
   ])
   return { terms, failed }
 }
 
 /** In the browser the screen comes at once, and its terms follow: see `useTerms`. */
-export async function loadWithdrawalLater(api: Api, asked: Asked): Promise<LoadedWithdrawal> {
-  return { terms: { status: 'loading' }, failed: await loadFailed(api, asked) }
+export async function loadWithdrawalLater(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
+  return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }
 }
 
 /** Whatever can't be had leaves an empty form. */
-async function loadFailed(api: Api, { url, signal }: Asked): Promise<Failed | null> {
+async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<Failed | null> {
   const from = url.searchParams.get('from')
   if (from === null) return null
   const path = orderPaths.one.replace(':id', encodeURIComponent(from))

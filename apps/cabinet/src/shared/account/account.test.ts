@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Api, createApi } from '../api/client.ts'
-import { type Account, accountOf, askForAccount, loadAccountInTime } from './account.ts'
+import { type Account, accountOf, fetchAccount, loadAccountInTime } from './account.ts'
 
 const balance = { userId: 'u1', balance: 500, debt: 0, today: '2026-11-21' }
 const pending = { amount: 300, inPayout: 0, parts: [] }
@@ -11,29 +11,29 @@ const answers: Record<string, unknown> = {
   '/api/notification/is-notification/': { message: true, mark: 'n.1', maintenance: 'Идут работы' },
 }
 const answering = createApi(async ({ path }) => Response.json(answers[path]))
-const ask = (api: Api, shown?: Account) => accountOf(askForAccount(api), shown)
+const loadAccount = (api: Api, shown?: Account) => accountOf(fetchAccount(api), shown)
 const silent = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
 test('without an answer what is shown stays, and is known to be old until there is one', async () => {
-  const shown = await ask(answering)
+  const shown = await loadAccount(answering)
   expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
   expect(shown.maintenance).toBe('Идут работы')
-  const old = await ask(silent, shown)
+  const old = await loadAccount(silent, shown)
   expect(old).toEqual({ ...shown, isOld: true })
-  expect(await ask(silent, old)).toEqual(old)
-  expect(await ask(answering, old)).toEqual(shown)
+  expect(await loadAccount(silent, old)).toEqual(old)
+  expect(await loadAccount(answering, old)).toEqual(shown)
 })
 
 test('what was never loaded fails for itself, and nothing is old', async () => {
-  const failed = await ask(silent)
+  const failed = await loadAccount(silent)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
-  expect(await ask(answering, failed)).toMatchObject({ balance: { value: balance } })
+  expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
 })
 
 test('a server that says that it failed is believed', async () => {
-  const shown = await ask(answering)
-  const failed = await ask(refusing, shown)
+  const shown = await loadAccount(answering)
+  const failed = await loadAccount(refusing, shown)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(failed).toMatchObject({ hasUnread: true, mark: 'n.1' })
 })

@@ -28,13 +28,13 @@ export type Account = {
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
 /** The answers that an account is made of: each comes and fails for itself. */
-type AskedAccount = {
+type AccountRequests = {
   balance: Promise<Loadable<Balance>>
   pending: Promise<Loadable<Pending>>
   bell: Promise<Loadable<Bell>>
 }
 
-export const askForAccount = (api: Api, signal?: AbortSignal): AskedAccount => ({
+export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests => ({
   balance: settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
   pending: settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
   bell: settle(api.get<Bell>('/api/notification/is-notification/', { signal })),
@@ -48,13 +48,13 @@ type Waiting = {
 
 /** For a document: a part whose answer is late stands there as loading, and the browser asks for it again. */
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
-  const asked = askForAccount(api, signal)
-  if (waitMs === null) return accountOf(asked)
+  const requests = fetchAccount(api, signal)
+  if (waitMs === null) return accountOf(requests)
   const late = wait(waitMs).then(() => ({ status: 'loading' }) as const)
   const inTime = {
-    balance: Promise.race([asked.balance, late]),
-    pending: Promise.race([asked.pending, late]),
-    bell: Promise.race([asked.bell, late]),
+    balance: Promise.race([requests.balance, late]),
+    pending: Promise.race([requests.pending, late]),
+    bell: Promise.race([requests.bell, late]),
   }
   const account = await accountOf(inTime)
   const parts = await Promise.all(Object.values(inTime))
@@ -70,11 +70,11 @@ async function wait(ms: number): Promise<void> {
 }
 
 /** Where nobody answers, what is `shown` stays. */
-export async function accountOf(asked: AskedAccount, shown = accountToCome()): Promise<Account> {
+export async function accountOf(requests: AccountRequests, shown = accountToCome()): Promise<Account> {
   const [foundBalance, foundPending, foundBell] = await Promise.all([
-    asked.balance,
-    asked.pending,
-    asked.bell,
+    requests.balance,
+    requests.pending,
+    requests.bell,
   ])
   const balance = foundOrShown(foundBalance, shown.balance)
   const pending = foundOrShown(foundPending, shown.pending)

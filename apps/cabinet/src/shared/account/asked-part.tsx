@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { RetryNotice } from '../notice/retry-notice.tsx'
 import { Loading } from '../skeleton/skeleton.tsx'
-import type { Asked } from './use-asked.ts'
+import type { Resource } from './use-asked.ts'
 
-type AskedPartProps<T> = {
-  asked: Asked<T>
+type ResourceViewProps<T> = {
+  resource: Resource<T>
   /** What one waits for, said to readers. */
   label: string
   /** As high as what will come. */
@@ -15,13 +15,13 @@ type AskedPartProps<T> = {
 }
 
 /** The part of a page or a sheet that loads and fails for itself. */
-export function AskedPart<T>({
-  asked: { shown, retry, retrying },
+export function ResourceView<T>({
+  resource: { shown, retry, retrying },
   label,
   places,
   failedText,
   children,
-}: AskedPartProps<T>) {
+}: ResourceViewProps<T>) {
   if (shown.status === 'loaded') return children(shown.value)
   if (shown.status === 'loading') return <Loading label={label}>{places}</Loading>
   return (

@@ -3,7 +3,7 @@ import { useWhenOnline } from '../online/use-when-online.ts'
 import { foundOrShown, type Loadable } from './loadable.ts'
 import { useAsking } from './use-asking.ts'
 
-export type Asked<T> = { shown: Loadable<T>; retry: () => void; retrying: boolean }
+export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boolean }
 
 const loading = { status: 'loading' } as const
 
@@ -11,7 +11,7 @@ const loading = { status: 'loading' } as const
  * What a sheet asks for, by its address: anew at each opening, while the last answer stands. What has failed is asked for
  * again by itself once the network is back. Null: it is not known yet what.
  */
-export function useAsked<T>(path: string | null, { isOpen }: { isOpen: boolean }): Asked<T> {
+export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})
   const address = path ?? ''
   const { retry, retrying } = useAsking<T>(isOpen ? path : null, (found) =>

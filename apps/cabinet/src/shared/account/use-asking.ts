@@ -4,7 +4,7 @@ import { type Loadable, settle } from './loadable.ts'
 
 type Asking = {
   /** Quietly. */
-  askAgain: () => void
+  reload: () => void
   /** By the member, who sees that it is on its way: `retrying`. */
   retry: () => void
   retrying: boolean
@@ -30,10 +30,10 @@ export function useAsking<T>(path: string | null, onFound: (found: Loadable<T>) 
     return () => controller.abort()
   }, [path, attempt])
 
-  const askAgain = () => setAttempt((count) => count + 1)
+  const reload = () => setAttempt((count) => count + 1)
   const retry = () => {
     setRetrying(true)
-    askAgain()
+    reload()
   }
-  return { askAgain, retry, retrying }
+  return { reload, retry, retrying }
 }

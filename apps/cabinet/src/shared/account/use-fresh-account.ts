@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
-import { type Account, accountOf, type AccountInUse, askForAccount } from './account.ts'
+import { type Account, accountOf, type AccountInUse, fetchAccount } from './account.ts'
 import { listenForBell, ring } from './bell-stream.ts'
 
 /**
@@ -26,11 +26,13 @@ export function useFreshAccount(loaded: Account): AccountInUse {
       setAccount(shown.current)
     }
     const leave = () => undefined
-    const asked = askForAccount(api, controller.signal)
+    const requests = fetchAccount(api, controller.signal)
     // A spinner gives way to its own answer; money that is shown changes together.
-    if (shown.current.balance.status === 'loading') asked.balance.then((balance) => take({ balance }), leave)
-    if (shown.current.pending.status === 'loading') asked.pending.then((pending) => take({ pending }), leave)
-    accountOf(asked, shown.current).then(take, leave)
+    if (shown.current.balance.status === 'loading')
+      requests.balance.then((balance) => take({ balance }), leave)
+    if (shown.current.pending.status === 'loading')
+      requests.pending.then((pending) => take({ pending }), leave)
+    accountOf(requests, shown.current).then(take, leave)
   }, [])
 
   useEffect(() => {

@@ -6,7 +6,7 @@ type Fresh<T> = {
   /** What a deed was answered with. */
   take: (one: T) => void
   /** Quietly: what is shown stays until there is an answer, and without one. */
-  ask: () => void
+  reload: () => void
 }
 
 type Ways<T> = {
@@ -32,7 +32,7 @@ export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): F
     setShown({ loaded, one: next })
     onTaken?.(next, one)
   }
-  const ask = () => {
+  const reload = () => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -42,17 +42,17 @@ export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): F
     )
   }
 
-  useWhenBack(ask)
+  useWhenBack(reload)
   useEffect(() => () => running.current?.abort(), [])
-  const askWhenSeen = useEffectEvent(() => document.visibilityState === 'visible' && ask())
+  const reloadWhenVisible = useEffectEvent(() => document.visibilityState === 'visible' && reload())
   const isGoingOn = goesOn(one)
   useEffect(() => {
     if (!isGoingOn) return undefined
-    const timer = setInterval(() => void askWhenSeen(), askAgainMs)
+    const timer = setInterval(() => void reloadWhenVisible(), reloadIntervalMs)
     return () => clearInterval(timer)
   }, [isGoingOn])
 
-  return { one, take, ask }
+  return { one, take, reload }
 }
 
-const askAgainMs = 15_000
+const reloadIntervalMs = 15_000

@@ -4,18 +4,18 @@ import { useWhenOnline } from '../online/use-when-online.ts'
 import { api } from '../session/browser-session.ts'
 import { useAccount } from './account.ts'
 import { foundOrShown, type Loadable, valueOf } from './loadable.ts'
-import type { Asked } from './use-asked.ts'
+import type { Resource } from './use-asked.ts'
 
 /** The same function at every call: what it found is kept under it. */
-type Ask<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
+type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
 
 /**
  * A part of a screen as it came with the document, asked for anew at every step, whenever the money beside it has changed,
  * and, where it has failed, once the network is back. What was shown, here or on an earlier screen, stays until there is an
  * answer.
  */
-export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
-  const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(ask, loaded) : loaded))
+export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resource<T> {
+  const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(fetcher, loaded) : loaded))
   const [retrying, setRetrying] = useState(false)
   const running = useRef<AbortController | null>(null)
 
@@ -24,7 +24,7 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
     const controller = new AbortController()
     running.current = controller
     setRetrying(true)
-    ask(api, { signal: controller.signal }).then(
+    fetcher(api, { signal: controller.signal }).then(
       (found) => {
         if (controller.signal.aborted) return
         setShown((before) => foundOrShown(found, before))
@@ -32,7 +32,7 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
       },
       () => undefined,
     )
-  }, [ask])
+  }, [fetcher])
 
   const { balance, pending, today, isOld } = useAccount()
   const isLate = balance.status === 'loading' || pending.status === 'loading'
@@ -46,8 +46,8 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
   useEffect(() => () => running.current?.abort(), [])
 
   useEffect(() => {
-    if (shown.status === 'loaded') kept.set(ask, shown)
-  }, [ask, shown])
+    if (shown.status === 'loaded') kept.set(fetcher, shown)
+  }, [fetcher, shown])
 
   useWhenOnline(retry, shown.status === 'failed')
 
@@ -57,5 +57,5 @@ export function useFreshPart<T>(ask: Ask<T>, loaded: Loadable<T>): Asked<T> {
 /** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
 const kept = new Map<unknown, Loadable<unknown>>()
 
-const earlier = <T>(ask: Ask<T>, otherwise: Loadable<T>): Loadable<T> =>
-  (kept.get(ask) as Loadable<T> | undefined) ?? otherwise
+const earlier = <T>(fetcher: Fetcher<T>, otherwise: Loadable<T>): Loadable<T> =>
+  (kept.get(fetcher) as Loadable<T> | undefined) ?? otherwise

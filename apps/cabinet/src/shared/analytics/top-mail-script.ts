@@ -7,7 +7,7 @@ type Policies = {
   createPolicy: (
     name: string,
     rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (asked: string) => string }
+  ) => { createScriptURL: (url: string) => string }
 }
 
 const hasScript = (): boolean => document.getElementById(elementId) !== null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedWords, frozenUntilWords, lotTitle, releaseWords } from './frozen-words.ts'
+import { formatRequestedAt, frozenUntilWords, lotTitle, releaseWords } from './frozen-words.ts'
 
 const now = '2026-11-21'
 const part = (releasesAt: string | null) => ({
@@ -32,5 +32,5 @@ test('a lot is named by its contract and says until when, a hold says since when
   )
   expect(lotTitle({ contractNumber: null, reason: 'reward' })).toBe('Вознаграждение')
   expect(told(releaseWords('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
-  expect(told(askedWords('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
+  expect(told(formatRequestedAt('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
 })

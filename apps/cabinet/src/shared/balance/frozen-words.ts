@@ -33,5 +33,5 @@ export const releaseWords = (releasesAt: Moment, { now }: { now: Moment }): stri
   `${unbroken(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
 
 /** «заявка от 18 ноября, 09:40 МСК». */
-export const askedWords = (askedAt: Moment, { now }: { now: Moment }): string =>
-  `заявка от\u00a0${unbroken(formatDate(askedAt, { now }))}, ${formatTime(askedAt)}\u00a0МСК`
+export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>
+  `заявка от\u00a0${unbroken(formatDate(requestedAt, { now }))}, ${formatTime(requestedAt)}\u00a0МСК`

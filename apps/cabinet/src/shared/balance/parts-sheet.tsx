@@ -1,25 +1,25 @@
 import type { BalanceParts, Held } from '@impulse/wire/balance-parts'
 import { Link } from 'react-router'
 import { Amount } from '../amount/amount.tsx'
-import { AskedPart } from '../account/asked-part.tsx'
-import { useAsked } from '../account/use-asked.ts'
+import { ResourceView } from '../account/asked-part.tsx'
+import { useResource } from '../account/use-asked.ts'
 import { formatAmount } from '../format/amount.ts'
 import { Modal } from '../modal/modal.tsx'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import { Part, Piece } from './parts-list.tsx'
-import { askedWords, lotTitle, releaseWords } from './frozen-words.ts'
+import { formatRequestedAt, lotTitle, releaseWords } from './frozen-words.ts'
 import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
 
 /** What the member's money consists of: each part with its sum, what it means, and its pieces. */
 export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
-  const asked = useAsked<BalanceParts>('/api/balance/parts/', { isOpen: open })
+  const resource = useResource<BalanceParts>('/api/balance/parts/', { isOpen: open })
   return (
     <Modal open={open} onClose={onClose} title="Ваши деньги" closeButton>
-      <AskedPart asked={asked} label="Загружаем, из чего состоит баланс" places={places}>
+      <ResourceView resource={resource} label="Загружаем, из чего состоит баланс" places={places}>
         {(parts) => <Parts parts={parts} today={today} onClose={onClose} />}
-      </AskedPart>
+      </ResourceView>
     </Modal>
   )
 }
@@ -46,7 +46,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
           key={id}
           {...{ id, amount }}
           title="Вывод средств"
-          words={askedWords(askedAt, { now: today })}
+          words={formatRequestedAt(askedAt, { now: today })}
           onFollow={onClose}
         />
       ))

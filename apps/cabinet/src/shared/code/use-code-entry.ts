@@ -27,9 +27,9 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
   const sendAgain = () =>
     alone('sending', async () => {
       try {
-        const asked = await send()
-        if (asked === null) return
-        setSent(rememberCode(aim, asked))
+        const sentCode = await send()
+        if (sentCode === null) return
+        setSent(rememberCode(aim, sentCode))
         setCode('')
         setSpent(false)
         setError(null)

@@ -6,8 +6,8 @@ export function useMessageCode(active: boolean, onCode: (code: string) => void):
   useEffect(() => {
     if (!active || !('OTPCredential' in window)) return undefined
     const ending = new AbortController()
-    const asked = { otp: { transport: ['sms'] }, signal: ending.signal } as CredentialRequestOptions
-    navigator.credentials.get(asked).then(
+    const options = { otp: { transport: ['sms'] }, signal: ending.signal } as CredentialRequestOptions
+    navigator.credentials.get(options).then(
       (credential) => {
         const code = (credential as { code?: unknown } | null)?.code
         if (typeof code === 'string') take(code)

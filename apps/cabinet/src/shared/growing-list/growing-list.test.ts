@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askForShown, shownIn } from './growing-list.ts'
+import { fetchPages, shownIn } from './growing-list.ts'
 
 test.each([
   ['', 50],
@@ -16,26 +16,26 @@ test.each([
 
 test('a long list comes in the server’s largest pages, each row once', async () => {
   const all = Array.from({ length: 430 }, (_, i) => String(i))
-  const asked: number[] = []
-  const { items, totalCount } = await askForShown(
+  const requestedCounts: number[] = []
+  const { items, totalCount } = await fetchPages(
     { shown: 450, idOf: (item: string) => item },
     async ({ skipCount, maxResultCount }) => {
-      asked.push(maxResultCount)
+      requestedCounts.push(maxResultCount)
       // A row that came in front has pushed the last one of the first page into the second.
       const from = skipCount === 0 ? 0 : skipCount - 1
       return { items: all.slice(from, from + maxResultCount), totalCount: all.length }
     },
   )
-  expect(asked).toEqual([200, 200, 50])
+  expect(requestedCounts).toEqual([200, 200, 50])
   expect([new Set(items).size, items.length, totalCount]).toEqual([items.length, items.length, 430])
 })
 
 test('a list whose request was cancelled is empty, and one that failed is not', async () => {
-  const asked = (error: Error) =>
-    askForShown({ shown: 450, idOf: String }, async () => {
+  const requestedCounts = (error: Error) =>
+    fetchPages({ shown: 450, idOf: String }, async () => {
       throw error
     })
   const cancelled = new DOMException('Aborted', 'AbortError')
-  expect(await asked(cancelled)).toEqual({ items: [], totalCount: 0 })
-  await expect(asked(new Error('failed'))).rejects.toThrow('failed')
+  expect(await requestedCounts(cancelled)).toEqual({ items: [], totalCount: 0 })
+  await expect(requestedCounts(new Error('failed'))).rejects.toThrow('failed')
 })

@@ -18,15 +18,15 @@ export type Grown<T> = { items: T[]; totalCount: number }
  * As much as is shown, in questions of the server's largest page. What moved between two of them is told once. A
  * request that was cancelled gives an empty list (specification, section 8).
  */
-export async function askForShown<T>(
+export async function fetchPages<T>(
   { shown, idOf }: { shown: number; idOf: (item: T) => string },
-  ask: (page: { skipCount: number; maxResultCount: number }) => Promise<Grown<T>>,
+  fetchPage: (page: { skipCount: number; maxResultCount: number }) => Promise<Grown<T>>,
 ): Promise<Grown<T>> {
   const starts = Array.from({ length: Math.ceil(shown / mostAtOnce) }, (_, i) => i * mostAtOnce)
-  const asked = starts.map((skipCount) =>
-    ask({ skipCount, maxResultCount: Math.min(mostAtOnce, shown - skipCount) }),
+  const requests = starts.map((skipCount) =>
+    fetchPage({ skipCount, maxResultCount: Math.min(mostAtOnce, shown - skipCount) }),
   )
-  const pages = await unlessCancelled(Promise.all(asked), [])
+  const pages = await unlessCancelled(Promise.all(requests), [])
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [idOf(item), item] as const)))
   return { items: [...items.values()], totalCount: pages.at(-1)?.totalCount ?? 0 }
 }

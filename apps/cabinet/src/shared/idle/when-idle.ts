@@ -7,6 +7,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 1500)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(work, { timeout: 5000 })
-  return () => cancelIdleCallback(asked)
+  const callbackId = requestIdleCallback(work, { timeout: 5000 })
+  return () => cancelIdleCallback(callbackId)
 }

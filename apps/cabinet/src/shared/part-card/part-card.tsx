@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Asked } from '../account/use-asked.ts'
+import type { Resource } from '../account/use-asked.ts'
 import { Button } from '../button/button.tsx'
 import { Loading } from '../skeleton/skeleton.tsx'
 import css from './part-card.module.css'
 
 type PartCardProps<T> = {
-  part: Asked<T>
+  part: Resource<T>
   /** What one waits for, said to readers. */
   waiting: string
   /** As high as what will come. */

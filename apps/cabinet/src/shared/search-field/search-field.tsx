@@ -18,13 +18,13 @@ export function SearchField({ value, addressOf, label, placeholder }: SearchFiel
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(value)
+  const searchedText = useRef(value)
 
   const search = () => {
     clearTimeout(timer.current)
     const text = field.current?.value.trim() ?? ''
-    if (text === asked.current) return
-    asked.current = text
+    if (text === searchedText.current) return
+    searchedText.current = text
     // One entry of the browser's history for a search, not one for each letter.
     void navigate(addressOf(text), { replace: true, preventScrollReset: true })
   }
@@ -39,8 +39,8 @@ export function SearchField({ value, addressOf, label, placeholder }: SearchFiel
 
   // The address was changed by something else: «Сбросить», or Back.
   useEffect(() => {
-    if (field.current === null || value === asked.current) return
-    asked.current = value
+    if (field.current === null || value === searchedText.current) return
+    searchedText.current = value
     field.current.value = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -185,11 +185,11 @@ test('a refresh that is answered after logging out has begun revives nothing', a
   backend.expireAccess()
   let answer: (response: Response) => void = () => undefined
   backend.refreshAnswer = () => new Promise((resolve) => (answer = resolve))
-  const asked = codeOf(tab.api.get('/api/user/'))
+  const pending = codeOf(tab.api.get('/api/user/'))
   await settleTimers()
   await tab.leave()
   answer(Response.json({ data: { access_token: 'late', refresh_token: 'late' } }))
-  expect(await asked).toBe('signed_out')
+  expect(await pending).toBe('signed_out')
   expect(browser.storage.getItem(refreshTokenKey)).toBeNull()
   expect(tab.session.accessToken()).toBeNull()
 })

@@ -49,13 +49,13 @@ async function renew({ session, send, tabs }: RefreshParts, refusedToken: string
   // Read inside the lock, so that a token that another tab has used up is never sent again.
   const refreshToken = session.refreshToken()
   if (refreshToken === null) throw new RefreshRefused()
-  const tokens = await askForTokens(send, refreshToken)
+  const tokens = await fetchTokens(send, refreshToken)
   if (session.isLeaving()) throw new RefreshRefused()
   session.store(tokens)
   tabs.announce(tokens)
 }
 
-async function askForTokens(send: Send, refreshToken: string): Promise<Tokens> {
+async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
   const answer = await send({
     method: 'GET',
     path: `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`,

@@ -1,7 +1,7 @@
 import type { ThreadSubject } from '@impulse/wire/thread-paths'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Notice } from '../notice/notice.tsx'
-import { askAddress } from './support-address.ts'
+import { newTicketAddress } from './support-address.ts'
 
 type OnCheckProps = { about: ThreadSubject; object: string; onLeave?: () => void; children: string }
 
@@ -13,7 +13,7 @@ export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (
     title="На&nbsp;проверке"
     action={
       <ButtonLink
-        to={askAddress({ about, object })}
+        to={newTicketAddress({ about, object })}
         variant="secondary"
         {...(onLeave && { onClick: onLeave })}
       >

@@ -1,7 +1,7 @@
 import type { ThreadSubject } from '@impulse/wire/thread-paths'
 
 /** «Задать вопрос»: the form of a question about one thing of the member's. */
-export const askAddress = ({
+export const newTicketAddress = ({
   about,
   object,
 }: {

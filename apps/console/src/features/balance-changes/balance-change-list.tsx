@@ -63,12 +63,12 @@ const decision = {
 
 const Decision = (row: BalanceChangeRow) => (
   <SecondPerson row={row} words={decision}>
-    {(isMade) => <Asked {...{ row, isMade }} />}
+    {(isMade) => <ProposedChange {...{ row, isMade }} />}
   </SecondPerson>
 )
 
 /** What is asked before it is made or dropped. */
-export const Asked = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
+export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
   <>
     <Typography>
       Участник {phoneWords(row.phone)}. {balanceChangeKindWords[row.kind]}: {pointsWords(row.amount)}{' '}

@@ -20,7 +20,7 @@ const [, nobody] = broadcastRefusals.broadcast_nobody
 
 /** How far it has come, and what may become of it. */
 export function BroadcastSending({ one, isDirty, onDone }: Props) {
-  const [asked, setAsked] = useState<'test' | 'stop' | { recipients: number } | null>(null)
+  const [activeDialog, setActiveDialog] = useState<'test' | 'stop' | { recipients: number } | null>(null)
   const notify = useNotify()
   const { busy, press } = usePress()
   const at = (path: string) => path.replace(':id', one.id)
@@ -38,9 +38,9 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
     press(async () => {
       const { count: recipients } = await call<{ count: number }>('GET', at(consoleBroadcastPaths.recipients))
       if (recipients === 0 && one.state === 'draft') notify(nobody, { type: 'warning' })
-      else setAsked({ recipients })
+      else setActiveDialog({ recipients })
     })
-  const close = () => setAsked(null)
+  const close = () => setActiveDialog(null)
   const done = (answer: BroadcastOne) => {
     close()
     onDone(answer)
@@ -56,7 +56,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
           </Typography>
         )}
         {one.state === 'draft' && (
-          <Button variant="outlined" disabled={isDirty || busy} onClick={() => setAsked('test')}>
+          <Button variant="outlined" disabled={isDirty || busy} onClick={() => setActiveDialog('test')}>
             Отправить себе
           </Button>
         )}
@@ -66,7 +66,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
           </Button>
         )}
         {isSending && (
-          <Button color="error" variant="outlined" disabled={busy} onClick={() => setAsked('stop')}>
+          <Button color="error" variant="outlined" disabled={busy} onClick={() => setActiveDialog('stop')}>
             Остановить
           </Button>
         )}
@@ -78,10 +78,10 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
           value={Math.min(100, (one.told * 100) / Math.max(1, one.recipients))}
         />
       )}
-      {asked === 'test' && <TestDialog one={one} onClose={close} />}
-      {asked === 'stop' && <StopDialog one={one} onClose={close} onDone={done} />}
-      {typeof asked === 'object' && asked && (
-        <SendDialog {...{ one, ...asked }} onClose={close} onDone={done} />
+      {activeDialog === 'test' && <TestDialog one={one} onClose={close} />}
+      {activeDialog === 'stop' && <StopDialog one={one} onClose={close} onDone={done} />}
+      {typeof activeDialog === 'object' && activeDialog && (
+        <SendDialog {...{ one, ...activeDialog }} onClose={close} onDone={done} />
       )}
     </Stack>
   )

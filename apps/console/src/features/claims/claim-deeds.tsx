@@ -11,19 +11,19 @@ type DialogProps = ActionCallbacks & { one: ClaimOne }
 
 /** Yes, with what the claim does not say; or no, with a reason that the member reads. */
 export function ClaimActions(one: ClaimOne) {
-  const { asked, ask, ends } = useActions<'accept' | 'reject'>()
+  const { activeAction, setActiveAction, ends } = useActions<'accept' | 'reject'>()
   return (
     <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
       {one.contractOf !== 'other' && (
-        <Button variant="contained" onClick={() => ask('accept')}>
+        <Button variant="contained" onClick={() => setActiveAction('accept')}>
           Принять
         </Button>
       )}
-      <Button variant="outlined" color="error" onClick={() => ask('reject')}>
+      <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
         Отказать
       </Button>
-      {asked === 'accept' && <AcceptDialog {...{ one, ...ends }} />}
-      {asked === 'reject' && <RejectDialog {...{ one, ...ends }} />}
+      {activeAction === 'accept' && <AcceptDialog {...{ one, ...ends }} />}
+      {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
     </Stack>
   )
 }

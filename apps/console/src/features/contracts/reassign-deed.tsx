@@ -17,7 +17,7 @@ const ofPhone = { own_contract: 'phone', contract_there_already: 'phone' }
 
 /** The contract and its reward go to the right member. */
 export function ReassignAction({ id, reward }: ConsoleContractOne) {
-  const { asked, ask, ends } = useActions<true>()
+  const { activeAction, setActiveAction, ends } = useActions<true>()
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')
   const move = async () => {
@@ -26,10 +26,10 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
   }
   return (
     <Box>
-      <Button variant="outlined" onClick={() => ask(true)}>
+      <Button variant="outlined" onClick={() => setActiveAction(true)}>
         Передать другому участнику
       </Button>
-      {asked && (
+      {activeAction && (
         <ActionDialog
           title={`Передать договор ${id}?`}
           button="Передать"

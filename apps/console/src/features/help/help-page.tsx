@@ -100,11 +100,11 @@ function Form({ article, categories, keptAs }: FormProps) {
 
 /** Asked twice: a press alone takes nothing away. */
 function Removing({ onRemove }: { onRemove: () => Promise<void> }) {
-  const [isAsked, setIsAsked] = useState(false)
-  if (!isAsked)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  if (!isDialogOpen)
     return (
       <Box>
-        <Button color="error" onClick={() => setIsAsked(true)}>
+        <Button color="error" onClick={() => setDialogOpen(true)}>
           Убрать ответ
         </Button>
       </Box>

@@ -134,25 +134,25 @@ const UndoneTables = ({ undoing: { debts, debtCount, kept, keptCount } }: { undo
 )
 
 function UndoButton({ id, report }: ImportOne) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [reason, setReason] = useState('')
   const refresh = useRefresh()
   const undo = async () => {
     await call('POST', consoleImportPaths.undoing.replace(':id', id), { reason })
-    setIsAsked(false)
+    setDialogOpen(false)
     refresh()
   }
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+      <Button variant="outlined" color="error" onClick={() => setDialogOpen(true)}>
         Отменить загрузку
       </Button>
-      {isAsked && (
+      {isDialogOpen && (
         <ActionDialog
           title={`Отменить загрузку № ${id}?`}
           button="Отменить загрузку"
           onSubmit={undo}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setDialogOpen(false)}
         >
           <Typography>
             Всё, что она изменила, вернётся встречными проводками

@@ -10,7 +10,7 @@ export const mappingPath = (name: string): string =>
 /** How files of other systems are understood; nothing where there is none. */
 export function SavedMappings() {
   const [mappings, setMappings] = useState<NamedMapping[]>([])
-  const [asked, setAsked] = useState<string | null>(null)
+  const [nameToDelete, setNameToDelete] = useState<string | null>(null)
   useEffect(() => {
     // What can't be had is only not shown: the file can be sent all the same.
     call<Mappings>('GET', consoleImportPaths.mappings).then(
@@ -21,7 +21,7 @@ export function SavedMappings() {
   if (mappings.length === 0) return null
   const remove = async (name: string) => {
     setMappings((await call<Mappings>('DELETE', mappingPath(name))).mappings)
-    setAsked(null)
+    setNameToDelete(null)
   }
   return (
     <Card>
@@ -35,7 +35,11 @@ export function SavedMappings() {
               key={id}
               disableGutters
               secondaryAction={
-                <Button color="error" aria-label={`Удалить сопоставление ${id}`} onClick={() => setAsked(id)}>
+                <Button
+                  color="error"
+                  aria-label={`Удалить сопоставление ${id}`}
+                  onClick={() => setNameToDelete(id)}
+                >
                   Удалить
                 </Button>
               }
@@ -44,12 +48,12 @@ export function SavedMappings() {
             </ListItem>
           ))}
         </List>
-        {asked !== null && (
+        {nameToDelete !== null && (
           <ActionDialog
-            title={`Удалить сопоставление ${asked}?`}
+            title={`Удалить сопоставление ${nameToDelete}?`}
             button="Удалить"
-            onSubmit={() => remove(asked)}
-            onClose={() => setAsked(null)}
+            onSubmit={() => remove(nameToDelete)}
+            onClose={() => setNameToDelete(null)}
           >
             <Typography>На сделанные загрузки это не влияет.</Typography>
           </ActionDialog>

@@ -8,30 +8,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Asked = { method: string; path: string; size: number; body: unknown }
+type SentRequest = { method: string; path: string; size: number; body: unknown }
 
 /** `answers`: what the server says to portions, one after another; then it takes them. */
-function answering(...answers: (number | 'no line')[]): Asked[] {
-  const asked: Asked[] = []
+function answering(...answers: (number | 'no line')[]): SentRequest[] {
+  const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
     const path = url.replace('/console/api/import-uploads', '')
-    asked.push({ method, path, size: body instanceof Blob ? body.size : 0, body })
+    requests.push({ method, path, size: body instanceof Blob ? body.size : 0, body })
     const next = method === 'PUT' ? answers.shift() : undefined
     if (next === 'no line') throw new TypeError('Failed to fetch')
     if (next !== undefined) return Response.json({ error: { code: 'x', message: 'Нет' } }, { status: next })
     return Response.json({ id: 'u-1' })
   })
-  return asked
+  return requests
 }
-const portionsOf = (asked: readonly Asked[]) => asked.filter(({ method }) => method === 'PUT')
+const portionsOf = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const fileOf = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
 it('a file goes whole, portion by portion, and is looked at when the last one is there', async () => {
-  const asked = answering()
+  const requests = answering()
   const shares: number[] = []
   const id = await sendFile(fileOf(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
   expect(id).toBe('u-1')
-  expect(asked.map(({ method, path, size }) => [method, path, size])).toEqual([
+  expect(requests.map(({ method, path, size }) => [method, path, size])).toEqual([
     ['POST', '', 0],
     ['PUT', '/u-1/parts/0', uploadPartBytes],
     ['PUT', '/u-1/parts/1', uploadPartBytes],
@@ -43,38 +43,38 @@ it('a file goes whole, portion by portion, and is looked at when the last one is
 })
 
 it('a file of whole portions has no empty one behind them', async () => {
-  const asked = answering()
+  const requests = answering()
   await sendFile(fileOf(uploadPartBytes), () => undefined)
-  expect(portionsOf(asked)).toHaveLength(1)
+  expect(portionsOf(requests)).toHaveLength(1)
 })
 
 it('a line that is away for a moment, or a server that is, does not end it', async () => {
-  const asked = answering('no line', 503)
+  const requests = answering('no line', 503)
   const sent = sendFile(fileOf(10), () => undefined)
   await vi.runAllTimersAsync()
   expect(await sent).toBe('u-1')
-  expect(portionsOf(asked).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
+  expect(portionsOf(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
 it('a line that stays away ends it after four tries, and nothing is looked at', async () => {
-  const asked = answering('no line', 'no line', 'no line', 'no line')
+  const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(fileOf(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await sent).toMatchObject({ status: 0 })
-  expect(asked.at(-1)?.method).toBe('PUT')
-  expect(portionsOf(asked)).toHaveLength(4)
+  expect(requests.at(-1)?.method).toBe('PUT')
+  expect(portionsOf(requests)).toHaveLength(4)
 })
 
 it.each([401, 403, 409, 413])('what is refused with %i is not tried again', async (status) => {
-  const asked = answering(status)
+  const requests = answering(status)
   await expect(sendFile(fileOf(10), () => undefined)).rejects.toMatchObject({ status })
-  expect(portionsOf(asked)).toHaveLength(1)
+  expect(portionsOf(requests)).toHaveLength(1)
 })
 
 it('a name of another system of letters, or a very long one, is sent so that its end is seen', async () => {
-  const asked = answering()
+  const requests = answering()
   await sendFile(fileOf(1, `${'a'.repeat(300)}и\u0306.csv`), () => undefined)
-  const { fileName } = JSON.parse(String(asked[0]?.body)) as { fileName: string }
+  const { fileName } = JSON.parse(String(requests[0]?.body)) as { fileName: string }
   expect(fileName).toHaveLength(200)
   expect(fileName.endsWith('й.csv')).toBe(true)
 })

@@ -90,31 +90,31 @@ function Step({ upload, onChange }: StepProps) {
 }
 
 function Checked({ upload, onChange }: StepProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { report } = upload
   if (!report) return null
   const commit = async () => {
     onChange(await call<ImportUpload>('POST', consoleImportPaths.commit.replace(':id', upload.id)))
-    setIsAsked(false)
+    setDialogOpen(false)
   }
   const changes = report.created + report.updated
   return (
     <>
       <ReportCard report={report} isAhead />
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <Button variant="contained" disabled={changes === 0} onClick={() => setIsAsked(true)}>
+        <Button variant="contained" disabled={changes === 0} onClick={() => setDialogOpen(true)}>
           Загрузить договоры
         </Button>
         <DropButton {...upload} />
       </Stack>
       {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}
       <Rejections {...upload} />
-      {isAsked && (
+      {isDialogOpen && (
         <ActionDialog
           title="Загрузить договоры?"
           button="Загрузить"
           onSubmit={commit}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setDialogOpen(false)}
         >
           <Typography>
             Новых {countWords(report.created)}, изменится {countWords(report.updated)}. Участникам будет
@@ -153,7 +153,7 @@ function Rejections({ id, report, rejections }: ImportUpload) {
 }
 
 function DropButton({ id }: Pick<ImportUpload, 'id'>) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const drop = async () => {
     await call('DELETE', consoleImportPaths.upload.replace(':id', id))
@@ -163,16 +163,16 @@ function DropButton({ id }: Pick<ImportUpload, 'id'>) {
   return (
     <>
       <Box>
-        <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+        <Button variant="outlined" color="error" onClick={() => setDialogOpen(true)}>
           Удалить файл
         </Button>
       </Box>
-      {isAsked && (
+      {isDialogOpen && (
         <ActionDialog
           title="Удалить файл?"
           button="Удалить"
           onSubmit={drop}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setDialogOpen(false)}
         >
           <Typography>Договоры из него загружены не будут.</Typography>
         </ActionDialog>

@@ -13,16 +13,16 @@ import { wholePoints } from './whole-points.ts'
 /** A change of the balance is proposed here; a colleague makes it. */
 export function BalanceActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const hasLeft = member.phone === null
   if (!permissions.includes('balance-changes.propose') || (hasLeft && member.balance.debt === 0)) return null
   if (member.mergedInto) return null
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsked(true)}>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         {hasLeft ? 'Списать долг' : 'Исправить баланс'}
       </Button>
-      {isAsked && <ProposeDialog {...{ member, hasLeft }} onClose={() => setAsked(false)} />}
+      {isDialogOpen && <ProposeDialog {...{ member, hasLeft }} onClose={() => setDialogOpen(false)} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ const opens: ConsoleAction = 'documents.open'
 /** Where the document stands, its last signs, and below them all of it, for a while and to who says why. */
 export function DocumentParts({ id, document }: MemberCard) {
   const { permissions = [] } = usePermissions<string[]>()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { opened, show, hide } = useOpenedDocument()
   return (
     <>
@@ -27,7 +27,7 @@ export function DocumentParts({ id, document }: MemberCard) {
               variant="outlined"
               sx={{ mt: 2 }}
               aria-expanded={opened !== null}
-              onClick={() => (opened ? hide() : setAsked(true))}
+              onClick={() => (opened ? hide() : setDialogOpen(true))}
             >
               {opened ? 'Скрыть паспортные данные' : 'Показать паспортные данные'}
             </Button>
@@ -39,7 +39,7 @@ export function DocumentParts({ id, document }: MemberCard) {
           <OpenedDocument id={id} {...opened} />
         </Grid>
       )}
-      {isAsked && <OpenDialog id={id} onOpened={show} onClose={() => setAsked(false)} />}
+      {isDialogOpen && <OpenDialog id={id} onOpened={show} onClose={() => setDialogOpen(false)} />}
     </>
   )
 }

@@ -37,14 +37,14 @@ export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
 /** A second account of the same person is looked up here, and proposed to go over to this one. */
 export function MergeAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   if (member.phone === null || member.mergedInto || !permissions.includes(action)) return null
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsked(true)}>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Объединить с дублем
       </Button>
-      {isAsked && <MergeDialog id={member.id} onClose={() => setAsked(false)} />}
+      {isDialogOpen && <MergeDialog id={member.id} onClose={() => setDialogOpen(false)} />}
     </>
   )
 }

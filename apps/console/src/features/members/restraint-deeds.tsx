@@ -17,18 +17,19 @@ import { StaffReason } from '../../shared/staff-reason.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 
 /** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
-type Words = { put: string; end: string; asks: string; ends: string; stays: string }
+type Words = { put: string; end: string; consequence: string; ends: string; stays: string }
 
 const words: Record<RestraintKind, Words & { action: ConsoleAction }> = {
   block: {
     ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
-    asks: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
+    consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
     ends: 'Участник снова сможет войти.',
     stays: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
   },
   payouts: {
     ...{ action: 'members.hold-payouts', put: 'Остановить выплаты', end: 'Вернуть выплаты' },
-    asks: 'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
+    consequence:
+      'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
     ends: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
     stays: 'Выплаты останутся остановлены: их возвращают отдельно, кнопкой «Вернуть выплаты».',
   },
@@ -45,7 +46,7 @@ export const RestraintNotes = ({ restraints }: MemberCard) =>
 /** What the member is kept from is put and taken away by a word of staff. */
 export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const { asked, ask, ends } = useActions<RestraintKind>()
+  const { activeAction, setActiveAction, ends } = useActions<RestraintKind>()
   if (member.phone === null || member.mergedInto) return null
   const put = new Set(member.restraints.map(({ kind }) => kind))
   return (
@@ -53,11 +54,11 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
       {(['payouts', 'block'] as const)
         .filter((kind) => permissions.includes(words[kind].action))
         .map((kind) => (
-          <Button key={kind} variant="outlined" onClick={() => ask(kind)}>
+          <Button key={kind} variant="outlined" onClick={() => setActiveAction(kind)}>
             {put.has(kind) ? words[kind].end : words[kind].put}
           </Button>
         ))}
-      {asked && <RestraintDialog kind={asked} id={member.id} {...{ put }} {...ends} />}
+      {activeAction && <RestraintDialog kind={activeAction} id={member.id} {...{ put }} {...ends} />}
     </>
   )
 }
@@ -76,7 +77,7 @@ function RestraintDialog({ kind, id, put, onDone, onClose }: DialogProps) {
     await call(method, path.replace(':id', id), { reason })
     onDone('Сделано, участнику сообщено')
   }
-  const { put: putLabel, end, asks, ends } = words[kind]
+  const { put: putLabel, end, consequence, ends } = words[kind]
   return (
     <ActionDialog
       title={`${isPut ? end : putLabel}?`}
@@ -84,7 +85,7 @@ function RestraintDialog({ kind, id, put, onDone, onClose }: DialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Typography>{isPut ? ends : asks}</Typography>
+      <Typography>{isPut ? ends : consequence}</Typography>
       {isPut && put.has(other) && <Alert severity="info">{words[other].stays}</Alert>}
       <StaffReason value={reason} onChange={setReason} />
     </ActionDialog>

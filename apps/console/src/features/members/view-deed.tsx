@@ -13,14 +13,14 @@ const action: ConsoleAction = 'members.view-as'
 /** The cabinet as the member sees it, in a tab of its own. */
 export function ImpersonationAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   if (member.phone === null || !permissions.includes(action)) return null
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsked(true)}>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Посмотреть глазами участника
       </Button>
-      {isAsked && <ViewDialog id={member.id} onClose={() => setAsked(false)} />}
+      {isDialogOpen && <ViewDialog id={member.id} onClose={() => setDialogOpen(false)} />}
     </>
   )
 }

@@ -91,5 +91,5 @@ function Looked({ memberId, duplicatePhone: phone }: MergeRow) {
     () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),
     [memberId, phone],
   )
-  return <Foreseen ask={look}>{(seen) => <MergeFigures {...seen} />}</Foreseen>
+  return <Foreseen loadPreview={look}>{(seen) => <MergeFigures {...seen} />}</Foreseen>
 }

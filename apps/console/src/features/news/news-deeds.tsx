@@ -12,7 +12,7 @@ type Props = { item: NewsDeskOne; isDirty: boolean; onDone: (item: NewsDeskOne) 
 
 /** Where an item stands, and what may become of it. */
 export function NewsActions({ item, isDirty, onDone }: Props) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { busy, press } = usePress()
   const notify = useNotify()
   const at = (path: string) => path.replace(':id', item.id)
@@ -35,7 +35,7 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
       <Typography variant="body2">
         прочитали: {item.reads}, отметок «нравится»: {item.likes}
       </Typography>
-      <Button variant="outlined" disabled={isDirty || busy} onClick={() => setIsAsked(true)}>
+      <Button variant="outlined" disabled={isDirty || busy} onClick={() => setDialogOpen(true)}>
         {isOut ? 'Изменить время' : 'Опубликовать'}
       </Button>
       {isOut && (
@@ -46,12 +46,12 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
       <Button disabled={busy} onClick={pin}>
         {item.isPinned ? 'Открепить' : 'Закрепить'}
       </Button>
-      {isAsked && (
+      {isDialogOpen && (
         <PublishDialog
           item={item}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setDialogOpen(false)}
           onDone={(answer) => {
-            setIsAsked(false)
+            setDialogOpen(false)
             onDone(answer)
             notify(answer.state === 'scheduled' ? 'Новость появится в своё время' : 'Новость опубликована', {
               type: 'success',
@@ -71,8 +71,8 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
   const [minute, setMinute] = useState('')
   const [notifies, setNotifies] = useState(false)
   const publish = async () => {
-    const asked = { at: minute === '' ? null : minute, notifies, version: item.version }
-    onDone(await call('POST', consoleNewsPaths.publication.replace(':id', item.id), asked))
+    const input = { at: minute === '' ? null : minute, notifies, version: item.version }
+    onDone(await call('POST', consoleNewsPaths.publication.replace(':id', item.id), input))
   }
   return (
     <ActionDialog

@@ -59,12 +59,12 @@ const State = ({ state, isPinned }: NewsDeskRow) => (
 )
 
 function Actions() {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <ListActions saves="news.export">
-      <Button onClick={() => setIsAsked(true)}>Рубрики</Button>
+      <Button onClick={() => setDialogOpen(true)}>Рубрики</Button>
       <CreateButton label="Написать" />
-      {isAsked && <CategoriesDialog onClose={() => setIsAsked(false)} />}
+      {isDialogOpen && <CategoriesDialog onClose={() => setDialogOpen(false)} />}
     </ListActions>
   )
 }

@@ -1,7 +1,7 @@
 import { ownAccessPaths } from '@impulse/wire/console-own-access'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
-import { askKey } from '../../shared/ask-key.ts'
+import { getPasskeyProof } from '../../shared/ask-key.ts'
 import { FormField } from '../../shared/form-field.tsx'
 
 /** Refused by the use case, which knows no form. */
@@ -13,7 +13,8 @@ export function useFactor() {
   const [byKey, setByKey] = useState(false)
   return {
     ...{ code, setCode, byKey, setByKey },
-    given: async (): Promise<object> => (byKey ? { passkey: await askKey(ownAccessPaths.proof) } : { code }),
+    given: async (): Promise<object> =>
+      byKey ? { passkey: await getPasskeyProof(ownAccessPaths.proof) } : { code },
   }
 }
 

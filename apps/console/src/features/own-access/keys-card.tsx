@@ -14,8 +14,8 @@ type Props = { keys: readonly Key[]; onChanged: (own: OwnAccess) => void }
 
 /** Keys that stand in for the authenticator after the password. */
 export function KeysCard({ keys, onChanged }: Props) {
-  const [asked, setAsked] = useState<Key | 'new' | null>(null)
-  const onClose = () => setAsked(null)
+  const [activeDialog, setActiveDialog] = useState<Key | 'new' | null>(null)
+  const onClose = () => setActiveDialog(null)
   return (
     <Part
       title="Ключи"
@@ -27,7 +27,7 @@ export function KeysCard({ keys, onChanged }: Props) {
             <ListItem
               key={key.id}
               disableGutters
-              secondaryAction={<Button onClick={() => setAsked(key)}>Удалить</Button>}
+              secondaryAction={<Button onClick={() => setActiveDialog(key)}>Удалить</Button>}
             >
               <ListItemText primary={key.device} secondary={wordsOfKey(key)} />
             </ListItem>
@@ -35,14 +35,14 @@ export function KeysCard({ keys, onChanged }: Props) {
         </List>
       )}
       {keys.length < mostStaffKeys && (
-        <Button variant="outlined" onClick={() => setAsked('new')}>
+        <Button variant="outlined" onClick={() => setActiveDialog('new')}>
           Добавить ключ
         </Button>
       )}
-      {asked === 'new' && <AddDialog {...{ onChanged, onClose }} />}
-      {asked !== null && asked !== 'new' && (
+      {activeDialog === 'new' && <AddDialog {...{ onChanged, onClose }} />}
+      {activeDialog !== null && activeDialog !== 'new' && (
         <RemoveDialog
-          {...{ onChanged, onClose, id: asked.id }}
+          {...{ onChanged, onClose, id: activeDialog.id }}
           hasKeys={keys.some(({ refused }) => !refused)}
         />
       )}

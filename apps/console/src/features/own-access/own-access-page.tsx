@@ -26,28 +26,28 @@ export function OwnAccessPage() {
 const hasKeys = ({ keys }: OwnAccess): boolean => keys.some(({ refused }) => !refused)
 
 function PasswordCard(of: { hasKeys: boolean }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Part title="Пароль" words="После смены все остальные ваши сеансы закончатся.">
-      <Button variant="outlined" onClick={() => setIsAsked(true)}>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Сменить пароль
       </Button>
-      {isAsked && <PasswordDialog {...of} onClose={() => setIsAsked(false)} />}
+      {isDialogOpen && <PasswordDialog {...of} onClose={() => setDialogOpen(false)} />}
     </Part>
   )
 }
 
 function CodesCard({ left, ...of }: { left: number; hasKeys: boolean; onRenewed: () => void }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Part
       title="Коды восстановления"
       words={`Осталось: ${left}. Каждый один раз заменит приложение, если телефон потеряется.`}
     >
-      <Button variant="outlined" onClick={() => setIsAsked(true)}>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Получить новые коды
       </Button>
-      {isAsked && <RecoveryCodesDialog {...of} onClose={() => setIsAsked(false)} />}
+      {isDialogOpen && <RecoveryCodesDialog {...of} onClose={() => setDialogOpen(false)} />}
     </Part>
   )
 }

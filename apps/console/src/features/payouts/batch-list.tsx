@@ -42,14 +42,14 @@ const NoBatches = () => (
 )
 
 function BatchActions() {
-  const [asked, setAsked] = useState<'make' | 'answer' | null>(null)
-  const onClose = () => setAsked(null)
+  const [activeDialog, setActiveDialog] = useState<'make' | 'answer' | null>(null)
+  const onClose = () => setActiveDialog(null)
   return (
     <ListActions saves="payouts.export-lists">
-      <Button onClick={() => setAsked('make')}>Собрать пакет</Button>
-      <Button onClick={() => setAsked('answer')}>Загрузить ответ банка</Button>
-      {asked === 'make' && <MakeDialog onClose={onClose} />}
-      {asked === 'answer' && <AnswerDialog onClose={onClose} />}
+      <Button onClick={() => setActiveDialog('make')}>Собрать пакет</Button>
+      <Button onClick={() => setActiveDialog('answer')}>Загрузить ответ банка</Button>
+      {activeDialog === 'make' && <MakeDialog onClose={onClose} />}
+      {activeDialog === 'answer' && <AnswerDialog onClose={onClose} />}
     </ListActions>
   )
 }

@@ -20,7 +20,7 @@ import { PayerDialog } from './payer-dialog.tsx'
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: payerResponse, failure, reload } = useAnswer<PayerResponse>(consolePayerPaths.payer)
-  const { asked, ask, ends } = useActions<'change'>()
+  const { activeAction, setActiveAction, ends } = useActions<'change'>()
   if (!payerResponse) return <NotYet failure={failure} isThere={false} onRetry={reload} />
   const { payer, changes } = payerResponse
   const waiting = changes.find(({ state }) => state === 'open')
@@ -35,12 +35,12 @@ export function PayerPart() {
       {waiting && <Waiting change={waiting} decides={permissions.includes('payer.decide')} />}
       {permissions.includes('payer.propose') && (
         <Box>
-          <Button variant="outlined" onClick={() => ask('change')}>
+          <Button variant="outlined" onClick={() => setActiveAction('change')}>
             Изменить плательщика
           </Button>
         </Box>
       )}
-      {asked && <PayerDialog {...{ payer, replaces: waiting?.number }} {...ends} />}
+      {activeAction && <PayerDialog {...{ payer, replaces: waiting?.number }} {...ends} />}
       {changes.length > 0 && (
         <Box>
           <TableCard

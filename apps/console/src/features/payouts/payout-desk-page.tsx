@@ -37,7 +37,7 @@ export function PayoutDeskPage() {
           <FactCard title="Лимиты и итоги" facts={factsOf(desk)} />
         </Box>
       )}
-      {desk && <Parked desk={desk} onAsked={setValue} />}
+      {desk && <Parked desk={desk} onChecked={setValue} />}
       <PayerPart />
     </Stack>
   )
@@ -66,7 +66,7 @@ const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutDesk) 
     ['Все выплаты', totalsWords(totals) || 'пока нет'],
   ] as const
 
-function Parked({ desk, onAsked }: { desk: PayoutDesk; onAsked: (desk: PayoutDesk) => void }) {
+function Parked({ desk, onChecked }: { desk: PayoutDesk; onChecked: (desk: PayoutDesk) => void }) {
   const { parked, asks } = desk
   return (
     <>
@@ -96,7 +96,7 @@ function Parked({ desk, onAsked }: { desk: PayoutDesk; onAsked: (desk: PayoutDes
       {asks && parked.length > 0 && (
         <StepForm
           button="Спросить провайдера"
-          onSubmit={async () => onAsked(await call('POST', consolePayoutPaths.asking))}
+          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.asking))}
         >
           <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
         </StepForm>

@@ -15,7 +15,7 @@ type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
 /** What may be done with an application where it stands; whoever said yes waits for somebody else. */
 export function WithdrawalActions(one: WithdrawalOne) {
-  const { asked, ask, ends } = useActions<Action>()
+  const { activeAction, setActiveAction, ends } = useActions<Action>()
   const { identity } = useGetIdentity()
   const hasSaidYes = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
@@ -27,24 +27,26 @@ export function WithdrawalActions(one: WithdrawalOne) {
       )}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {isInReview && !hasSaidYes && (
-          <Button variant="contained" onClick={() => ask('approve')}>
+          <Button variant="contained" onClick={() => setActiveAction('approve')}>
             Одобрить
           </Button>
         )}
         {isRejectable && (
-          <Button variant="outlined" color="error" onClick={() => ask('reject')}>
+          <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
             Отклонить
           </Button>
         )}
         {one.settles.map((outcome) => (
-          <Button key={outcome} variant="outlined" onClick={() => ask(outcome)}>
+          <Button key={outcome} variant="outlined" onClick={() => setActiveAction(outcome)}>
             {outcome === 'paid' ? 'Записать: выплачено' : 'Записать: вернулось'}
           </Button>
         ))}
       </Stack>
-      {asked === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
-      {asked === 'reject' && <RejectDialog {...{ one, ...ends }} />}
-      {(asked === 'paid' || asked === 'returned') && <SettleDialog {...{ one, ...ends }} outcome={asked} />}
+      {activeAction === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
+      {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
+      {(activeAction === 'paid' || activeAction === 'returned') && (
+        <SettleDialog {...{ one, ...ends }} outcome={activeAction} />
+      )}
     </>
   )
 }

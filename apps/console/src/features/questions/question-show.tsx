@@ -19,17 +19,17 @@ import { objectFacts } from './object-facts.ts'
 export function QuestionShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()
-  const asked = useAnswer<QuestionOne>(consoleQuestionPaths.one.replace(':id', id))
-  const one = asked.value
+  const answer = useAnswer<QuestionOne>(consoleQuestionPaths.one.replace(':id', id))
+  const one = answer.value
   return (
     <Box sx={{ mt: 2 }}>
       <Title title={`Вопрос № ${id}`} />
-      <NotYet failure={asked.failure} isThere={one !== null} onRetry={asked.reload} />
+      <NotYet failure={answer.failure} isThere={one !== null} onRetry={answer.reload} />
       {one && identity && (
         <Grid container spacing={2}>
           <Grid size={{ xs: 12, md: 8 }}>
             <Stack spacing={2}>
-              <State one={one} onClosed={asked.setValue} />
+              <State one={one} onClosed={answer.setValue} />
               {one.messages.map((message) => (
                 <MessageCard key={message.id} questionId={one.id} message={message} />
               ))}
@@ -37,7 +37,7 @@ export function QuestionShow() {
                 <AnswerForm
                   id={one.id}
                   keptAs={`answer of ${identity.id}: ${one.id}`}
-                  onSent={asked.setValue}
+                  onSent={answer.setValue}
                 />
               )}
             </Stack>
@@ -55,7 +55,7 @@ export function QuestionShow() {
 }
 
 function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOne) => void }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
       <Chip label={threadStatusWords[one.status]} />
@@ -66,8 +66,8 @@ function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOn
         </Typography>
       )}
       {one.rating !== null && <Typography>Оценка участника: {one.rating} из 5</Typography>}
-      {one.status !== 'closed' && <Button onClick={() => setIsAsked(true)}>Закрыть без ответа</Button>}
-      {isAsked && <CloseDialog id={one.id} onClosed={onClosed} onClose={() => setIsAsked(false)} />}
+      {one.status !== 'closed' && <Button onClick={() => setDialogOpen(true)}>Закрыть без ответа</Button>}
+      {isDialogOpen && <CloseDialog id={one.id} onClosed={onClosed} onClose={() => setDialogOpen(false)} />}
     </Stack>
   )
 }

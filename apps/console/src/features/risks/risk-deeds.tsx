@@ -21,19 +21,19 @@ type DialogProps = ActionCallbacks & { one: RiskOne }
 
 /** A case is closed by a person, with a reason. Each button says what becomes of the money. */
 export function RiskActions(one: RiskOne) {
-  const { asked, ask, ends } = useActions<'clear' | 'confirm'>()
+  const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()
   const all = { takesBack: true, rejects: true }
   return (
     <>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <Button variant="contained" onClick={() => ask('clear')}>
+        <Button variant="contained" onClick={() => setActiveAction('clear')}>
           {releaseWords(one.stopped)}
         </Button>
-        <Button variant="outlined" color="error" onClick={() => ask('confirm')}>
+        <Button variant="outlined" color="error" onClick={() => setActiveAction('confirm')}>
           {takeWords(one.stopped, all)}
         </Button>
       </Stack>
-      {asked && <AskedNow id={one.id} asked={asked} ends={ends} />}
+      {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} ends={ends} />}
     </>
   )
 }
@@ -41,10 +41,22 @@ export function RiskActions(one: RiskOne) {
 const at = (path: string, id: string): string => path.replace(':id', id)
 
 /** Reads the case again before the question: its sums may be others than those of the page. */
-function AskedNow({ id, asked, ends }: { id: string; asked: 'clear' | 'confirm'; ends: ActionCallbacks }) {
+function RiskActionDialog({
+  id,
+  activeAction,
+  ends,
+}: {
+  id: string
+  activeAction: 'clear' | 'confirm'
+  ends: ActionCallbacks
+}) {
   const { value: one, failure, reload } = useAnswer<RiskOne>(at(consoleRiskPaths.one, id))
   if (!one) return <NotYet failure={failure} isThere={false} onRetry={reload} />
-  return asked === 'clear' ? <ClearDialog {...{ one, ...ends }} /> : <ConfirmDialog {...{ one, ...ends }} />
+  return activeAction === 'clear' ? (
+    <ClearDialog {...{ one, ...ends }} />
+  ) : (
+    <ConfirmDialog {...{ one, ...ends }} />
+  )
 }
 
 function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {

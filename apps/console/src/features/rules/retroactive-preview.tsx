@@ -12,7 +12,7 @@ export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rule
     [rules, recalculates],
   )
   return (
-    <Foreseen ask={simulate}>
+    <Foreseen loadPreview={simulate}>
       {(seen) => (
         <FactCard
           title="Что изменится"

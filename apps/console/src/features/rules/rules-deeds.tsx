@@ -12,7 +12,7 @@ const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
 /** What may be done with a version where it stands; its author waits for somebody else. */
 export function RuleSetDetailActions(one: RulesOne) {
-  const { asked, ask, ends } = useActions<'approve' | 'discard'>()
+  const { activeAction, setActiveAction, ends } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()
   const isOwn = one.author === `staff:${String(identity?.id)}`
   const isDraft = one.state === 'draft'
@@ -29,12 +29,12 @@ export function RuleSetDetailActions(one: RulesOne) {
       )}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {isDraft && !isOwn && (
-          <Button variant="contained" onClick={() => ask('approve')}>
+          <Button variant="contained" onClick={() => setActiveAction('approve')}>
             Утвердить
           </Button>
         )}
         {one.state === 'recalculating' && (
-          <Button variant="contained" onClick={() => ask('approve')}>
+          <Button variant="contained" onClick={() => setActiveAction('approve')}>
             Продолжить пересчёт
           </Button>
         )}
@@ -42,13 +42,13 @@ export function RuleSetDetailActions(one: RulesOne) {
           {isDraft ? 'Изменить' : 'Новый черновик из этой версии'}
         </Button>
         {isDraft && (
-          <Button variant="outlined" color="error" onClick={() => ask('discard')}>
+          <Button variant="outlined" color="error" onClick={() => setActiveAction('discard')}>
             Отклонить
           </Button>
         )}
       </Stack>
-      {asked === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
-      {asked === 'discard' && <DiscardDialog {...{ one, ...ends }} />}
+      {activeAction === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
+      {activeAction === 'discard' && <DiscardDialog {...{ one, ...ends }} />}
     </>
   )
 }

@@ -29,8 +29,8 @@ export function SimulationCard({ rulesOf, telling = asIs, isMended = false }: Pr
   const [told, setTold] = useState<RulesSimulation | null>(null)
   const simulate = async () => {
     setTold(null)
-    const asked = { rules: rulesOf(), ...(since && { since }), ...(to && { to }) }
-    setTold(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, asked)))
+    const input = { rules: rulesOf(), ...(since && { since }), ...(to && { to }) }
+    setTold(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, input)))
   }
   return (
     <Card component="section" aria-label="Примерка">

@@ -2,7 +2,7 @@ import { consoleAccessPaths } from '@impulse/wire/console-access'
 import { Alert, Button, Link, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { HttpError, useLogin } from 'react-admin'
-import { askKey } from '../../shared/ask-key.ts'
+import { getPasskeyProof } from '../../shared/ask-key.ts'
 import { call, wordsOf } from '../../shared/call.ts'
 import { CenteredCard } from '../../shared/centered-card.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
@@ -107,7 +107,7 @@ function KeyButton({ onOver }: { onOver: () => void }) {
     setBusy(true)
     setError(null)
     try {
-      const passkey = await askKey(consoleAccessPaths.secondFactorKey)
+      const passkey = await getPasskeyProof(consoleAccessPaths.secondFactorKey)
       await call('POST', consoleAccessPaths.secondFactor, { passkey })
       await login({})
     } catch (thrown) {

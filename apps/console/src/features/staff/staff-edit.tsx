@@ -100,7 +100,7 @@ const actions = {
 
 export function StaffMemberActions() {
   const record = useRecordContext<StaffRow>()
-  const [asked, setAsked] = useState<keyof typeof actions | null>(null)
+  const [activeAction, setActiveAction] = useState<keyof typeof actions | null>(null)
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
   const { press } = usePress()
@@ -108,17 +108,17 @@ export function StaffMemberActions() {
   if (!record || own === '' || record.state === 'removed') return null
   const at = (path: string) => path.replace(':id', record.id)
   const carryOut = () => {
-    setAsked(null)
+    setActiveAction(null)
     return press(async () => {
-      if (asked === 'invite') setInvited(await call('POST', at(consoleStaffPaths.invitation)))
-      if (asked === 'confirm') {
+      if (activeAction === 'invite') setInvited(await call('POST', at(consoleStaffPaths.invitation)))
+      if (activeAction === 'confirm') {
         await call('POST', at(consoleStaffPaths.confirmation), {
           acceptedAt: record.acceptedAt,
           roles: record.roles,
         })
         notify('Доступ подтверждён', { type: 'success' })
       }
-      if (asked === 'sessions') {
+      if (activeAction === 'sessions') {
         await call('DELETE', at(consoleStaffPaths.sessions))
         notify('Сеансы завершены', { type: 'success' })
       }
@@ -131,22 +131,22 @@ export function StaffMemberActions() {
         <WhoConfirms inviter={own} record={record} />
       )}
       {record.state === 'waiting' && mayConfirm(record, own) && (
-        <Button variant="contained" onClick={() => setAsked('confirm')}>
+        <Button variant="contained" onClick={() => setActiveAction('confirm')}>
           {actions.confirm.label}
         </Button>
       )}
-      <Button variant="outlined" onClick={() => setAsked('invite')}>
+      <Button variant="outlined" onClick={() => setActiveAction('invite')}>
         {actions.invite.label}
       </Button>
-      <Button variant="outlined" onClick={() => setAsked('sessions')}>
+      <Button variant="outlined" onClick={() => setActiveAction('sessions')}>
         {actions.sessions.label}
       </Button>
       <Confirm
-        isOpen={asked !== null}
-        title={asked ? actions[asked].title : ''}
-        content={asked ? actions[asked].content : ''}
+        isOpen={activeAction !== null}
+        title={activeAction ? actions[activeAction].title : ''}
+        content={activeAction ? actions[activeAction].content : ''}
         onConfirm={carryOut}
-        onClose={() => setAsked(null)}
+        onClose={() => setActiveAction(null)}
       />
       <LinkShownOnce invited={invited} onClose={() => setInvited(null)} />
     </Stack>

@@ -66,7 +66,7 @@ function Form({ next, keptAs }: { next: NextTextVersion; keptAs: string }) {
     version: 0,
   }))
   const draft = useKeptDraft<Written>(keptAs, saved)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { content, summary, from } = draft.written
   const onDone = () => {
@@ -77,7 +77,7 @@ function Form({ next, keptAs }: { next: NextTextVersion; keptAs: string }) {
   return (
     <>
       <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
-      <StepForm button="Посмотреть и предложить" onSubmit={() => Promise.resolve(setIsAsked(true))}>
+      <StepForm button="Посмотреть и предложить" onSubmit={() => Promise.resolve(setDialogOpen(true))}>
         <LaterEditor
           key={draft.generation}
           label="Текст документа"
@@ -104,12 +104,12 @@ function Form({ next, keptAs }: { next: NextTextVersion; keptAs: string }) {
           slotProps={{ inputLabel: { shrink: true } }}
         />
       </StepForm>
-      {isAsked && (
+      {isDialogOpen && (
         <ProposeDialog
           next={next}
           written={draft.written}
           onDone={onDone}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -22,12 +22,12 @@ export function TextShow() {
   const { id = '' } = useParams()
   const path = consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(id))
   const { value: one, failure, setValue, reload } = useAnswer<TextVersion>(path)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const notify = useNotify()
   const { permissions = [] } = usePermissions<string[]>()
   const withdraw = async () => {
     setValue(await call<TextVersion>('DELETE', path))
-    setIsAsked(false)
+    setDialogOpen(false)
     notify('Редакция отозвана: действует прежняя', { type: 'success' })
   }
   return (
@@ -44,7 +44,7 @@ export function TextShow() {
       )}
       {one?.isWithdrawable && permissions.includes('texts.publish') && (
         <Box>
-          <Button color="error" variant="outlined" onClick={() => setIsAsked(true)}>
+          <Button color="error" variant="outlined" onClick={() => setDialogOpen(true)}>
             Отозвать редакцию
           </Button>
         </Box>
@@ -58,12 +58,12 @@ export function TextShow() {
           </Card>
         </Box>
       )}
-      {one && isAsked && (
+      {one && isDialogOpen && (
         <ActionDialog
           title="Отозвать редакцию?"
           button="Отозвать редакцию"
           onSubmit={withdraw}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setDialogOpen(false)}
         >
           <Typography>
             {one.state === 'waits'

@@ -21,10 +21,10 @@ type Props = { editor: Editor; busy: boolean; onPicture?: (file: Blob | undefine
 
 /** Everything that the text may have, as buttons; by keys as in any editor (Ctrl+B, Ctrl+I, Ctrl+Z). */
 export function EditorTools({ editor, busy, onPicture }: Props) {
-  const [asked, setAsked] = useState<'link' | 'alt' | null>(null)
+  const [activeDialog, setActiveDialog] = useState<'link' | 'alt' | null>(null)
   const on = useEditorState({ editor, selector: ({ editor: now }) => whatIsOn(now) })
   const chain = () => editor.chain().focus()
-  const close = () => setAsked(null)
+  const close = () => setActiveDialog(null)
   return (
     <Stack
       direction="row"
@@ -47,7 +47,7 @@ export function EditorTools({ editor, busy, onPicture }: Props) {
       <Tool name="Зачёркнутый" isOn={on.strike} onPress={() => chain().toggleStrike().run()}>
         <StrikethroughSIcon />
       </Tool>
-      <Tool name="Ссылка" isOn={on.href !== ''} onPress={() => setAsked('link')}>
+      <Tool name="Ссылка" isOn={on.href !== ''} onPress={() => setActiveDialog('link')}>
         <LinkIcon />
       </Tool>
       <Tool name="Список" isOn={on.bullets} onPress={() => chain().toggleBulletList().run()}>
@@ -68,7 +68,7 @@ export function EditorTools({ editor, busy, onPicture }: Props) {
         </PictureButton>
       )}
       {on.picture && (
-        <Tool name="Описание картинки" isOn={false} onPress={() => setAsked('alt')}>
+        <Tool name="Описание картинки" isOn={false} onPress={() => setActiveDialog('alt')}>
           <SubtitlesIcon />
         </Tool>
       )}
@@ -78,7 +78,7 @@ export function EditorTools({ editor, busy, onPicture }: Props) {
       <Tool name="Вернуть" isOn={false} onPress={() => chain().redo().run()}>
         <RedoIcon />
       </Tool>
-      {asked === 'link' && (
+      {activeDialog === 'link' && (
         <LinkDialog
           before={on.href}
           onClose={close}
@@ -90,7 +90,7 @@ export function EditorTools({ editor, busy, onPicture }: Props) {
           }}
         />
       )}
-      {asked === 'alt' && (
+      {activeDialog === 'alt' && (
         <PictureDialog
           before={on.alt}
           onClose={close}

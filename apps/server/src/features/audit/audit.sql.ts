@@ -75,7 +75,7 @@ const filtered = `($1::text[] is null or e.actor = any($1)) and ($2::text is nul
   and ($3::uuid is null or e.member_id = $3)
   and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`
 const ownWords = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' || e.was || ' ' || e.became)`
-const asked = `websearch_to_tsquery('russian', $6)`
+const searchQuery = `websearch_to_tsquery('russian', $6)`
 
 /**
  * Words are found by their index, however rare: behind `offset 0` nobody walks through the rows in their order for a page. Of what
@@ -84,7 +84,7 @@ const asked = `websearch_to_tsquery('russian', $6)`
 const found = ({ words }: AuditFilter, { order, most }: { order: 'asc' | 'desc'; most: string }): string =>
   words === null
     ? `(select * from audit_events e where ${filtered}) e`
-    : `((select * from audit_events e where ${filtered} and ${ownWords} @@ ${asked} offset 0)
+    : `((select * from audit_events e where ${filtered} and ${ownWords} @@ ${searchQuery} offset 0)
       union
       (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${most})) e`
 

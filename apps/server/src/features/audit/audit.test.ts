@@ -57,8 +57,8 @@ it('the journal is searched by what was done, in the words that are shown and by
       object: String(5_000 + place),
       reason: place === 4 ? 'Сканы' : '',
     })
-  const pageFor = (q: string, asked: object = {}) =>
-    auditPage(db, auditQuerySchema.parse({ q, actor: 'rita', ...asked }))
+  const pageFor = (q: string, filters: object = {}) =>
+    auditPage(db, auditQuerySchema.parse({ q, actor: 'rita', ...filters }))
   const found = async (q: string) => (await pageFor(q)).data.map(({ action }) => action)
   const scans = ['passport.read', 'scan.read', 'scan.removed', 'scan.read']
   for (const [q, actions] of [

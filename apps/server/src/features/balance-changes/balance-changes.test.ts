@@ -13,7 +13,7 @@ import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../../testing/ledger-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
@@ -34,12 +34,12 @@ beforeAll(async () => {
 type Person = SignedInStaffActor | undefined
 const cookieOf = (person: Person) => ({ cookie: person?.cookie })
 const propose = (person: Person, of: Partial<NewBalanceChange> & { memberId: string; amount?: number }) =>
-  askConsole(test, 'POST', consoleBalanceChangePaths.list, {
+  sendAsStaff(test, 'POST', consoleBalanceChangePaths.list, {
     ...cookieOf(person),
     payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...of },
   })
 const decide = (person: Person, id: string, isMade = true) =>
-  askConsole(test, 'POST', consoleBalanceChangePaths.decision.replace(':id', id), {
+  sendAsStaff(test, 'POST', consoleBalanceChangePaths.decision.replace(':id', id), {
     ...cookieOf(person),
     payload: { isMade },
   })
@@ -49,7 +49,7 @@ const proposed = async (person: Person, of: Parameters<typeof propose>[1]) => {
   return answer.json<{ id: string }>().id
 }
 const listed = async (query: string) =>
-  (await askConsole(test, 'GET', `${consoleBalanceChangePaths.list}?${query}`, cookieOf(anna))).json<
+  (await sendAsStaff(test, 'GET', `${consoleBalanceChangePaths.list}?${query}`, cookieOf(anna))).json<
     ListAnswer<BalanceChangeRow>
   >().data
 
@@ -178,7 +178,7 @@ it('nobody has to do with a balance of their own, and the database keeps one per
 
 it('what waits for a second person is told to whom it concerns, until it is decided', async () => {
   const waiting = async (person: Person) =>
-    (await askConsole(test, 'GET', consoleTodayPath, cookieOf(person)))
+    (await sendAsStaff(test, 'GET', consoleTodayPath, cookieOf(person)))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'balance-changes')
   const before = (await waiting(boris))?.count ?? 0

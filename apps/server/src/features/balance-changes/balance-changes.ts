@@ -24,14 +24,14 @@ export type ChangeDesk = { db: Db; clock: Clock }
  */
 export function proposeChange(
   { db, clock }: ChangeDesk,
-  { as, ...asked }: NewBalanceChange & { as: string },
+  { as, ...input }: NewBalanceChange & { as: string },
 ): Promise<BalanceChange> {
-  const { id, memberId, kind, reason } = asked
+  const { id, memberId, kind, reason } = input
   return db.transaction(async (tx) => {
     const { person, holder } = await beginAction(tx, { as, memberId })
     const before = await findChange(tx, id)
-    if (before) return theSame(before, { ...asked, as })
-    const amount = kind === 'correction' ? BigInt(asked.amount) : -holder.debt
+    if (before) return theSame(before, { ...input, as })
+    const amount = kind === 'correction' ? BigInt(input.amount) : -holder.debt
     refuseUnfit({ kind, amount }, holder)
     const isNew = await insertChange(tx, {
       ...{ id, memberId, kind, amount, reason, author: as, createdAt: clock.businessNow() },
@@ -55,13 +55,13 @@ function refuseUnfit(
     throw new Refusal('nothing_to_write_off')
 }
 
-function theSame(before: BalanceChange, { as, ...asked }: NewBalanceChange & { as: string }): BalanceChange {
+function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { as: string }): BalanceChange {
   const isSame =
-    before.memberId === asked.memberId &&
-    before.kind === asked.kind &&
-    before.reason === asked.reason &&
+    before.memberId === input.memberId &&
+    before.kind === input.kind &&
+    before.reason === input.reason &&
     before.author === as &&
-    (asked.kind === 'write_off' || before.amount === BigInt(asked.amount))
+    (input.kind === 'write_off' || before.amount === BigInt(input.amount))
   if (!isSame) throw new Refusal('idempotency_mismatch')
   return before
 }
@@ -78,9 +78,9 @@ export function decideChange(
   { id, as, isMade }: { id: string; as: string; isMade: boolean },
 ): Promise<BalanceChange> {
   return db.transaction(async (tx) => {
-    const asked = await findChange(tx, id)
-    if (!asked) throw new Refusal('not_found')
-    const { person, holder } = await beginAction(tx, { as, memberId: asked.memberId })
+    const input = await findChange(tx, id)
+    if (!input) throw new Refusal('not_found')
+    const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
     // Behind the member's lock: of two who decide at once, one finds it decided.
     const change = await findChange(tx, id)
     invariant(change, 'what was proposed stays')

@@ -21,11 +21,11 @@ const { app } = await buildTestApp({
   routes: (parts) => [balanceRoutes(parts), operationRoutes(parts)],
 })
 
-const ask = (path: string, { accessToken }: SignedIn) =>
+const sendRequest = (path: string, { accessToken }: SignedIn) =>
   app.inject({ url: `/api/balance/${path}`, headers: { authorization: `Bearer ${accessToken}` } })
 
 async function explain(member: SignedIn, id: string): Promise<Explanation> {
-  const answer = await ask(`operation/${id}/`, member)
+  const answer = await sendRequest(`operation/${id}/`, member)
   expect([id, answer.statusCode]).toEqual([id, 200])
   return answer.json()
 }
@@ -34,7 +34,10 @@ async function explain(member: SignedIn, id: string): Promise<Explanation> {
 async function historyOf(member: SignedIn, query = ''): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
-    const answer = await ask(`account-history/?maxResultCount=7&skipCount=${items.length}&${query}`, member)
+    const answer = await sendRequest(
+      `account-history/?maxResultCount=7&skipCount=${items.length}&${query}`,
+      member,
+    )
     const { history } = answer.json<History>()
     if (history.length === 0) return items
     items.push(...history)
@@ -260,7 +263,7 @@ it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30),
       await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
       await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
     })
-    const answer = await ask(`operation/${id}/`, other)
+    const answer = await sendRequest(`operation/${id}/`, other)
     expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'Такой страницы или записи нет'])
     expect((await app.inject(`/api/balance/operation/${id}/`)).statusCode).toBe(401)
   },

@@ -31,7 +31,10 @@ const statuses = [null, 'review', 'approved', 'sent', 'paid', 'rejected', 'retur
 type Status = (typeof statuses)[number]
 
 /** Asks for what there is of a sum. Null: without an application. */
-async function ask(memberId: string, { amount, status }: { amount: bigint; status: Status }): Promise<void> {
+async function requestWithdrawal(
+  memberId: string,
+  { amount, status }: { amount: bigint; status: Status },
+): Promise<void> {
   const { rows } = await db.query<{ available: bigint }>({
     text: 'select available from balances where member_id = $1',
     values: [memberId],
@@ -80,29 +83,34 @@ it('the five parts are those of the ledger’s entries, each the sum of its piec
   })
   const steps = fc.array(aStep, { minLength: 5, maxLength: 40, size: 'max' })
   await fc.assert(
-    fc.asyncProperty(steps, fc.array(anAsking, { maxLength: 5 }), aMoment(9), async (lived, asked, at) => {
-      const { memberId, accessToken } = await aMember(db)
-      await live(db, { memberId, steps: lived, moments: lived.map(() => at) })
-      for (const asking of asked) await ask(memberId, asking)
-      const parts = await partsOf(accessToken)
-      const { of, sum } = await ledgerOf(memberId)
-      expect(parts).toMatchObject({
-        ...{ available: sum('available'), frozen: sum('frozen'), debt: 0 - sum('debt') },
-        ...{ checking: sum('checking'), payout: sum('payout') },
-        ...{ moreLots: { count: 0, amount: 0 }, moreHeld: { count: 0, amount: 0 } },
-      })
-      const byId = (one: { id: string }, other: { id: string }) => Number(one.id) - Number(other.id)
-      expect(
-        parts.lots
-          .map(({ historyId: id, amount: points }) => ({ id, points, part: 'frozen' }))
-          .toSorted(byId),
-      ).toEqual(of('frozen').toSorted(byId))
-      expect(
-        parts.held.map(({ historyId: id, amount: points, state: part }) => ({ id, points, part })),
-      ).toEqual([...of('checking').toSorted(byId), ...of('payout').toSorted(byId)])
-      const pending = await get<Pending>('/api/pending-amount/', accessToken)
-      expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
-    }),
+    fc.asyncProperty(
+      steps,
+      fc.array(anAsking, { maxLength: 5 }),
+      aMoment(9),
+      async (lived, requestedOrders, at) => {
+        const { memberId, accessToken } = await aMember(db)
+        await live(db, { memberId, steps: lived, moments: lived.map(() => at) })
+        for (const asking of requestedOrders) await requestWithdrawal(memberId, asking)
+        const parts = await partsOf(accessToken)
+        const { of, sum } = await ledgerOf(memberId)
+        expect(parts).toMatchObject({
+          ...{ available: sum('available'), frozen: sum('frozen'), debt: 0 - sum('debt') },
+          ...{ checking: sum('checking'), payout: sum('payout') },
+          ...{ moreLots: { count: 0, amount: 0 }, moreHeld: { count: 0, amount: 0 } },
+        })
+        const byId = (one: { id: string }, other: { id: string }) => Number(one.id) - Number(other.id)
+        expect(
+          parts.lots
+            .map(({ historyId: id, amount: points }) => ({ id, points, part: 'frozen' }))
+            .toSorted(byId),
+        ).toEqual(of('frozen').toSorted(byId))
+        expect(
+          parts.held.map(({ historyId: id, amount: points, state: part }) => ({ id, points, part })),
+        ).toEqual([...of('checking').toSorted(byId), ...of('payout').toSorted(byId)])
+        const pending = await get<Pending>('/api/pending-amount/', accessToken)
+        expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
+      },
+    ),
     { numRuns: repeated(20) },
   )
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Brakes } from '@impulse/wire/console-brakes'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { askForCode } from '../../testing/sign-in-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { requestCode } from '../../testing/sign-in-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { maintenanceRoutes } from './brakes.routes.ts'
@@ -15,14 +15,14 @@ const programme = await buildTestApp({
   routes: (parts) => [maintenanceRoutes(parts)],
 })
 
-const ask = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object) =>
-  askConsole(test, method, `/console/api/brakes${path}`, { cookie, ...(payload && { payload }) })
+const sendRequest = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object) =>
+  sendAsStaff(test, method, `/console/api/brakes${path}`, { cookie, ...(payload && { payload }) })
 const asMember = (url: string, accessToken?: string) =>
   programme.app.inject({
     url,
     headers: { host: 'localhost:3000', ...(accessToken && { authorization: `Bearer ${accessToken}` }) },
   })
-const askCode = (phone: string) => askForCode(programme, { phone })
+const requestCodeFor = (phone: string) => requestCode(programme, { phone })
 const audited = async (like: string) =>
   (
     await db.query<{ action: string; actor: string; reason: string }>({
@@ -35,23 +35,23 @@ const inHours = (hours: number) =>
 
 it('codes to sign in with stop for every phone alike, with who and why, and go again', async () => {
   const { phone } = await aMember(db)
-  expect((await askCode(phone)).statusCode).toBe(200)
-  expect((await ask('PUT', '/codes', { isOn: true })).json()).toMatchObject({
+  expect((await requestCodeFor(phone)).statusCode).toBe(200)
+  expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({
     error: { code: 'brake_reason', details: { fields: [{ field: 'reason' }] } },
   })
-  const stopped = (await ask('PUT', '/codes', { isOn: true, reason: 'Накрутка СМС' })).json<Brakes>()
+  const stopped = (await sendRequest('PUT', '/codes', { isOn: true, reason: 'Накрутка СМС' })).json<Brakes>()
   expect(stopped.codes).toMatchObject({ isOn: true, reason: 'Накрутка СМС', actor: `staff:${name}` })
   expect(stopped.codes.changedAt).not.toBe(null)
-  const answers = await Promise.all([askCode(phone), askCode(aPhone())])
+  const answers = await Promise.all([requestCodeFor(phone), requestCodeFor(aPhone())])
   for (const answer of answers) {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ error: { code: 'codes_braked' } })
   }
   const { rows } = await db.query({ text: 'select count(*)::int as n from sign_in_attempts', values: [] })
   expect(rows).toEqual([{ n: 1 }])
-  const going = (await ask('PUT', '/codes', { isOn: false, reason: 'x' })).json<Brakes>()
+  const going = (await sendRequest('PUT', '/codes', { isOn: false, reason: 'x' })).json<Brakes>()
   expect(going.codes).toMatchObject({ isOn: false, reason: '' })
-  expect((await askCode(aPhone())).statusCode).toBe(200)
+  expect((await requestCodeFor(aPhone())).statusCode).toBe(200)
   expect(await audited('codes.%')).toEqual([
     { action: 'codes.stopped', actor: `staff:${name}`, reason: 'Накрутка СМС' },
     { action: 'codes.started', actor: `staff:${name}`, reason: '' },
@@ -75,20 +75,23 @@ it('what is told stands with the bell and for strangers until its time, or until
     [{ text: 'Работы', until }, 'until'],
     [{ text: 'Работы', until: 'завтра' }, 'until'],
   ] as const)
-    expect((await ask('PUT', '/maintenance', payload)).json()).toMatchObject({
+    expect((await sendRequest('PUT', '/maintenance', payload)).json()).toMatchObject({
       error: { code: `maintenance_${field}`, details: { fields: [{ field }] } },
     })
-  await ask('PUT', '/maintenance', { text: 'Идут работы', until: inHours(2) })
-  const words = (await ask('GET')).json<Brakes>().maintenance.words ?? ''
+  await sendRequest('PUT', '/maintenance', { text: 'Идут работы', until: inHours(2) })
+  const words = (await sendRequest('GET')).json<Brakes>().maintenance.words ?? ''
   expect(words).toMatch(/^Идут работы\. До \d+ .+ по Москве$/)
   expect(await told()).toEqual([words, words])
-  await ask('DELETE', '/maintenance')
+  await sendRequest('DELETE', '/maintenance')
   expect(await told()).toEqual([null, null])
-  await ask('PUT', '/maintenance', { text: 'Ещё работы!', until: inHours(0.25) })
+  await sendRequest('PUT', '/maintenance', { text: 'Ещё работы!', until: inHours(0.25) })
   expect(await told()).toEqual([expect.stringContaining('Ещё работы! До'), expect.any(String)])
   test.clock.moveBy({ seconds: 901 })
   expect(await told()).toEqual([null, null])
-  expect((await ask('GET')).json<Brakes>().maintenance).toMatchObject({ text: 'Ещё работы!', words: null })
+  expect((await sendRequest('GET')).json<Brakes>().maintenance).toMatchObject({
+    text: 'Ещё работы!',
+    words: null,
+  })
   expect((await audited('maintenance.%')).map(({ action }) => action)).toEqual([
     ...['maintenance.told', 'maintenance.ended', 'maintenance.told'],
   ])

@@ -3,7 +3,7 @@ import { type BroadcastOne, consoleBroadcastPaths, mostListedPhones } from '@imp
 import { newId } from '../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { tellBroadcasts } from './broadcasts.ts'
@@ -22,12 +22,12 @@ await db.query({
   values: [members.map(({ memberId }) => memberId), city],
 })
 
-type Asked = { payload?: object; person?: typeof ada }
-const ask = (
+type RequestOptions = { payload?: object; person?: typeof ada }
+const sendRequest = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { payload, person = ada }: Asked = {},
-) => askConsole(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
+  { payload, person = ada }: RequestOptions = {},
+) => sendAsStaff(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
 const codeOf = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 const at = (path: string, { id }: { id: string }) => path.replace(':id', id)
@@ -42,14 +42,16 @@ const plain = {
   ...{ phones: [] as string[], perMinute: 60_000 },
 }
 const written = async (changes: object = {}) =>
-  (await ask('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } })).json<BroadcastOne>()
+  (
+    await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } })
+  ).json<BroadcastOne>()
 const send = ({ id, version }: BroadcastOne, person = ada) =>
-  ask('POST', at(consoleBroadcastPaths.sending, { id }), { payload: { version }, person })
-const stop = (one: BroadcastOne) => ask('DELETE', at(consoleBroadcastPaths.sending, one))
+  sendRequest('POST', at(consoleBroadcastPaths.sending, { id }), { payload: { version }, person })
+const stop = (one: BroadcastOne) => sendRequest('DELETE', at(consoleBroadcastPaths.sending, one))
 const read = async (one: BroadcastOne) =>
-  (await ask('GET', at(consoleBroadcastPaths.one, one))).json<BroadcastOne>()
+  (await sendRequest('GET', at(consoleBroadcastPaths.one, one))).json<BroadcastOne>()
 const recipients = async (one: BroadcastOne) =>
-  (await ask('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
+  (await sendRequest('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
 /** How often each member was told of it. */
 async function heard({ id }: BroadcastOne): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
@@ -121,7 +123,8 @@ it('a portion that breaks off is told again as a whole, and nobody hears it twic
 it('a test reaches one member and nobody else, and one’s own phone where it is known', async () => {
   const one = await written()
   const [member] = members
-  const tested = (phone: string) => ask('POST', at(consoleBroadcastPaths.test, one), { payload: { phone } })
+  const tested = (phone: string) =>
+    sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone } })
   expect(codeOf(await tested(''))).toBe('broadcast_own_phone')
   expect(codeOf(await tested('+7 999 000-00-01'))).toBe('broadcast_no_member')
   expect((await tested(member?.phone ?? '')).json()).toMatchObject({ state: 'draft', told: 0 })
@@ -139,7 +142,7 @@ it('a list names members and keeps no phone, and a phone of nobody is told', asy
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (of: string[]) => ({ audience: 'members', audienceOf: '', phones: of })
   const refused = async (changes: object) =>
-    codeOf(await ask('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+    codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
   expect(await refused(list([]))).toBe('broadcast_no_phones')
   expect(await refused(list([...phones, '+79990000001']))).toBe('broadcast_unknown_phones')
   expect(await refused(list(['не телефон']))).toBe('broadcast_unknown_phones')
@@ -157,18 +160,20 @@ it('a list names members and keeps no phone, and a phone of nobody is told', asy
 it('nobody sends or overwrites what another has changed, and what is no broadcast is refused', async () => {
   const one = await written()
   const edit = (title: string) =>
-    ask('PUT', at(consoleBroadcastPaths.one, one), { payload: { ...plain, title, version: one.version } })
+    sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
+      payload: { ...plain, title, version: one.version },
+    })
   const both = await Promise.all([edit('Так'), edit('Иначе')])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(codeOf(await send(one))).toBe('broadcast_changed')
   const fresh = await read(one)
   await send(fresh)
-  const late = await ask('PUT', at(consoleBroadcastPaths.one, one), {
+  const late = await sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
     payload: { ...plain, version: fresh.version },
   })
   expect(codeOf(late)).toBe('broadcast_started')
   const refused = async (changes: object) =>
-    codeOf(await ask('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+    codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
   expect(await refused({ title: '' })).toBe('broadcast_title')
   expect(await refused({ body: 'а'.repeat(501) })).toBe('broadcast_body')
   expect(await refused({ link: 'https://evil.example' })).toBe('broadcast_link')
@@ -180,7 +185,7 @@ it('nobody sends or overwrites what another has changed, and what is no broadcas
   expect(await refused({ audience: 'members', phones })).toBe('broadcast_too_many_phones')
   const gone = { ...one, id: newId() }
   for (const path of [consoleBroadcastPaths.one, consoleBroadcastPaths.recipients])
-    expect(codeOf(await ask('GET', at(path, gone)))).toBe('broadcast_not_found')
+    expect(codeOf(await sendRequest('GET', at(path, gone)))).toBe('broadcast_not_found')
   expect(codeOf(await send(gone))).toBe('broadcast_not_found')
   const nobody = await written({ audienceOf: 'Нигдеград' })
   expect(codeOf(await send(nobody))).toBe('broadcast_nobody')

@@ -57,9 +57,9 @@ it.each([
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('the server refuses with %s what cannot be switched off, and changes nothing: %#', async (code, asked) => {
+])('the server refuses with %s what cannot be switched off, and changes nothing: %#', async (code, input) => {
   const member = await aMember(db, { clock })
-  expect(outcomeOf(await test.save(member, asked as typeof choices)).code).toBe(code)
+  expect(outcomeOf(await test.save(member, input as typeof choices)).code).toBe(code)
   expect(await test.settingsOf(member)).toMatchObject(choices)
 })
 
@@ -69,8 +69,8 @@ it('news come outside of the cabinet to who has agreed to advertising', async ()
   const { advertising: textVersion } = await presentVersions(db, businessNow)
   const told = { memberId: member.memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
   await recordConsent(db, { ...told, purpose: 'advertising', textVersion, given: true })
-  const asked = without('news', { sms: true })
-  expect((await test.save(member, asked)).json()).toMatchObject({ ...asked, advertising: true })
+  const input = without('news', { sms: true })
+  expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
 it('a consent to advertising counts while its text does, and what was taken back never comes back', async () => {
@@ -150,8 +150,8 @@ it('who knows the address of another member’s browser, and not its keys, takes
   await test.subscribe(thief, own)
   const { p256dh, auth } = own.keys
   for (const keys of [own.keys, { ...browser.keys, auth }, { ...browser.keys, p256dh }]) {
-    const asked = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
-    expect(outcomeOf(asked)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+    const input = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
+    expect(outcomeOf(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
   expect([await devicesOf(member), await devicesOf(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
   // Its own member has new keys for it.
@@ -176,8 +176,8 @@ it.each([
   'https://evil.example/',
 ])('an address that is no push service’s is not kept: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
-  const asked = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
-  expect(outcomeOf(asked)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
+  expect(outcomeOf(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   expect(await devicesOf(member)).toEqual([])
 })
 
@@ -188,8 +188,8 @@ it.each([
 ])('keys that no message can be sealed with are not kept: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
-  const asked = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
-  expect(outcomeOf(asked)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
+  expect(outcomeOf(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   expect(await devicesOf(member)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { aMember } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
 import { aDeliveryTest } from '../../testing/delivery-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { askFates } from '../../platform/sms/watch-sms.ts'
+import { checkMessageStatuses } from '../../platform/sms/watch-sms.ts'
 import { smsc } from '../../platform/sms/smsc.ts'
 import { listDeliveries } from './channels.ts'
 import { deliver } from './deliver.ts'
@@ -131,14 +131,14 @@ it('whoever is never reached is given up after some hours, and told to the opera
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await tell(member, 'reward')
-  const asked = service.asked
+  const requestCount = service.requestCount
   for (let minutes = 1; minutes <= 128; minutes *= 2) {
     await test.tellAll()
     clock.moveBy({ seconds: minutes * 60 + 1 })
   }
   await test.tellAll()
   expect(await statesOf(member)).toEqual(['push failed status 503'])
-  expect(service.asked - asked).toBe(8)
+  expect(service.requestCount - requestCount).toBe(8)
 })
 
 it('a message that waited for hours is not given up while it is being sent', async () => {
@@ -156,9 +156,9 @@ it('a message that waited for hours is not given up while it is being sent', asy
   if (push === null) throw new Error('set up')
   const whileSending: typeof push = {
     ...push,
-    async send(...asked) {
+    async send(...requestCount) {
       await test.receive()
-      return push.send(...asked)
+      return push.send(...requestCount)
     },
   }
   const { signal } = new AbortController()
@@ -175,7 +175,7 @@ it('a message by SMS is followed to the phone', async () => {
   expect(await statesOf(arrives)).toEqual(['sms sent'])
   clock.moveBy({ seconds: 60 })
   const providers = [smsc(provider.smsc)]
-  while ((await askFates({ db, clock, log, providers })) > 0) clock.moveBy({ seconds: 30 })
+  while ((await checkMessageStatuses({ db, clock, log, providers })) > 0) clock.moveBy({ seconds: 30 })
   await test.receive()
   expect(await statesOf(arrives)).toEqual(['sms delivered'])
   expect(await statesOf(fails)).toEqual([expect.stringMatching(/^sms failed/)])

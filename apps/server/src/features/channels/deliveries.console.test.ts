@@ -5,7 +5,7 @@ import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { deliveryCategoryWords } from '@impulse/wire/delivery-words'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { readCsv } from '../../testing/statement-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -17,7 +17,7 @@ import { deliveryJobKind } from './route-notices.ts'
 const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
-const get = (url: string, as = cookie) => askConsole(test, 'GET', url, { cookie: as })
+const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 const list = async (query = '') =>
   (await get(`${consoleDeliveryPath}?${query}`)).json<ListAnswer<DeliveryRow>>()
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ClaimOne, ClaimRow } from '@impulse/wire/console-claims'
 import { aMember } from '../../testing/actors.ts'
-import { aClaim, aClaimsTest, ask as askAsMember, sendClaim } from '../../testing/claim-actors.ts'
+import { aClaim, aClaimsTest, sendRequest as sendAsMember, sendClaim } from '../../testing/claim-actors.ts'
 import { aLine, aNumber, importLines, memberOf } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { aPdf } from '../../testing/pdfs.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
@@ -21,15 +21,15 @@ const [anna, boris] = [
 const day = '2026-01-05'
 type Person = typeof anna
 
-const ask = (path: string, payload?: object, person: Person = anna) =>
-  askConsole(test, payload ? 'POST' : 'GET', `/console/api/${path}`, {
+const sendRequest = (path: string, payload?: object, person: Person = anna) =>
+  sendAsStaff(test, payload ? 'POST' : 'GET', `/console/api/${path}`, {
     cookie: person.cookie,
     ...(payload && { payload }),
   })
-const codeOf = async (asked: ReturnType<typeof ask>) =>
-  (await asked).json<{ error: { code: string } }>().error.code
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
 const found = async (query: string) =>
-  (await ask(`claims?${query}`)).json<{ data: ClaimRow[] }>().data.map(({ id }) => id)
+  (await sendRequest(`claims?${query}`)).json<{ data: ClaimRow[] }>().data.map(({ id }) => id)
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
@@ -48,12 +48,12 @@ it('the queue is in the order in which claims came, and finds one by number, con
   expect(await found(`q=${first.member.phone}`)).toEqual([first.id])
   expect(await found(`q=${first.id}`)).toEqual([first.id])
   expect(await own('status=rejected')).toEqual([])
-  const { body } = await ask(`claims.csv?q=${first.member.phone}`)
+  const { body } = await sendRequest(`claims.csv?q=${first.member.phone}`)
   expect(body.trimEnd().split(/\r?\n/)).toEqual([
     expect.stringMatching(/Договор;Подключён/),
     expect.stringContaining(`${first.contract};05.01.2026`),
   ])
-  const { data } = (await ask('claims')).json<{ data: ClaimRow[] }>()
+  const { data } = (await sendRequest('claims')).json<{ data: ClaimRow[] }>()
   expect(data.find(({ id }) => id === first.id)).toMatchObject({
     status: 'review',
     waitsHours: 0,
@@ -64,7 +64,8 @@ it('the queue is in the order in which claims came, and finds one by number, con
 it('a claim is accepted once by one of two, with the product and city that it lacks, and pays at its date', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
-  const accept = (payload: object, person: Person = anna) => ask(`claims/${id}/acceptance`, payload, person)
+  const accept = (payload: object, person: Person = anna) =>
+    sendRequest(`claims/${id}/acceptance`, payload, person)
   expect(await codeOf(accept({}))).toBe('claim_product_unknown')
   expect(await codeOf(accept({ product: 'internet' }))).toBe('claim_city_unknown')
   expect(await codeOf(accept({ product: 'телеграф', city: 'Тула' }))).toBe('invalid_product')
@@ -76,7 +77,7 @@ it('a claim is accepted once by one of two, with the product and city that it la
   expect(statuses(both)).toEqual([200, 409])
   expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ found: false, accrued: 500 })
   expect(await moneyOf(db, await memberOf(db, member.phone))).toMatchObject({ available: 500n })
-  expect((await ask(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
+  expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
     ...{ status: 'accepted', contractNumber: contract, contractOf: 'member', waitsHours: null },
   })
   expect(await audited('claim.accepted', id)).toHaveLength(1)
@@ -84,39 +85,40 @@ it('a claim is accepted once by one of two, with the product and city that it la
 
 it('a refusal has a reason, which the member reads; nobody answers their own', async () => {
   const { member, id, orderId } = await aWaiting()
-  const reject = (reason: string, person: Person = anna) => ask(`claims/${id}/rejection`, { reason }, person)
+  const reject = (reason: string, person: Person = anna) =>
+    sendRequest(`claims/${id}/rejection`, { reason }, person)
   for (const wrong of ['', '  ', 'x'.repeat(501), 'а\u0007б'])
     expect(await codeOf(reject(wrong))).toBe('claim_reason_required')
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, member.phone] })
   expect(await codeOf(reject('Просто так', own))).toBe('own_application')
-  expect(await codeOf(ask(`claims/${id}/acceptance`, {}, own))).toBe('own_application')
+  expect(await codeOf(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_application')
   expect(statuses(await Promise.all([reject('На фото другой договор'), reject('Нет', boris)]))).toEqual([
     200, 409,
   ])
-  const { body } = await askAsMember(cabinet, member, `/api/order/${orderId}/`)
+  const { body } = await sendAsMember(cabinet, member, `/api/order/${orderId}/`)
   expect(body).toMatch(/На фото другой договор|"note":"Нет"/)
-  expect(await codeOf(ask('claims/99999999/rejection', { reason: 'Нет' }))).toBe('claim_not_found')
+  expect(await codeOf(sendRequest('claims/99999999/rejection', { reason: 'Нет' }))).toBe('claim_not_found')
 })
 
 it('a contract that came to somebody else is told, and can’t be given away by accepting', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
-  expect((await ask(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
+  expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
     ...{ contractOf: 'other', contractPhone: expect.stringContaining('+7') },
   })
-  expect(await codeOf(ask(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
+  expect(await codeOf(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
 it('a look at the file is written down before it; a picture or a page of a PDF is shown marked, and no file handed out', async () => {
   const picture = await aWaiting()
-  const shown = await ask(`claims/${picture.id}/file`)
+  const shown = await sendRequest(`claims/${picture.id}/file`)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })
   expect(shown.headers['content-security-policy']).toContain('sandbox')
   const pdf = await sendClaim(cabinet, picture.member, { number: aNumber(), file: aPdf({ pages: 2 }) })
   const { number } = pdf.json<{ order: { number: number } }>().order
-  const page = await ask(`claims/${number}/file?page=2`)
+  const page = await sendRequest(`claims/${number}/file?page=2`)
   expect(page.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
   const { rows } = await db.query({
     text: `select actor, reason from audit_events where action = 'file.read' and member_id = $1`,
@@ -124,14 +126,14 @@ it('a look at the file is written down before it; a picture or a page of a PDF i
   })
   const look = { actor: `staff:${anna.name}`, reason: 'Проверка заявки на договор' }
   expect(rows).toEqual([look, look])
-  expect(await codeOf(ask(`claims/${number}/file?page=3`))).toBe('not_found')
+  expect(await codeOf(sendRequest(`claims/${number}/file?page=3`))).toBe('not_found')
   const refusals = await db.query<{ object: string }>({
     text: `select actor, reason, object from audit_events where action = 'file.read-refused' and member_id = $1`,
     values: [picture.member.memberId],
   })
   expect(refusals.rows).toEqual([{ ...look, object: expect.stringMatching(/^[\w-]{36} not_found$/) }])
-  await askAsMember(cabinet, picture.member, `/api/order/${picture.orderId}/cancel/`, 'POST')
-  expect(await codeOf(ask(`claims/${picture.id}/file`))).toBe('claim_file_gone')
+  await sendAsMember(cabinet, picture.member, `/api/order/${picture.orderId}/cancel/`, 'POST')
+  expect(await codeOf(sendRequest(`claims/${picture.id}/file`))).toBe('claim_file_gone')
 })
 
 const audited = async (action: string, object: string) =>

@@ -3,7 +3,7 @@ import type { OrderCard } from '@impulse/wire/order'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aClaim, aClaimsTest, ask } from '../../testing/claim-actors.ts'
+import { aClaim, aClaimsTest, sendRequest } from '../../testing/claim-actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
@@ -37,11 +37,11 @@ it.each(times(rounds, (i) => i + 1))(
     const accept = () => expected(acceptClaim(operator, { number: BigInt(order) }))
     const reject = () => expected(rejectClaim(operator, { number: BigInt(order), reason: 'Нет' }))
     const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
-    const cancel = () => ask(test, member, `/api/order/${id}/cancel/`, 'POST')
+    const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
     const actions = [accept, bring, accept, reject, cancel]
     // Without an import some rounds, so that a refusal and an acceptance meet alone.
     await Promise.all((round % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
-    const card = (await ask(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
+    const card = (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
     expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
     const { available, frozen } = await moneyOf(db, member.memberId)
     const isRewarded = round % 2 === 1 || card.status === 'accepted'
@@ -58,17 +58,17 @@ it('a claim and its contract that came in the same moment find each other later'
   await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
   await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })
   await sweepClaims(operator)
-  expect((await ask(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order.status).toBe(
-    'closed',
-  )
+  expect(
+    (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order.status,
+  ).toBe('closed')
 })
 
 it('without an open claim an import asks once, and of the open ones alone', async () => {
   const texts: string[] = []
   await db.transaction((tx) => {
-    const query: typeof tx.query = (asked) => {
-      texts.push(asked.text)
-      return tx.query(asked)
+    const query: typeof tx.query = (statement) => {
+      texts.push(statement.text)
+      return tx.query(statement)
     }
     return closeFoundClaims({ ...tx, query }, { numbers: ['none'], at: clock.businessNow(), actor: 'test' })
   })

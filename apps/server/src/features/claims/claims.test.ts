@@ -4,7 +4,7 @@ import type { OrderCard, Orders } from '@impulse/wire/order'
 import type { Contracts } from '@impulse/wire/my-contracts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aClaim, aClaimsTest, ask, sendClaim } from '../../testing/claim-actors.ts'
+import { aClaim, aClaimsTest, sendRequest, sendClaim } from '../../testing/claim-actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
@@ -20,9 +20,9 @@ const operator = { db, clock, actor: 'operator' }
 const day = '2026-11-05'
 
 const cardOf = async (member: { accessToken: string }, id: string) =>
-  (await ask(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
+  (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
 const contractsOf = async (member: { accessToken: string }, query = '') =>
-  (await ask(test, member, `/api/contract/${query}`)).json<Contracts>()
+  (await sendRequest(test, member, `/api/contract/${query}`)).json<Contracts>()
 const statusOf = async (member: { accessToken: string }, id: string) => (await cardOf(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
@@ -31,9 +31,11 @@ it('a claim becomes an application with its timeline, and stands among the contr
   const number = aNumber()
   const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
   expect(order).toMatchObject({ category: 'contract', title: `Не вижу договор ${number}`, status: 'review' })
-  const list = await ask(test, member, '/api/order/?category=contract')
+  const list = await sendRequest(test, member, '/api/order/?category=contract')
   expect(list.json<Orders>()).toEqual({ listCardOrder: [order], totalCount: 1 })
-  expect((await ask(test, member, '/api/order/?category=withdrawal')).json<Orders>().totalCount).toBe(0)
+  expect((await sendRequest(test, member, '/api/order/?category=withdrawal')).json<Orders>().totalCount).toBe(
+    0,
+  )
   expect(await cardOf(member, order.id)).toMatchObject({
     ...{ timeline: [{ status: 'review', note: '' }], canCancel: true },
     details: { contractNumber: number, connectedAt: day, productName: 'Интернет', comment: 'Подключал сам' },
@@ -124,14 +126,14 @@ it('a member takes a claim back while it is in review, and its file is gone', as
   const member = await aMember(db)
   const { id } = await aClaim(test, member, { number: aNumber() })
   const before = await stored()
-  const cancelled = await ask(test, member, `/api/order/${id}/cancel/`, 'POST')
+  const cancelled = await sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
   expect(cancelled.json<{ order: OrderCard }>().order).toMatchObject({
     status: 'cancelled',
     canCancel: false,
     details: { file: null },
   })
   expect((await stored()).length).toBe(before.length - 1)
-  expect((await ask(test, member, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(200)
+  expect((await sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(200)
   expect((await contractsOf(member)).totalCount).toBe(0)
 })
 
@@ -141,7 +143,7 @@ it('another member sees neither the application nor the file', async () => {
   const { details } = await cardOf(member, id)
   const file = details?.kind === 'claim' ? details.file : null
   const fileUrl = `/api/file/${file?.id}/`
-  const own = await ask(test, member, fileUrl)
+  const own = await sendRequest(test, member, fileUrl)
   expect([own.statusCode, own.headers]).toMatchObject([
     200,
     {
@@ -158,8 +160,8 @@ it('another member sees neither the application nor the file', async () => {
     '/api/order/none/',
     '/api/file/00000000-0000-4000-8000-000000000000/',
   ])
-    expect([url, (await ask(test, other, url)).statusCode]).toEqual([url, 404])
-  expect((await ask(test, other, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(404)
+    expect([url, (await sendRequest(test, other, url)).statusCode]).toEqual([url, 404])
+  expect((await sendRequest(test, other, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(404)
   expect((await app.inject(fileUrl)).statusCode).toBe(401)
 })
 

@@ -10,7 +10,7 @@ import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines, memberOf } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { verifyRewards } from '../rewards/rewards.ts'
 import { contractsPage, listBatches, undoImport } from './contracts.ts'
@@ -21,16 +21,16 @@ const test = await buildTestConsole({ db })
 const { clock } = test
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
-const ask = (path: string, payload?: object) =>
-  askConsole(test, payload ? 'POST' : 'GET', `/console/api/${path}`, { cookie, ...(payload && { payload }) })
+const sendRequest = (path: string, payload?: object) =>
+  sendAsStaff(test, payload ? 'POST' : 'GET', `/console/api/${path}`, { cookie, ...(payload && { payload }) })
 const found = async (query: string) =>
-  (await ask(`contracts?${query}`)).json<{ data: ConsoleContractRow[] }>().data.map(({ id }) => id)
+  (await sendRequest(`contracts?${query}`)).json<{ data: ConsoleContractRow[] }>().data.map(({ id }) => id)
 const oneOf = async (number: string) =>
-  (await ask(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContractOne>()
+  (await sendRequest(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContractOne>()
 const move = (number: string, payload: object) =>
-  ask(`contracts/${encodeURIComponent(number)}/reassignment`, payload)
-const codeOf = async (asked: ReturnType<typeof ask>) =>
-  (await asked).json<{ error: { code: string } }>().error.code
+  sendRequest(`contracts/${encodeURIComponent(number)}/reassignment`, payload)
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
 const [day, later] = ['2026-01-05', '2026-02-10']
 
 it('contracts are found by number, phone, state and day, the latest first, and undone ones are not', async () => {
@@ -55,14 +55,14 @@ it('contracts are found by number, phone, state and day, the latest first, and u
   expect(await own('status=cancelled')).toEqual([ended])
   expect(await own('status=released')).toEqual([second, first])
   expect(await found(`q=${gone}`)).toEqual([])
-  const { body } = await ask(`contracts.csv?q=${phone}`)
+  const { body } = await sendRequest(`contracts.csv?q=${phone}`)
   expect(body.trimEnd().split(/\r?\n/)).toEqual([
     expect.stringContaining('Договор;Участник'),
     expect.stringMatching(new RegExp(`${second};.*;Интернет;Москва;10.02.2026;.*;500`)),
     expect.stringMatching(new RegExp(`${first};.*;05.01.2026`)),
   ])
-  expect((await ask(`contracts/${gone}`)).statusCode).toBe(404)
-  expect(await codeOf(ask('contracts?status=undone'))).toBe('invalid_status')
+  expect((await sendRequest(`contracts/${gone}`)).statusCode).toBe(404)
+  expect(await codeOf(sendRequest('contracts?status=undone'))).toBe('invalid_status')
 })
 
 it('a card tells whose a contract is, what it earned and what became of that', async () => {
@@ -130,14 +130,14 @@ async function explained(query: string): Promise<string> {
   const seen: string[] = []
   const spying = {
     ...full,
-    query: async (asked: Parameters<typeof full.query>[0]) => {
-      if (asked.text.includes('"cameWith"')) {
+    query: async (response: Parameters<typeof full.query>[0]) => {
+      if (response.text.includes('"cameWith"')) {
         const { rows } = await full.query<{ 'QUERY PLAN': string }>({
-          ...{ text: `explain ${asked.text}`, values: asked.values },
+          ...{ text: `explain ${response.text}`, values: response.values },
         })
         seen.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       }
-      return full.query(asked)
+      return full.query(response)
     },
   } as typeof full
   await contractsPage(spying, contractQuerySchema.parse(Object.fromEntries(new URLSearchParams(query))))

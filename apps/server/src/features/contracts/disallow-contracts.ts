@@ -16,13 +16,13 @@ export async function disallowContracts(
   { rewards, memberIds }: { rewards: readonly StoppedReward[]; memberIds: readonly string[] },
   on: Occasion,
 ): Promise<StoppedReward[]> {
-  const asked = new Set(rewards.map(placeOf))
+  const requested = new Set(rewards.map(placeOf))
   const locked = await lockContracts(tx, await selectNumbersOfLots(tx, rewards))
   await lockAccounts(tx, memberIds)
   const activeContracts = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
     lot !== null &&
     reward !== null &&
-    asked.has(placeOf({ ...contract, lot })) &&
+    requested.has(placeOf({ ...contract, lot })) &&
     (contract.status === 'confirmed' || contract.status === 'released')
       ? [{ ...contract, lot, reward }]
       : [],

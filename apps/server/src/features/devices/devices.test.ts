@@ -74,13 +74,13 @@ it("nobody ends another member's session", async () => {
 it.each([
   [{}, signedIn],
   [{ too: true }, signedOut],
-])('«Выйти везде» with %j ends all others, and this one as it was asked', async (asked, here) => {
+])('«Выйти везде» with %j ends all others, and this one as it was asked', async (input, here) => {
   const member = await aMember(db, { clock })
   const others = [
     await aMember(db, { clock, phone: member.phone }),
     await aMember(db, { clock, phone: member.phone }),
   ]
-  expect((await endAll(member, asked)).body).toBe('true')
+  expect((await endAll(member, input)).body).toBe('true')
   for (const other of others) expect(await statuses(other)).toEqual(signedOut)
   expect(await statuses(member)).toEqual(here)
 })

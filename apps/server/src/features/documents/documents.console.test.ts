@@ -11,7 +11,7 @@ import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { aMember } from '../../testing/actors.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
@@ -29,16 +29,16 @@ const [ada, boris, vera] = [
 ]
 const fedor = await aStaffMember(test, { roles: ['finance'] })
 
-const ask = (
+const sendRequest = (
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
   { payload, person = ada }: { payload?: object; person?: typeof ada } = {},
-) => askConsole(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+) => sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
 const at = (id: string) => consoleDocumentTextPaths.one.replace(':id', id)
 const inSeconds = (seconds: number) => moscowMinute(new Date(clock.businessNow().getTime() + seconds * 1000))
 let texts = 0
 const propose = (changes: object = {}, person = ada) =>
-  ask('POST', consoleDocumentTextPaths.list, {
+  sendRequest('POST', consoleDocumentTextPaths.list, {
     person,
     payload: {
       ...{ id: randomUUID(), kind: 'policy', content: paragraphs(`Новое ${++texts}`), summary: 'Проще' },
@@ -51,9 +51,9 @@ const proposed = async (changes: object = {}) => {
   return answer.json<{ id: string }>().id
 }
 const decide = (id: string, person = boris, isMade = true) =>
-  ask('POST', consoleDocumentTextPaths.decision.replace(':id', id), { person, payload: { isMade } })
+  sendRequest('POST', consoleDocumentTextPaths.decision.replace(':id', id), { person, payload: { isMade } })
 const rowsOf = async (kind: string) =>
-  (await ask('GET', consoleDocumentTextPaths.list))
+  (await sendRequest('GET', consoleDocumentTextPaths.list))
     .json<TextVersionRow[]>()
     .filter((row) => row.kind === kind)
 /** Proposed by Ada and approved by Boris: the last one of its kind. */
@@ -67,7 +67,8 @@ const published = async (
 }
 const present = async (kind: 'policy' | 'rules' = 'policy') =>
   (await presentVersions(db, clock.businessNow()))[kind]
-const waiting = async () => (await ask('GET', consoleDocumentTextPaths.proposals)).json<TextProposal[]>()
+const waiting = async () =>
+  (await sendRequest('GET', consoleDocumentTextPaths.proposals)).json<TextProposal[]>()
 const auditOf = async (action: string, object: string) =>
   (
     await db.query<{ actor: string; object: string; reason: string }>({
@@ -84,7 +85,7 @@ it('a version takes force when another person has approved it, and both are writ
   const before = await present('rules')
   await aMember(db)
   const next = (
-    await ask('GET', consoleDocumentTextPaths.next.replace(':kind', 'rules'))
+    await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'rules'))
   ).json<NextTextVersion>()
   expect(next).toMatchObject({ members: 1, present: { version: before } })
   expect(next.from).toMatch(/T00:00$/)
@@ -105,7 +106,7 @@ it('a version takes force when another person has approved it, and both are writ
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
   const waits = async (person: typeof ada) =>
-    (await ask('GET', consoleTodayPath, { person }))
+    (await sendRequest('GET', consoleTodayPath, { person }))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'texts')
   expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
@@ -157,8 +158,8 @@ it('what was withdrawn before its minute never takes force, and its name is not 
   const first = await published({ from: minute })
   expect(outcomeOf(await propose({ from: minute })).code).toBe('document_same_moment')
   const both = await Promise.all([
-    ask('DELETE', at(first.id)),
-    ask('DELETE', at(first.id), { person: boris }),
+    sendRequest('DELETE', at(first.id)),
+    sendRequest('DELETE', at(first.id), { person: boris }),
   ])
   expect(tally(both)).toEqual({ 200: 1, document_not_waiting: 1 })
   const second = await published({ from: minute, content: paragraphs('Верное') })
@@ -176,20 +177,20 @@ it('within its first hour a version is withdrawn and the one before it holds aga
   const hasty = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3500 })
   expect(await present('rules')).toBe(hasty.version)
-  const withdrawn = await ask('DELETE', at(hasty.id), { person: vera })
+  const withdrawn = await sendRequest('DELETE', at(hasty.id), { person: vera })
   expect(withdrawn.json<TextVersion>()).toMatchObject({ state: 'cancelled', cancelledBy: vera.name })
   expect(await present('rules')).toBe(before)
   expect(await auditOf('document.cancelled', `rules ${hasty.version}`)).toHaveLength(1)
   const stays = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3660 })
-  expect(outcomeOf(await ask('DELETE', at(stays.id))).code).toBe('document_not_waiting')
+  expect(outcomeOf(await sendRequest('DELETE', at(stays.id))).code).toBe('document_not_waiting')
   expect((await rowsOf('rules'))[0]).toMatchObject({ version: stays.version, isWithdrawable: false })
 })
 
 it('what was proposed against another text, or for a minute that has passed, is proposed anew', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
-  await ask('DELETE', at(first.id))
+  await sendRequest('DELETE', at(first.id))
   expect(outcomeOf(await decide(id)).code).toBe('document_moved')
   await decide(id, boris, false)
   const late = await proposed({ kind: 'analytics' })
@@ -207,7 +208,7 @@ it('what a version says never changes, and the database itself wants two persons
   await refused(`summary = 'Иначе'`)
   await refused(`approved_by = null`)
   await refused(`cancelled_at = now(), cancelled_by = 'ada', summary = 'Иначе'`)
-  await ask('DELETE', at(id))
+  await sendRequest('DELETE', at(id))
   await refused('cancelled_at = null, cancelled_by = null')
   const proposal = await proposed({ kind: 'advertising', from: inSeconds(300) })
   await expect(
@@ -222,7 +223,7 @@ it('what a version says never changes, and the database itself wants two persons
 it('what is no new version is refused in words of its own', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
   const code = async (changes: object) => outcomeOf(await propose(changes)).code
-  const next = await ask('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))
+  const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))
   const { content } = next.json<NextTextVersion>().present
   const same = await propose({ content })
   expect(outcomeOf(same).code).toBe('document_same')
@@ -231,6 +232,6 @@ it('what is no new version is refused in words of its own', async () => {
   expect(await code({ summary: ' ' })).toBe('invalid_document_summary')
   expect(await code({ from: inSeconds(-120) })).toBe('document_too_late')
   expect(await code({ kind: 'licence' })).toBe('document_not_found')
-  expect(outcomeOf(await ask('GET', at('policy:1999-01-01'))).code).toBe('document_not_found')
+  expect(outcomeOf(await sendRequest('GET', at('policy:1999-01-01'))).code).toBe('document_not_found')
   expect(outcomeOf(await decide(randomUUID())).code).toBe('not_found')
 })

@@ -13,7 +13,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
-  askFor,
+  sendWithdrawal,
   aWithdrawalsTest,
   failureOf,
 } from '../../testing/withdrawal-actors.ts'
@@ -61,8 +61,8 @@ const published = async (version: Partial<NewVersion> = {}): Promise<string> => 
   clock.set(inForceFrom)
   return name
 }
-const asked = (address: string, of = app) => of.inject({ url: `/api/documents/${address}/` })
-const read = async (address: string, of = app) => (await asked(address, of)).json<LegalDocument>()
+const getText = (address: string, of = app) => of.inject({ url: `/api/documents/${address}/` })
+const read = async (address: string, of = app) => (await getText(address, of)).json<LegalDocument>()
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const accept = (member: SignedIn, textVersion: string) =>
   app.inject({
@@ -97,7 +97,7 @@ it('a version takes force at its minute and not before, and those before it stay
   expect(inForceFrom.getTime() % 60_000).toBe(0)
   clock.set(new Date(inForceFrom.getTime() - 1))
   expect(await read('policy')).toEqual(before)
-  expect(outcomeOf(await asked(`policy/${version}`))).toMatchObject({
+  expect(outcomeOf(await getText(`policy/${version}`))).toMatchObject({
     status: 404,
     code: 'document_not_found',
   })
@@ -196,14 +196,14 @@ it('new rules hold withdrawals from their minute on, until they are accepted', a
   await accept(member, (await read('rules')).version)
   const { version, inForceFrom } = await publish()
   clock.set(new Date(inForceFrom.getTime() - 1))
-  expect((await askFor(test, member)).statusCode).toBe(200)
+  expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   clock.set(inForceFrom)
-  expect(failureOf(await askFor(test, member))).toMatchObject({
+  expect(failureOf(await sendWithdrawal(test, member))).toMatchObject({
     status: 422,
     errorCode: 'rules_not_accepted',
   })
   expect((await accept(member, version)).statusCode).toBe(200)
-  expect((await askFor(test, member)).statusCode).toBe(200)
+  expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
 it('rules that are withdrawn in their first hour stop nobody, whether they were accepted or not', async () => {
@@ -213,9 +213,9 @@ it('rules that are withdrawn in their first hour stop nobody, whether they were 
   for (const member of members) await accept(member, before)
   const version = await published()
   await accept(accepting, version)
-  expect(failureOf(await askFor(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
+  expect(failureOf(await sendWithdrawal(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
   await withdrawVersion(desk, { kind: 'rules', version })
-  for (const member of members) expect((await askFor(test, member)).statusCode).toBe(200)
+  for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   const answer = await app.inject({ url: '/api/user/', headers: headersOf(accepting) })
   expect(answer.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
   expect(outcomeOf(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
@@ -227,9 +227,9 @@ it('who has accepted nothing but the withdrawn rules is asked for those that hol
   const second = await published()
   await accept(member, second)
   await withdrawVersion(desk, { kind: 'rules', version: second })
-  expect(failureOf(await askFor(test, member))).toMatchObject({ errorCode: 'rules_not_accepted' })
+  expect(failureOf(await sendWithdrawal(test, member))).toMatchObject({ errorCode: 'rules_not_accepted' })
   await accept(member, (await read('rules')).version)
-  expect((await askFor(test, member)).statusCode).toBe(200)
+  expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
 it('however acceptances meet the withdrawal of a version, every member may withdraw money afterwards', async () => {
@@ -243,7 +243,7 @@ it('however acceptances meet the withdrawal of a version, every member may withd
       ...members.map((member) => accept(member, version)),
     ])
     for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
-    for (const member of members) expect((await askFor(test, member)).statusCode).toBe(200)
+    for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   }
 }, 300_000)
 
@@ -261,7 +261,7 @@ it('however withdrawals, acceptances and a publication meet, none is made under 
           clock.set(from)
         }
         if (i % 2 === 1) await accept(member, (await read('rules')).version)
-        return askFor(test, member)
+        return sendWithdrawal(test, member)
       }),
     )
     const { version } = await publishing

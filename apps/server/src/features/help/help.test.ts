@@ -11,12 +11,12 @@ const { db } = await testDatabase()
 const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db })] })
 const desk = { db, clock }
 
-const ask = (search = '') => app.inject({ url: `${helpPath}?search=${encodeURIComponent(search)}` })
+const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${encodeURIComponent(search)}` })
 const slugsOf = async (search?: string) =>
-  (await ask(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
+  (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 
 it('the answers are there for everybody, each in a category and with an address of its own', async () => {
-  const { categories, articles } = (await ask()).json<HelpAnswer>()
+  const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
   expect(articles.length).toBeGreaterThanOrEqual(20)
   const used = new Set(articles.map(({ category }) => category))
   expect([...used].toSorted()).toEqual(categories.map(({ key }) => key).toSorted())
@@ -54,7 +54,7 @@ it('what is not there is not found, and words that say nothing find everything',
   for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
     expect([search, await slugsOf(search)]).toEqual([search, []])
   expect(await slugsOf('как и что')).toEqual(await slugsOf())
-  expect(tally([await ask('а'.repeat(101)), await ask('\u0000')])).toEqual({
+  expect(tally([await sendRequest('а'.repeat(101)), await sendRequest('\u0000')])).toEqual({
     ...{ search_too_long: 1, invalid_search: 1 },
   })
 })

@@ -72,7 +72,7 @@ const byCommand = ({ id, undoneAt }: Batch, askedAt: Date): Undoing => ({
  * Asks for an import to be undone: everything that it did, by counter-entries. Refuses `import_not_found`, `import_undone`,
  * `import_undoing`.
  */
-export async function askToUndo(
+export async function requestUndo(
   { db, clock, actor }: { db: Db; clock: Clock; actor: string },
   { batch, reason }: { batch: bigint; reason: string },
 ): Promise<void> {

@@ -21,13 +21,13 @@ import { carryOutImports } from './imports.ts'
 import { startImportWorker } from './imports.worker.ts'
 
 const { db, servingUrl } = await testDatabase()
-const { clock, ask, sent, carryOut, seen, checked, imported, importOf } = await anImportsTest(db)
+const { clock, sendRequest, sent, carryOut, seen, checked, imported, importOf } = await anImportsTest(db)
 const day = '2026-01-05'
 
 it('what a worker left behind is taken up when its lease is over; one that never ends is given up', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
-  await ask(`import-uploads/${id}/commit`, {})
+  await sendRequest(`import-uploads/${id}/commit`, {})
   const lease = (attempts: number) =>
     db.query({
       text: 'update import_uploads set leased_until = $2, lease_token = $3, attempts = $4 where id = $1',
@@ -41,7 +41,7 @@ it('what a worker left behind is taken up when its lease is over; one that never
   expect(await seen(id)).toMatchObject({ stage: 'done', report: { created: 3 } })
 
   const poisoned = await sent(aFile([aLine({ number: aNumber(), phone, day })]))
-  await ask(`import-uploads/${poisoned}/check`, {})
+  await sendRequest(`import-uploads/${poisoned}/check`, {})
   await db.query({ text: 'update import_uploads set attempts = 5 where id = $1', values: [poisoned] })
   await carryOut()
   expect(await seen(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
@@ -64,7 +64,7 @@ it('an import that breaks off behind its last row is the same import, and does n
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
-  await ask(`import-uploads/${id}/commit`, {})
+  await sendRequest(`import-uploads/${id}/commit`, {})
   await dieBehindTheRows()
   const { batch, stage } = await seen(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
@@ -90,15 +90,17 @@ it('what was undone before its import had come to its end is not recorded again'
     aLine({ number: aNumber(), phone, day, product: '?' }),
   ]
   const { id } = await checked(aFile(rows))
-  await ask(`import-uploads/${id}/commit`, {})
+  await sendRequest(`import-uploads/${id}/commit`, {})
   await dieBehindTheRows()
   const { batch } = await seen(id)
-  await ask(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
+  await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
   await carryOut()
   await whenTheLeaseIsOver()
   expect(await seen(id)).toMatchObject({ stage: 'failed', batch, failure: expect.any(String) })
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n })
-  expect((await ask('import-uploads')).json<ImportUpload[]>()).toContainEqual(expect.objectContaining({ id }))
+  expect((await sendRequest('import-uploads')).json<ImportUpload[]>()).toContainEqual(
+    expect.objectContaining({ id }),
+  )
 })
 
 it('the programme’s thread that is stopped in the middle of an import ends it after its next start, whole and once', async () => {
@@ -118,7 +120,7 @@ it('the programme’s thread that is stopped in the middle of an import ends it 
     return Number(found[0]?.count)
   }
   const first = start()
-  await ask(`import-uploads/${id}/commit`, {})
+  await sendRequest(`import-uploads/${id}/commit`, {})
   await expect.poll(recorded, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   await first.stop()
   const second = start()

@@ -8,7 +8,7 @@ import { aFile, aLine, aNumber, fileKeys, memberOf, silentLog } from '../../test
 import { times } from '../../testing/counts.ts'
 import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { askConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff } from '../../testing/staff-actors.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { anImportsTest } from '../../testing/import-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -24,7 +24,7 @@ const {
   clock,
   ada,
   boris,
-  ask,
+  sendRequest,
   codeOf,
   put,
   begin,
@@ -55,7 +55,7 @@ it('a file is sent in parts, looked at, recorded once whoever asks how often, an
   expect((await db.query({ text: 'select from members where phone = $1', values: [phone] })).rowCount).toBe(0)
 
   const both = await Promise.all(
-    [ada, boris].map((person) => ask(`import-uploads/${upload.id}/commit`, {}, person)),
+    [ada, boris].map((person) => sendRequest(`import-uploads/${upload.id}/commit`, {}, person)),
   )
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   await Promise.all([carryOut(), carryOut()])
@@ -63,16 +63,16 @@ it('a file is sent in parts, looked at, recorded once whoever asks how often, an
   expect(done).toMatchObject({ stage: 'done', report, batch: expect.any(String) })
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 1_000n })
   expect(await partsKept(upload.id)).toBe(0)
-  const [row] = (await ask('imports?q=нояб')).json<{ data: ImportRow[] }>().data
+  const [row] = (await sendRequest('imports?q=нояб')).json<{ data: ImportRow[] }>().data
   expect(row).toMatchObject({ id: done.batch, state: 'done', upload: upload.id, report })
   expect(row?.actor).toBe(`staff:${ada.name}`)
 
-  expect((await ask('imports.csv')).body).toMatch(
+  expect((await sendRequest('imports.csv')).body).toMatch(
     new RegExp(`${done.batch};Ноябрь.csv;${ada.name};.*;завершена;2;0;0;151`),
   )
 
   const before = await audited('import.rejected-read')
-  const file = await ask(`import-uploads/${upload.id}/rejected`)
+  const file = await sendRequest(`import-uploads/${upload.id}/rejected`)
   expect(file.headers['content-disposition']).toContain(encodeURIComponent('Отклонённые строки Ноябрь.csv'))
   expect(await audited('import.rejected-read')).toEqual([...before, [`staff:${ada.name}`, 'Ноябрь.csv']])
   const lines = file.body.trimEnd().split('\r\n')
@@ -95,7 +95,7 @@ it('subscribers of a file are hidden in the programme’s thread as well, and it
     ...{ db, clock, log: silentLog, databaseUrl: servingUrl },
     config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
   })
-  await ask(`import-uploads/${id}/commit`, {})
+  await sendRequest(`import-uploads/${id}/commit`, {})
   await expect.poll(async () => (await seen(id)).stage, { timeout: 60_000 }).toBe('done')
   await worker.stop()
   const hashOf = async (one: string) => {
@@ -106,7 +106,7 @@ it('subscribers of a file are hidden in the programme’s thread as well, and it
     return rows[0]?.hash?.length ?? null
   }
   expect(await hashOf(number)).toBe(32)
-  const { body } = await ask(`import-uploads/${id}/rejected`)
+  const { body } = await sendRequest(`import-uploads/${id}/rejected`)
   const rows = body.trimEnd().split('\r\n')
   expect(rows[0]).toBe(`\uFEFF${header};Строка файла;Причина`)
   expect(rows[1]).toContain(`;confirmed;${subscriber};3;неизвестный продукт`)
@@ -118,7 +118,7 @@ it('subscribers of a file are hidden in the programme’s thread as well, and it
 it('a file is taken of its sender alone, part by part as announced, and not before it is whole', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
-  expect(await codeOf(ask(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
+  expect(await codeOf(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
   expect((await put(id, 0, bytes.subarray(1))).json()).toMatchObject({
     error: { code: 'import_upload_part' },
   })
@@ -127,22 +127,22 @@ it('a file is taken of its sender alone, part by part as announced, and not befo
     error: { code: 'import_upload_not_found' },
   })
   expect((await put(newId(), 0, bytes)).statusCode).toBe(404)
-  expect(await codeOf(ask(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
+  expect(await codeOf(sendRequest(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
   expect((await put(id, 0, bytes)).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).statusCode).toBe(200)
-  expect((await ask(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
+  expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
   await carryOut()
   // Nobody makes another thing of it behind the sender's back.
-  expect(await codeOf(ask(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
-  const gone = await askConsole(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
+  expect(await codeOf(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
+  const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
   expect(gone.statusCode).toBe(200)
-  expect((await ask(`import-uploads/${id}`)).statusCode).toBe(404)
+  expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(404)
   for (const wrong of [0, -1, 0.5, 201 * 1024 * 1024])
     expect(
-      (await ask('import-uploads', { fileName: 'a.csv', bytes: wrong })).statusCode,
+      (await sendRequest('import-uploads', { fileName: 'a.csv', bytes: wrong })).statusCode,
     ).toBeGreaterThanOrEqual(400)
-  expect(await codeOf(ask('import-uploads', { fileName: 'a\nb', bytes: 5 }))).toBe('invalid_request')
+  expect(await codeOf(sendRequest('import-uploads', { fileName: 'a\nb', bytes: 5 }))).toBe('invalid_request')
 })
 
 it('a part that comes at the very moment of the look is in it, or stays out', async () => {
@@ -156,7 +156,7 @@ it('a part that comes at the very moment of the look is in it, or stays out', as
   )
   const sending = put(id, 0, other)
   await untilSomebodyWaits(db)
-  const looking = ask(`import-uploads/${id}/check`, {})
+  const looking = sendRequest(`import-uploads/${id}/check`, {})
   await untilSomebodyWaits(db, 2)
   await letGo()
   expect([(await sending).statusCode, (await looking).statusCode]).toEqual([200, 200])
@@ -187,7 +187,7 @@ it('a file of another system is understood by a mapping that is told and kept', 
     statuses: { активен: 'confirmed' },
   }
   const save = (name: string, payload: object) =>
-    askConsole(test, 'PUT', `${api}/import-mappings/${encodeURIComponent(name)}`, {
+    sendAsStaff(test, 'PUT', `${api}/import-mappings/${encodeURIComponent(name)}`, {
       ...{ cookie: ada.cookie, payload },
     })
   const twice = { ...mapping, columns: { ...mapping.columns, city: 'Номер' } }
@@ -209,7 +209,7 @@ it('a file of another system is understood by a mapping that is told and kept', 
     mappings: [{ id: 'биллинг', mapping: other }],
   })
   expect((await save('биллинг', { ...mapping, replaces: true })).statusCode).toBe(200)
-  const check = (payload: object) => ask(`import-uploads/${unmapped.id}/check`, payload)
+  const check = (payload: object) => sendRequest(`import-uploads/${unmapped.id}/check`, payload)
   expect(await codeOf(check({ mapping: 'другое' }))).toBe('column_mapping_not_found')
   expect((await check({ mapping: 'биллинг' })).statusCode).toBe(200)
   await carryOut()
@@ -222,10 +222,12 @@ it('an import is undone once with a reason; what was withdrawn already is told a
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
   const memberId = await memberOf(db, phone)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -300n }))
-  expect(await codeOf(ask(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
-  expect(await codeOf(ask('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe('import_not_found')
+  expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
+  expect(await codeOf(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(
+    'import_not_found',
+  )
   const both = await Promise.all(
-    [ada, boris].map((person) => ask(`imports/${batch}/undoing`, { reason: 'Не тот файл' }, person)),
+    [ada, boris].map((person) => sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }, person)),
   )
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await importOf(batch)).toMatchObject({ state: 'undoing' })
@@ -237,7 +239,9 @@ it('an import is undone once with a reason; what was withdrawn already is told a
       debts: [{ number, amount: 300 }],
     },
   })
-  expect(await codeOf(ask(`imports/${batch}/undoing`, { reason: 'Не тот файл' }))).toBe('import_undone')
+  expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }))).toBe(
+    'import_undone',
+  )
   const { rows } = await db.query({
     text: `select reason from audit_events where action = 'import.undone' and object = $1`,
     values: [batch],
@@ -256,9 +260,9 @@ it('files that nobody went on with, and rejected rows of long ago, are swept awa
     systemNow: () => new Date(clock.systemNow().getTime() + count * 3_600_000),
   })
   await sweepImports({ db, clock: hours(1) })
-  expect((await ask(`import-uploads/${id}`)).statusCode).toBe(200)
+  expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(200)
   await sweepImports({ db, clock: hours(3) })
-  expect((await ask(`import-uploads/${id}`)).statusCode).toBe(404)
+  expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(404)
   expect(await rejected()).toBe(1)
   await sweepImports({ db, clock: hours(31 * 24) })
   expect(await rejected()).toBe(0)
@@ -266,7 +270,7 @@ it('files that nobody went on with, and rejected rows of long ago, are swept awa
 
 it('so many files at once are in work, and no more', async () => {
   const answers = await Promise.all(
-    times(14, () => crowded.ask('import-uploads', { fileName: 'a.csv', bytes: 9 })),
+    times(14, () => crowded.sendRequest('import-uploads', { fileName: 'a.csv', bytes: 9 })),
   )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
   expect(answers.find(({ statusCode }) => statusCode !== 200)?.json()).toMatchObject({

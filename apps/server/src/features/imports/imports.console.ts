@@ -25,9 +25,9 @@ import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
 import {
-  askToCheck,
-  askToImport,
-  askToUndo,
+  requestUploadCheck,
+  requestImport,
+  requestUndo,
   beginUpload,
   dropUpload,
   importsPage,
@@ -73,7 +73,7 @@ export const importsDoor =
       },
       async (request) => {
         const batch = BigInt(request.params.id)
-        await askToUndo(by(deps, request), { batch, reason: request.body.reason })
+        await requestUndo(by(deps, request), { batch, reason: request.body.reason })
         return lookAtImport(db, batch)
       },
     )
@@ -112,7 +112,7 @@ function uploadRoutes(app: App, deps: Deps): void {
     { config: load, schema: { params, body: checkSchema, response: one } },
     async (request) => {
       const { id } = request.params
-      await askToCheck(by(deps, request), { id, mapping: request.body.mapping })
+      await requestUploadCheck(by(deps, request), { id, mapping: request.body.mapping })
       return lookAtUpload(db, id)
     },
   )
@@ -121,7 +121,7 @@ function uploadRoutes(app: App, deps: Deps): void {
     { config: { action: 'imports.commit' }, schema: { params, response: one } },
     async (request) => {
       const { id } = request.params
-      await askToImport(by(deps, request), id)
+      await requestImport(by(deps, request), id)
       return lookAtUpload(db, id)
     },
   )

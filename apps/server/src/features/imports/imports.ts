@@ -1,9 +1,9 @@
-export { askToUndo, importsPage, lookAtImport } from './batches.ts'
+export { requestUndo, importsPage, lookAtImport } from './batches.ts'
 export { carryOutImports } from './carry-out.ts'
 export { rejectionsFile } from './rejections.ts'
 export {
-  askToCheck,
-  askToImport,
+  requestUploadCheck,
+  requestImport,
   beginUpload,
   dropUpload,
   readRejections,

@@ -14,14 +14,14 @@ export type Undoing = {
 /** False: it was asked for already, and not in vain. */
 export async function insertUndoing(
   tx: Tx,
-  ask: { batch: bigint; actor: string; reason: string; now: Date },
+  input: { batch: bigint; actor: string; reason: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into import_undoings as u (batch, actor, reason, asked_at) values ($1, $2, $3, $4)
       on conflict (batch) do update set actor = excluded.actor, reason = excluded.reason, asked_at = excluded.asked_at,
         failure = null, finished_at = null, attempts = 0
       where u.failure is not null`,
-    values: [ask.batch, ask.actor, ask.reason, ask.now],
+    values: [input.batch, input.actor, input.reason, input.now],
   })
   return rowCount === 1
 }

@@ -94,9 +94,9 @@ export async function findPart(on: Queryable, id: string, place: number): Promis
 }
 
 /** False: it was in none of these stages any more. */
-export async function askForUpload(
+export async function requestUploadStage(
   on: Queryable,
-  ask: {
+  input: {
     id: string
     from: readonly UploadStage[]
     stage: 'checking' | 'importing'
@@ -110,8 +110,8 @@ export async function askForUpload(
         mapping = case when $5 then $6::jsonb else mapping end
       where id = $1 and stage = any($2)`,
     values: [
-      ...[ask.id, ask.from, ask.stage, ask.now],
-      ...[ask.mapping !== undefined, ask.mapping ? JSON.stringify(ask.mapping) : null],
+      ...[input.id, input.from, input.stage, input.now],
+      ...[input.mapping !== undefined, input.mapping ? JSON.stringify(input.mapping) : null],
     ],
   })
   return rowCount === 1

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type FileSource, findMapping } from '../contracts/contracts.ts'
 import {
-  askForUpload,
+  requestUploadStage,
   countOpen,
   countPartBytes,
   deleteUpload,
@@ -57,7 +57,7 @@ export async function takePart(
  * Asks for a dry run of a file that is there whole. Refuses `import_upload_not_found`, `import_upload_part` while something of
  * it is missing, `column_mapping_not_found`, `import_upload_stage`.
  */
-export async function askToCheck(
+export async function requestUploadCheck(
   { db, clock, actor }: Sending,
   { id, mapping: name }: { id: string; mapping: string | undefined },
 ): Promise<void> {
@@ -68,16 +68,22 @@ export async function askToCheck(
   // Nobody makes another thing of a colleague's file between their look and their yes.
   const looked = upload.actor === actor ? (['checked'] as const) : []
   const from = ['uploading', 'unmapped', ...looked] as const
-  const asked = await askForUpload(db, { id, from, stage: 'checking', mapping, now: clock.systemNow() })
-  if (!asked) throw new Refusal('import_upload_stage')
+  const updated = await requestUploadStage(db, {
+    id,
+    from,
+    stage: 'checking',
+    mapping,
+    now: clock.systemNow(),
+  })
+  if (!updated) throw new Refusal('import_upload_stage')
 }
 
 /** Asks for what was looked at to be recorded. Refuses `import_upload_not_found`, `import_upload_stage`. */
-export async function askToImport({ db, clock, actor }: Sending, id: string): Promise<void> {
+export async function requestImport({ db, clock, actor }: Sending, id: string): Promise<void> {
   const { fileName } = await uploadOf(db, id)
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    if (!(await askForUpload(tx, { id, from: ['checked'], stage: 'importing', now })))
+    if (!(await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })))
       throw new Refusal('import_upload_stage')
     await recordAudit(tx, { at: now, actor, action: 'import.asked', memberId: null, object: fileName })
   })

@@ -65,8 +65,8 @@ it('of a member who left no word is found in the database, the files and the log
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
 
   // Nor can the phone be guessed from what was asked for.
-  const asked = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
-  const hash = hashOf(asked).toString('hex')
+  const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
+  const hash = hashOf(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
 
   // The books are what they were.
@@ -96,7 +96,7 @@ it('the act names what was destroyed and what is kept, and nothing of the person
   const told = {
     number: Number(number),
     act: act!,
-    askedOn: day(askedAt),
+    requestedOn: day(askedAt),
     doneOn: day(doneAt),
     prunedOn: null,
   }
@@ -125,7 +125,13 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
   expect(await pruneKept(test)).toBe(0)
   expect(found(await dumpOf(db))).toEqual([])
   const { act, prunedAt } = await leavingByNumber(db, 101n)
-  const told = { number: 101, act: act!, askedOn: '', doneOn: '', prunedOn: prunedAt?.toISOString() ?? null }
+  const told = {
+    number: 101,
+    act: act!,
+    requestedOn: '',
+    doneOn: '',
+    prunedOn: prunedAt?.toISOString() ?? null,
+  }
   expect(actLines(told).join('\n')).toContain('срок хранения истёк')
 })
 

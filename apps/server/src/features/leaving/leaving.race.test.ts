@@ -4,7 +4,7 @@ import { repeated, times } from '../../testing/counts.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import {
   aLeavingTest,
-  askToGo,
+  requestAccountDeletion,
   confirmGoing,
   goes,
   leavingSeenBy,
@@ -14,7 +14,7 @@ import { anAttempt, tally, tryCode } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
-import { askWithdrawal } from '../withdrawals/withdrawals.ts'
+import { requestWithdrawal } from '../withdrawals/withdrawals.ts'
 import { leaveDue } from './leaving.ts'
 
 const { db } = await testDatabase()
@@ -57,7 +57,7 @@ it('whoever thinks better of it in the very moment either keeps everything or is
 
 it('a code that comes many times at once asks to leave once', async () => {
   const member = await aMember(db, { clock })
-  const { attemptId } = (await askToGo(test, member)).json<{ attemptId: string }>()
+  const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
   const code = test.codes.codeOf(attemptId)
   const answers = await Promise.all(times(50, () => confirmGoing(test, member, { attemptId, code })))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -78,17 +78,20 @@ it('a withdrawal that is asked for in the moment of a leaving is taken, and the 
       values: [memberId, clock.businessNow()],
     })
     await give(db, { memberId, amount: 10_000n })
-    const { attemptId } = (await askToGo(test, member)).json<{ attemptId: string }>()
+    const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
     const request = { amount: 1_000, bankId: '100000000004', phone }
-    const [confirmed, asked] = await Promise.all([
+    const [confirmed, isRequested] = await Promise.all([
       confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) }),
-      askWithdrawal({ db, clock, limits: test.config.withdrawals }, { memberId, key: 'one', request }).then(
+      requestWithdrawal(
+        { db, clock, limits: test.config.withdrawals },
+        { memberId, key: 'one', request },
+      ).then(
         () => true,
         () => false,
       ),
     ])
     // A withdrawal that comes after is one that the leaving waits for.
-    expect(asked).toBe(true)
+    expect(isRequested).toBe(true)
     expect([200, 409]).toContain(confirmed.statusCode)
     if (confirmed.statusCode === 200) await stay(test, member)
   }

@@ -4,7 +4,13 @@ import { leavingSchema, profilePaths } from '@impulse/wire/profile'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { askToLeave, cancelLeaving, confirmLeaving, type LeavingDeps, leavingOf } from './leaving.ts'
+import {
+  requestAccountDeletion,
+  cancelLeaving,
+  confirmLeaving,
+  type LeavingDeps,
+  leavingOf,
+} from './leaving.ts'
 
 export const leavingRoutes =
   ({ sessions, ...deps }: LeavingDeps & { sessions: Sessions }): Routes =>
@@ -20,7 +26,7 @@ export const leavingRoutes =
     app.post(
       profilePaths.leaving,
       { onRequest, schema: { response: { 200: confirmationSchema } } },
-      ({ member: { memberId } }) => askToLeave(deps, memberId),
+      ({ member: { memberId } }) => requestAccountDeletion(deps, memberId),
     )
 
     app.post(

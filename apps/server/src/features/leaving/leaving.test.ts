@@ -5,7 +5,7 @@ import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines, memberOf } from '../../testing/contract-actors.ts'
 import {
   aLeavingTest,
-  askToGo,
+  requestAccountDeletion,
   confirmGoing,
   goes,
   leavingSeenBy,
@@ -14,7 +14,7 @@ import {
 import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
-import { askWithdrawal, withdrawalKind } from '../withdrawals/withdrawals.ts'
+import { requestWithdrawal, withdrawalKind } from '../withdrawals/withdrawals.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { leaveDue } from './leaving.ts'
 
@@ -35,7 +35,7 @@ const rowOf = async ({ memberId }: SignedIn) =>
     })
   ).rows[0]
 const aWithdrawalOf = ({ memberId, phone }: SignedIn) =>
-  askWithdrawal(
+  requestWithdrawal(
     { db, clock, limits: test.config.withdrawals },
     { memberId, key: aNumber(), request: { amount: 1_000, bankId: '100000000004', phone } },
   )
@@ -52,7 +52,7 @@ it('an account goes thirty days after its member has confirmed by a code, and is
   await goes(test, member)
   const { leaving } = await seenBy(member)
   expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.askedAt ?? '')).toBe(30 * 86_400_000)
-  expect(outcomeOf(await askToGo(test, member)).code).toBe('leaving_asked')
+  expect(outcomeOf(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
   expect(await leaveDue(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(true)
 
@@ -85,7 +85,10 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
   const order = await aWithdrawalOf(member)
-  expect(outcomeOf(await askToGo(test, member))).toMatchObject({ status: 409, code: 'leaving_withdrawals' })
+  expect(outcomeOf(await requestAccountDeletion(test, member))).toMatchObject({
+    status: 409,
+    code: 'leaving_withdrawals',
+  })
   expect((await seenBy(member)).openWithdrawals).toBe(1)
   const kinds = { withdrawal: withdrawalKind({ db, clock }) }
   await cancelOrder(db, { kinds, id: order.id, memberId: member.memberId })
@@ -144,7 +147,7 @@ it('a leaving that fails keeps nobody else from going, and is tried again', asyn
 
 it('a code for something else, or of somebody else, ends no account', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
-  const theirs = (await askToGo(test, other)).json<{ attemptId: string }>().attemptId
+  const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.codeOf(theirs) })
   expect(outcomeOf(refused).code).toBe('code_expired')
   const signIn = await anAttempt(test, member.phone)

@@ -1,4 +1,4 @@
-import { leavingAskedNotice, leavingCancelledNotice } from '@impulse/wire/leaving-words'
+import { accountDeletionRequestedNotification, leavingCancelledNotice } from '@impulse/wire/leaving-words'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Leaving as LeavingAnswer } from '@impulse/wire/profile'
@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { notify } from '../notifications/notifications.ts'
 import { phoneOf } from '../profile/profile.ts'
-import { askToConfirm, confirmByCode, type SpendDeps } from '../sign-in/sign-in.ts'
+import { sendConfirmationCode, confirmByCode, type SpendDeps } from '../sign-in/sign-in.ts'
 import { lockIdentity } from './erase.sql.ts'
 import {
   findByNumber,
@@ -57,13 +57,13 @@ export async function leavingOf(
  *
  * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `too_early`, `too_many_requests`
  */
-export async function askToLeave(
+export async function requestAccountDeletion(
   { db, clock, config, nudgeOutbox }: LeavingDeps,
   memberId: string,
 ): Promise<Confirmation> {
   const code = await db.transaction(async (tx) => {
     await refuseToLeave(tx, memberId)
-    return askToConfirm(tx, {
+    return sendConfirmationCode(tx, {
       aim: { purpose: 'leaving', subject: memberId },
       phone: await phoneOf(tx, memberId),
       now: clock.systemNow(),
@@ -93,7 +93,7 @@ export async function confirmLeaving(
     const dueAt = new Date(askedAt.getTime() + config.leavingDays * dayMs)
     const row = await insertLeaving(tx, { id: newId(), memberId, askedAt, dueAt })
     if (!row) throw new Refusal('leaving_asked')
-    const words = leavingAskedNotice({ number: Number(row.number), day: dayInWords(dueAt) })
+    const words = accountDeletionRequestedNotification({ number: Number(row.number), day: dayInWords(dueAt) })
     await notify(tx, { memberId, key: `leaving:${row.number}`, category: 'account', ...words, at: askedAt })
   })
   return leavingOf(db, { memberId, pauseDays: config.leavingDays })

@@ -32,14 +32,14 @@ export function onlyLooks(app: App, deps: Deps): void {
   })
 }
 
-async function letLook(deps: Deps, asked: Asked, done: (refusal?: Error) => void): Promise<void> {
-  const refusal = await lookThrough(deps, asked).catch((error: unknown) => error as Error)
+async function letLook(deps: Deps, params: CheckParams, done: (refusal?: Error) => void): Promise<void> {
+  const refusal = await lookThrough(deps, params).catch((error: unknown) => error as Error)
   done(refusal)
 }
 
-type Asked = { request: FastifyRequest; bearer: string }
+type CheckParams = { request: FastifyRequest; bearer: string }
 
-async function lookThrough(deps: Deps, { request, bearer }: Asked): Promise<undefined> {
+async function lookThrough(deps: Deps, { request, bearer }: CheckParams): Promise<undefined> {
   const view = await viewBehind(deps, bearer)
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions

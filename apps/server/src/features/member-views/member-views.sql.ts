@@ -21,12 +21,12 @@ export async function insertView(
   })
 }
 
-type Asked = { tokenHash: Buffer; now: Date; roles: readonly string[] }
+type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
 /** Once: the token that handed it over is worth nothing afterwards. */
 export async function openViewRow(
   on: Queryable,
-  { tokenHash, now, roles, nextHash, endsAt }: Asked & { nextHash: Buffer; endsAt: Date },
+  { tokenHash, now, roles, nextHash, endsAt }: ImpersonationLookup & { nextHash: Buffer; endsAt: Date },
 ): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
     text: `update member_views set token_hash = $4, opened_at = $2, ends_at = $5
@@ -38,7 +38,10 @@ export async function openViewRow(
   return rows[0]?.id ?? null
 }
 
-export async function findView(on: Queryable, { tokenHash, now, roles }: Asked): Promise<ViewRow | null> {
+export async function findView(
+  on: Queryable,
+  { tokenHash, now, roles }: ImpersonationLookup,
+): Promise<ViewRow | null> {
   const { rows } = await on.query<ViewRow>({
     name: 'member_view_live',
     text: `select ${columns} from member_views v ${joined}

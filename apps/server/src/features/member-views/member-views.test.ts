@@ -7,7 +7,7 @@ import { profilePaths } from '@impulse/wire/profile'
 import { buildBackend } from '../../backend.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember, testPasswords } from '../../testing/actors.ts'
-import { askConsole, aStaffMember, host } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, host } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { tells } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -36,7 +36,7 @@ const test = { app, db, clock, origin: `http://${host}` }
 const admin = await aStaffMember(test)
 
 const begin = (memberId = member.memberId, cookie = admin.cookie, reason = 'Звонок 512') =>
-  askConsole(test, 'POST', memberViewPaths.begin.replace(':id', memberId), { cookie, payload: { reason } })
+  sendAsStaff(test, 'POST', memberViewPaths.begin.replace(':id', memberId), { cookie, payload: { reason } })
 const open = (token: string) =>
   app.inject({ method: 'POST', url: memberViewPaths.open, headers: { host }, payload: { token } })
 async function aLook(memberId = member.memberId, cookie = admin.cookie): Promise<OpenedView> {
@@ -44,9 +44,9 @@ async function aLook(memberId = member.memberId, cookie = admin.cookie): Promise
   if (begun.statusCode !== 200) throw new Error(begun.body)
   return (await open(begun.json<BegunView>().token)).json<OpenedView>()
 }
-const ask = (bearer: string, url: string, method = 'GET') =>
+const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
-const statusOf = async (bearer: string) => (await ask(bearer, memberViewPaths.current)).statusCode
+const statusOf = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
 
 /** Every row of every table. */
 async function everything(): Promise<Record<string, string>> {
@@ -92,7 +92,7 @@ it('a look reads what pages are drawn of, and every other door of the programme 
   for (const { method, url } of doors) {
     const isRead = method === 'GET' && viewedDoors.has(url)
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
-    const answer = await ask(bearer, await addressOf(url), method)
+    const answer = await sendRequest(bearer, await addressOf(url), method)
     // A withdrawal tells its refusals in a shape of its own.
     const told =
       method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
@@ -102,7 +102,7 @@ it('a look reads what pages are drawn of, and every other door of the programme 
   }
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(150)
-  expect((await ask(bearer, '/api/nothing')).statusCode).toBe(403)
+  expect((await sendRequest(bearer, '/api/nothing')).statusCode).toBe(403)
   const gets = new Set(doors.filter(({ method }) => method === 'GET').map(({ url }) => url))
   expect([...viewedDoors].filter((url) => !gets.has(url))).toEqual([])
 })
@@ -111,11 +111,11 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
   const { bearer } = await aLook()
   // Late enough for any moment of last use to be written anew.
   clock.moveBy({ seconds: 600 })
-  await askConsole(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
+  await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
   const answered: string[] = []
   for (const url of viewedDoors) {
-    const answer = await ask(bearer, await addressOf(url))
+    const answer = await sendRequest(bearer, await addressOf(url))
     if (answer.statusCode === 200) answered.push(url)
     else expect([url, answer.statusCode]).toEqual([url, 404])
     for (const secret of [canaries.serial, canaries.number, canaries.address, canaries.inn])
@@ -123,7 +123,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
   }
   expect(await everything()).toEqual(before)
   expect([...viewedDoors].filter((url) => !answered.includes(url)).length).toBeLessThan(4)
-  const { passportData } = (await ask(bearer, passportPaths.get)).json()
+  const { passportData } = (await sendRequest(bearer, passportPaths.get)).json()
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })
 
@@ -131,8 +131,8 @@ it('the member is told of no device and loses no session by it', async () => {
   const { bearer } = await aLook()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
-  const own = (await ask(sessions.accessTokenOf(member.sessionId), profilePaths.sessions)).json()
-  const seen = (await ask(bearer, profilePaths.sessions)).json()
+  const own = (await sendRequest(sessions.accessTokenOf(member.sessionId), profilePaths.sessions)).json()
+  const seen = (await sendRequest(bearer, profilePaths.sessions)).json()
   expect(JSON.stringify(own).match(/"id"/g)).toHaveLength(1)
   expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
 })
@@ -144,7 +144,7 @@ it('who looked, why, and when it ended is written down; what was handed over ope
   expect((await open(token)).statusCode).toBe(404)
   expect((await open(bearer.slice(2))).statusCode).toBe(404)
   expect(await statusOf(`v.${token}`)).toBe(401)
-  expect((await ask(bearer, memberViewPaths.end, 'POST')).statusCode).toBe(200)
+  expect((await sendRequest(bearer, memberViewPaths.end, 'POST')).statusCode).toBe(200)
   expect(await statusOf(bearer)).toBe(401)
   const late = (await begin(other.memberId)).json<BegunView>()
   clock.moveBy({ seconds: 60 })
@@ -205,7 +205,7 @@ it('news that staff look at as the member are not read by them', async () => {
     values: [member.memberId],
   })
   const { bearer } = await aLook()
-  expect((await ask(bearer, `${newsPaths.item}?newsId=${rows[0]?.slug}`)).statusCode).toBe(200)
+  expect((await sendRequest(bearer, `${newsPaths.item}?newsId=${rows[0]?.slug}`)).statusCode).toBe(200)
   const read = await db.query({ text: 'select from news_reads where news_id = $1', values: [rows[0]?.id] })
   expect(read.rowCount).toBe(0)
 })

@@ -11,7 +11,7 @@ import {
 import { aMember } from '../../testing/actors.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { membersPage } from './members.ts'
 import { lookedFor } from './members.rules.ts'
@@ -20,7 +20,7 @@ const { db } = await testDatabase()
 const { db: full } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { cookie, name } = await aStaffMember(test)
-const get = (url: string) => askConsole(test, 'GET', url, { cookie })
+const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
 const list = async (query: string) =>
   (await get(`${consoleMemberPaths.list}?${query}`)).json<ListAnswer<MemberRow>>()
 

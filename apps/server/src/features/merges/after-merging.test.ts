@@ -18,7 +18,7 @@ import { importContracts, previewContracts, readContractFile } from '../contract
 import { exportOf } from '../export/export.ts'
 import { leaveDue } from '../leaving/leaving.ts'
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
-import { askWithdrawal, taxRegister } from '../withdrawals/withdrawals.ts'
+import { requestWithdrawal, taxRegister } from '../withdrawals/withdrawals.ts'
 
 const { db } = await testDatabase()
 const test = await aLeavingTest(db)
@@ -38,13 +38,13 @@ it('limits and tax of a month and a year are those of the person, by whichever a
     )
   await merged(desk, pair)
   const limits = { ...readConfig({}).withdrawals, monthLimit: 2_000n, perDay: 1_000n }
-  const ask = ({ memberId, phone }: SignedIn, amount: number) =>
-    askWithdrawal(
+  const withdraw = ({ memberId, phone }: SignedIn, amount: number) =>
+    requestWithdrawal(
       { ...on, limits },
       { memberId, key: randomUUID(), request: { amount, bankId: aBankId, phone } },
     )
-  await expect(ask(member, 1_000)).rejects.toMatchObject({ code: 'month_limit_exceeded' })
-  expect(await ask(member, 500)).toMatchObject({ amount: 500 })
+  await expect(withdraw(member, 1_000)).rejects.toMatchObject({ code: 'month_limit_exceeded' })
+  expect(await withdraw(member, 500)).toMatchObject({ amount: 500 })
   const rows = await taxRegister(db, Number(today().slice(0, 4)))
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })

@@ -117,8 +117,8 @@ it.each(Object.keys(obstacles))('what stands in the way refuses, and is told bef
   const before = [await moneyOf(db, two.member.memberId), await moneyOf(db, two.duplicate.memberId)]
   await expect(decideMerge(desk, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
   await expect(proposed(desk, two.pair)).rejects.toMatchObject({ code })
-  const asked = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
-  expect(await previewMerge(desk, asked)).toMatchObject({ obstacles: [expect.any(String)], figures: null })
+  const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
+  expect(await previewMerge(desk, proposal)).toMatchObject({ obstacles: [expect.any(String)], figures: null })
   expect([await moneyOf(db, two.member.memberId), await moneyOf(db, two.duplicate.memberId)]).toEqual(before)
   // What was refused waits as before.
   await decideMerge(desk, { id, as: 'petr', isMade: false })

@@ -14,7 +14,7 @@ import { moneyOf } from '../../testing/ledger-actors.ts'
 import { comes, twoAccounts } from '../../testing/merge-actors.ts'
 import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
@@ -36,15 +36,15 @@ beforeAll(async () => {
 })
 
 type Person = SignedInStaffActor | undefined
-const ask = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
-  askConsole(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
+const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
 const preview = (memberId: string, phone: string) =>
-  ask(anna, 'POST', consoleMergePaths.preview.replace(':id', memberId), { phone })
-const propose = (person: Person, of: object) => ask(person, 'POST', consoleMergePaths.list, of)
+  sendRequest(anna, 'POST', consoleMergePaths.preview.replace(':id', memberId), { phone })
+const propose = (person: Person, of: object) => sendRequest(person, 'POST', consoleMergePaths.list, of)
 const decide = (person: Person, id: string, isMade = true) =>
-  ask(person, 'POST', consoleMergePaths.decision.replace(':id', id), { isMade })
+  sendRequest(person, 'POST', consoleMergePaths.decision.replace(':id', id), { isMade })
 const cardOf = async (memberId: string) =>
-  (await ask(anna, 'GET', consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
+  (await sendRequest(anna, 'GET', consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
 const signIn = async ({ phone }: SignedIn) =>
   outcomeOf(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
 
@@ -56,17 +56,18 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
     ...{ duplicateId: duplicate.memberId, duplicateName: 'Иванов Андрей', obstacles: [] },
     figures: { contracts: 2, duplicate: { frozen: 1_000 }, became: { frozen: 1_000 } },
   })
-  const asked = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
-  expect((await propose(anna, asked)).statusCode).toBe(200)
-  expect((await propose(anna, asked)).statusCode).toBe(200)
-  expect(outcomeOf(await propose(boris, asked))).toMatchObject({ code: 'idempotency_mismatch' })
+  const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
+  expect((await propose(anna, proposal)).statusCode).toBe(200)
+  expect((await propose(anna, proposal)).statusCode).toBe(200)
+  expect(outcomeOf(await propose(boris, proposal))).toMatchObject({ code: 'idempotency_mismatch' })
   const waiting = async () =>
-    (await ask(boris, 'GET', consoleTodayPath)).json<Today>().waiting.find(({ kind }) => kind === 'merges')
-      ?.count
+    (await sendRequest(boris, 'GET', consoleTodayPath))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'merges')?.count
   expect(await waiting()).toBe(1)
-  expect(outcomeOf(await decide(anna, asked.id))).toMatchObject({ code: 'second_person_is_another' })
-  expect((await decide(boris, asked.id)).statusCode).toBe(200)
-  expect(outcomeOf(await decide(boris, asked.id))).toMatchObject({ code: 'merge_decided' })
+  expect(outcomeOf(await decide(anna, proposal.id))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(boris, proposal.id)).statusCode).toBe(200)
+  expect(outcomeOf(await decide(boris, proposal.id))).toMatchObject({ code: 'merge_decided' })
   expect(await waiting()).toBe(0)
 
   expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_000n })
@@ -74,16 +75,16 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
   expect(await signIn(duplicate)).toMatchObject({ status: 403, code: 'member_merged' })
   expect(await signIn(member)).toMatchObject({ status: 200 })
 
-  const { data } = (await ask(boris, 'GET', `${consoleMergePaths.list}?q=${duplicate.phone}`)).json<
+  const { data } = (await sendRequest(boris, 'GET', `${consoleMergePaths.list}?q=${duplicate.phone}`)).json<
     ListAnswer<MergeRow>
   >()
-  expect(data).toMatchObject([{ id: asked.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
+  expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
   const [here, there] = [await cardOf(member.memberId), await cardOf(duplicate.memberId)]
   expect(here).toMatchObject({ mergedInto: null, merged: [{ id: duplicate.memberId }] })
   expect(there).toMatchObject({ mergedInto: { id: member.memberId, phone: member.phone }, merged: [] })
-  const audited = (await ask(boris, 'GET', `${consoleAuditPath}?memberId=${duplicate.memberId}`)).json<
-    ListAnswer<AuditRow>
-  >()
+  const audited = (
+    await sendRequest(boris, 'GET', `${consoleAuditPath}?memberId=${duplicate.memberId}`)
+  ).json<ListAnswer<AuditRow>>()
   expect(audited.data.find(({ action }) => action === 'merge.made')).toMatchObject({
     actor: `staff:${boris?.name}`,
     was: 'доступно 0 б., заморожено 0 б., долг 0 б.; вторая запись: доступно 0 б., заморожено 1000 б., долг 0 б.',
@@ -96,12 +97,12 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
 it('whoever signs in with the duplicate’s phone while it is merged has no session afterwards', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { duplicate, pair } = await twoAccounts({ db, clock })
-    const asked = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
-    await propose(anna, asked)
+    const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
+    await propose(anna, proposal)
     const userId = await anAttempt(cabinet, duplicate.phone)
     const [, made] = await Promise.all([
       tryCode(cabinet, { userId, code: '000000' }),
-      decide(boris, asked.id),
+      decide(boris, proposal.id),
     ])
     expect(made.statusCode).toBe(200)
     expect(await cabinet.sessions.liveOf(db, duplicate.memberId)).toEqual([])
@@ -122,7 +123,7 @@ it('however many look at what merging would do, the programme has connections le
   // One looks and ten wait; the others are told so at once, while the first is still held.
   await refused.promise
   expect(told).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
-  expect((await ask(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
+  expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
   await letGo()
   const statuses = (await Promise.all(looks)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(11)
@@ -137,7 +138,7 @@ it('somebody of the staff looks at so many an hour at what merging would do, wha
   const { member } = await twoAccounts({ db, clock })
   const look = async (person: Person) =>
     outcomeOf(
-      await ask(person, 'POST', consoleMergePaths.preview.replace(':id', member.memberId), {
+      await sendRequest(person, 'POST', consoleMergePaths.preview.replace(':id', member.memberId), {
         phone: aPhone(),
       }),
     )
@@ -160,9 +161,9 @@ it('what can’t be asked is refused: nobody’s phone, no phone, no reason', as
 
 it('an account that was merged is neither corrected nor blocked', async () => {
   const { pair } = await twoAccounts({ db, clock })
-  const asked = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
-  await propose(anna, asked)
-  await decide(boris, asked.id)
+  const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
+  await propose(anna, proposal)
+  await decide(boris, proposal.id)
   const change = {
     id: randomUUID(),
     memberId: pair.duplicateId,
@@ -170,12 +171,12 @@ it('an account that was merged is neither corrected nor blocked', async () => {
     amount: 5,
     reason: 'Ошибка',
   }
-  expect(outcomeOf(await ask(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
+  expect(outcomeOf(await sendRequest(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
     code: 'account_merged',
   })
   // Whoever wants to keep the person out, and was a moment late, has to know that they are elsewhere.
   const block = consoleRestraintPaths.block.put.replace(':id', pair.duplicateId)
-  expect(outcomeOf(await ask(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
+  expect(outcomeOf(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
     code: 'account_merged',
   })
 })

@@ -125,13 +125,13 @@ const moneyToWire = ({ available, frozen, debt }: Account) => ({
  */
 export function proposeMerge(
   { db, clock }: Pick<MergeDesk, 'db' | 'clock'>,
-  { as, ...asked }: NewMerge & { as: string },
+  { as, ...input }: NewMerge & { as: string },
 ): Promise<Merge> {
-  const { id, memberId, duplicateId, reason } = asked
+  const { id, memberId, duplicateId, reason } = input
   return db.transaction(async (tx) => {
     const { person } = await beginAction(tx, { as, memberId, duplicateId })
     const before = await findMerge(tx, id)
-    if (before) return theSame(before, { ...asked, as })
+    if (before) return theSame(before, { ...input, as })
     const [first] = await obstaclesOf(tx, { memberId, duplicateId })
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()
@@ -144,11 +144,11 @@ export function proposeMerge(
   })
 }
 
-function theSame(before: Merge, { as, ...asked }: NewMerge & { as: string }): Merge {
+function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Merge {
   const isSame =
-    before.memberId === asked.memberId &&
-    before.duplicateId === asked.duplicateId &&
-    before.reason === asked.reason &&
+    before.memberId === input.memberId &&
+    before.duplicateId === input.duplicateId &&
+    before.reason === input.reason &&
     before.author === as
   if (!isSame) throw new Refusal('idempotency_mismatch')
   return before

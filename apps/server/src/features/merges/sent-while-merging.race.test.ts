@@ -13,7 +13,7 @@ import { aPhoto } from '../../testing/photos.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { makeClaim } from '../claims/claims.ts'
 import { passportDataOf, putScan, savePassport } from '../passport/passport.ts'
-import { closeAsStaff, askQuestion, writeMessage } from '../threads/threads.ts'
+import { closeAsStaff, createTicket, writeMessage } from '../threads/threads.ts'
 import { decideMerge } from './merges.ts'
 
 const { db } = await testDatabase({ connections: 24 })
@@ -37,7 +37,7 @@ const claims = ({ duplicate }: Two, number = aNumber()) =>
 const written = ({ duplicate: { memberId } }: Two) => ({
   ...{ memberId, key: randomUUID(), text: 'Где деньги?', files: [] },
 })
-const asks = (two: Two) => askQuestion(asking, { ...written(two), about: 'general', object: '' })
+const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 
 /** Whose something is that waits for an answer. */
 async function waitingOf(table: 'claims' | 'threads', { member, duplicate }: Two) {
@@ -88,11 +88,11 @@ it('a claim to what who stays has already is refused them', async () => {
 
 it('a question that is sent while accounts are merged is of who stays, and so is a further message', async () => {
   const two = await twoAccounts(on)
-  await sentAtTheEnd(two, () => asks(two))
+  await sentAtTheEnd(two, () => createFor(two))
   expect(await waitingOf('threads', two)).toEqual(['member'])
 
   const more = await twoAccounts(on)
-  const { id, number } = await asks(more)
+  const { id, number } = await createFor(more)
   await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
   await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), threadId: id }))
   expect(await waitingOf('threads', more)).toEqual(['member'])
@@ -119,7 +119,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const { id } = await proposed(desk, two.pair)
     const [merge, ...sent] = await Promise.allSettled([
       decideMerge(desk, { id, as: 'petr', isMade: true }),
-      ...times(4, () => asks(two)),
+      ...times(4, () => createFor(two)),
     ])
     expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))
     if (merge.status === 'rejected') expect(merge.reason).toMatchObject({ code: 'merge_questions' })

@@ -3,7 +3,7 @@ import { consoleNewsPaths, type NewsDeskOne, type NewsDeskRow } from '@impulse/w
 import { aMember } from '../../testing/actors.ts'
 import { aNewsroom, newsReader, paragraphs } from '../../testing/news-actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
-import { askConsole, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -22,20 +22,20 @@ const [ada, boris] = [
 const reader = newsReader(cabinet.app, await aMember(db))
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-const ask = (method: Method, url: string, payload?: object, person = ada) =>
-  askConsole(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
-const one = async (asked: ReturnType<typeof ask>) => (await asked).json<NewsDeskOne>()
-const codeOf = async (asked: ReturnType<typeof ask>) =>
-  (await asked).json<{ error: { code: string } }>().error.code
+const sendRequest = (method: Method, url: string, payload?: object, person = ada) =>
+  sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+const one = async (response: ReturnType<typeof sendRequest>) => (await response).json<NewsDeskOne>()
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
 const at = (path: string, id: string) => path.replace(':id', id)
 
 const draft = (slug: string) => ({
   ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
   content: paragraphs('Текст'),
 })
-const written = (slug: string) => one(ask('POST', consoleNewsPaths.list, draft(slug)))
+const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list, draft(slug)))
 const listed = async (query: string) =>
-  (await ask('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: NewsDeskRow[] }>().data
+  (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: NewsDeskRow[] }>().data
 
 it('an item goes from a draft to its minute, to its readers and back, and all of it is written down', async () => {
   const { id, version, state } = await written('path')
@@ -43,7 +43,7 @@ it('an item goes from a draft to its minute, to its readers and back, and all of
   expect((await reader.item('path')).statusCode).toBe(404)
   const soon = new Date(clock.businessNow().getTime() + 120_000)
   const minute = moscowMinute(soon)
-  const publish = (body: object) => ask('POST', at(consoleNewsPaths.publication, id), body)
+  const publish = (body: object) => sendRequest('POST', at(consoleNewsPaths.publication, id), body)
   const lastYear = { at: '2025-11-21T10:00', notifies: true, version }
   expect((await publish(lastYear)).json()).toMatchObject({ error: { code: 'news_too_late' } })
   expect(await one(publish({ at: minute, notifies: false, version }))).toMatchObject({ state: 'scheduled' })
@@ -54,9 +54,9 @@ it('an item goes from a draft to its minute, to its readers and back, and all of
   await reader.like('path')
   expect(await listed('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
   // Whoever looks at it in the console has not read it.
-  expect(await one(ask('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
-  await ask('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
-  expect(await one(ask('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
+  expect(await one(sendRequest('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
+  await sendRequest('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
+  expect(await one(sendRequest('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
     ...{ state: 'withdrawn', isPinned: true },
   })
   expect((await reader.item('path')).statusCode).toBe(404)
@@ -75,15 +75,17 @@ it('an item goes from a draft to its minute, to its readers and back, and all of
 it('of two who edit what they have read at the same moment one is told, and nothing is written over', async () => {
   const { id, version } = await written('both')
   const edit = (title: string, person: typeof ada) =>
-    ask('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
+    sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
   const answers = await Promise.all([edit('От Ады', ada), edit('От Бориса', boris)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const kept = await one(ask('GET', at(consoleNewsPaths.one, id)))
+  const kept = await one(sendRequest('GET', at(consoleNewsPaths.one, id)))
   expect(kept.version).toBe(2)
   expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(kept)
   expect(await codeOf(edit('Ещё раз', ada))).toBe('news_changed')
   const publication = { at: null, notifies: true, version }
-  expect(await codeOf(ask('POST', at(consoleNewsPaths.publication, id), publication))).toBe('news_changed')
+  expect(await codeOf(sendRequest('POST', at(consoleNewsPaths.publication, id), publication))).toBe(
+    'news_changed',
+  )
 })
 
 it('a picture is kept, shown to the editor alone, and refused where it is none', async () => {
@@ -101,12 +103,15 @@ it('a picture is kept, shown to the editor alone, and refused where it is none',
     values: [src.slice('/media/'.length, -'.webp'.length)],
   })
   expect(rows).toEqual([{ actor: `staff:${ada.name}` }])
-  const shown = await ask('GET', consoleNewsPaths.picture.replace(':name', src.slice('/media/'.length)))
+  const shown = await sendRequest(
+    'GET',
+    consoleNewsPaths.picture.replace(':name', src.slice('/media/'.length)),
+  )
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
   expect((await put(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src, alt: 'Вид' } }] }
   const kept = await one(
-    ask('POST', consoleNewsPaths.list, { ...draft('pictured'), content: image, cover: src }),
+    sendRequest('POST', consoleNewsPaths.list, { ...draft('pictured'), content: image, cover: src }),
   )
   expect(kept.cover).toBe(src)
   expect(kept.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
@@ -115,22 +120,24 @@ it('a picture is kept, shown to the editor alone, and refused where it is none',
 it('each refusal has its words, and categories go only when nothing is in them', async () => {
   await written('kept')
   const refused = (changes: object) =>
-    codeOf(ask('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
+    codeOf(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
   expect(await refused({ slug: 'Плохой' })).toBe('invalid_news_slug')
   expect(await refused({ title: '' })).toBe('invalid_news_title')
   expect(await refused({ audience: 'product:gone' })).toBe('invalid_news_audience')
   expect(await refused({ content: { type: 'doc', content: [{ type: 'script' }] } })).toBe(
     'invalid_news_content',
   )
-  expect(await codeOf(ask('DELETE', at(consoleNewsPaths.category, 'programme')))).toBe('news_category_used')
+  expect(await codeOf(sendRequest('DELETE', at(consoleNewsPaths.category, 'programme')))).toBe(
+    'news_category_used',
+  )
   const fresh = { id: 'fresh', name: 'Свежее' }
-  expect((await ask('POST', consoleNewsPaths.categories, fresh)).statusCode).toBe(200)
-  await ask('PUT', at(consoleNewsPaths.category, 'fresh'), { name: 'Новинки', position: 0 })
-  const { categories, products } = (await ask('GET', consoleNewsPaths.choices)).json<{
+  expect((await sendRequest('POST', consoleNewsPaths.categories, fresh)).statusCode).toBe(200)
+  await sendRequest('PUT', at(consoleNewsPaths.category, 'fresh'), { name: 'Новинки', position: 0 })
+  const { categories, products } = (await sendRequest('GET', consoleNewsPaths.choices)).json<{
     categories: object[]
     products: object[]
   }>()
   expect(categories[0]).toEqual({ key: 'fresh', name: 'Новинки' })
   expect(products.length).toBeGreaterThan(0)
-  expect((await ask('DELETE', at(consoleNewsPaths.category, 'fresh'))).statusCode).toBe(200)
+  expect((await sendRequest('DELETE', at(consoleNewsPaths.category, 'fresh'))).statusCode).toBe(200)
 })

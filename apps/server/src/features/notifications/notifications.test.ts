@@ -12,9 +12,9 @@ const { app, clock, sessions } = await buildTestApp({ db })
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const listOf = async (member: SignedIn, query: Record<string, string> = {}) =>
   (await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })).json<Notifications>()
-const askBell = async (member: SignedIn) =>
+const getUnreadFlag = async (member: SignedIn) =>
   (await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })).json<Bell>()
-const bellOf = async (member: SignedIn) => ({ message: (await askBell(member)).message })
+const bellOf = async (member: SignedIn) => ({ message: (await getUnreadFlag(member)).message })
 const read = (member: SignedIn, payload: object) =>
   app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: headersOf(member) })
 const readAll = (member: SignedIn) =>
@@ -78,8 +78,8 @@ test('what was shown is read, looking alone reads nothing, and the bell is on un
   for (const title of ['Первое', 'Второе', 'Третье']) await tell(member, title)
   expect(unreadOf(await listOf(member))).toHaveLength(3)
   const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
-  const asked = { ids: [third, second] }
-  expect((await read(member, asked)).json()).toEqual({ message: true })
+  const input = { ids: [third, second] }
+  expect((await read(member, input)).json()).toEqual({ message: true })
   expect(unreadOf(await listOf(member))).toEqual(['Первое'])
   expect(await bellOf(member)).toEqual({ message: true })
   expect((await readAll(member)).json()).toMatchObject({ message: false })
@@ -108,8 +108,8 @@ test('reading all can be taken back: what it read is unread again, and nothing e
 test('the app server hears of what is new by the bearers of sessions, and that a session has ended', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const marks = async (...bearers: string[]) => {
-    const asked = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
-    return (await app.inject(asked)).json<Marks>().marks
+    const input = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
+    return (await app.inject(input)).json<Marks>().marks
   }
   const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
   const before = await marks(...bearers)
@@ -118,7 +118,7 @@ test('the app server hears of what is new by the bearers of sessions, and that a
   const [told, untouched] = await marks(...bearers)
   expect([told, untouched]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.1$/), '.0'])
   expect(told).not.toContain(member.memberId)
-  expect(await askBell(member)).toEqual({ message: true, mark: told })
+  expect(await getUnreadFlag(member)).toEqual({ message: true, mark: told })
   await readAll(member)
   expect((await marks(...bearers))[0]).toBe(told?.replace(/1$/, '0'))
   await sessions.end(member.sessionId, 'logout')

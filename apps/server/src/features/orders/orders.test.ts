@@ -31,7 +31,7 @@ await db.transaction((tx) =>
   }),
 )
 
-const ask = (query: Record<string, string>) =>
+const sendRequest = (query: Record<string, string>) =>
   app.inject({ url: '/api/order/', query, headers: { authorization: `Bearer ${member.accessToken}` } })
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   [{ status: 'paid' }, []],
   [{ maxResultCount: '1', search: 'банк' }, [second]],
 ])('a member finds their applications: %j', async (query, expected) => {
-  const { listCardOrder, totalCount } = (await ask(query)).json<Orders>()
+  const { listCardOrder, totalCount } = (await sendRequest(query)).json<Orders>()
   expect(listCardOrder.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
   expect(totalCount).toBe('maxResultCount' in query ? 2 : expected.length)
 })
@@ -74,6 +74,6 @@ it.each([
   [{ search: 'a\u0000' }, 'invalid_search'],
   [{ search: 'x'.repeat(101) }, 'search_too_long'],
 ])('what cannot be looked for is refused: %j', async (query, code) => {
-  const answer = await ask(query)
+  const answer = await sendRequest(query)
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
 })

@@ -17,8 +17,8 @@ import { requireMember } from '../../platform/session/require-member.ts'
 import type { StartDeps } from '../sign-in/sign-in.ts'
 import {
   addPasskey,
-  askForNewKey,
-  askToSignIn,
+  createRegistrationOptions,
+  createSignInOptions,
   type PasskeyDeps,
   passkeysOf,
   removePasskey,
@@ -42,7 +42,9 @@ export const passkeyRoutes =
     app.post(passkeyPaths.newOptions, { onRequest, schema: { response: options } }, async (request) => {
       const { memberId } = request.member
       const site = siteOf(config, request)
-      return { options: await askForNewKey(deps, { memberId, site, programme: config.brand.name }) }
+      return {
+        options: await createRegistrationOptions(deps, { memberId, site, programme: config.brand.name }),
+      }
     })
     app.post(
       passkeyPaths.list,
@@ -62,7 +64,7 @@ export const passkeyRoutes =
     )
 
     app.post(passkeyPaths.signInOptions, { schema: { response: options } }, async (request) => ({
-      options: await askToSignIn(
+      options: await createSignInOptions(
         { ...deps, limits: config.limits },
         { site: siteOf(config, request), address: request.ip },
       ),

@@ -30,17 +30,17 @@ import {
   selectPasskeys,
 } from './passkeys.sql.ts'
 import {
-  askForKey,
+  createAssertionOptions,
   challengeEnd,
   type PasskeyDeps,
   proveByPasskey,
   spendChallengeOf,
 } from './prove-passkey.ts'
 
-export { askForKey, type PasskeyDeps, proveByPasskey } from './prove-passkey.ts'
+export { createAssertionOptions, type PasskeyDeps, proveByPasskey } from './prove-passkey.ts'
 
 const mostAddedADay = 20
-const mostAskedAnHour = 60
+const maxRequestsPerHour = 60
 
 /** A member's keys, the latest first. */
 export async function passkeysOf(on: Queryable, memberId: string): Promise<Passkey[]> {
@@ -48,14 +48,14 @@ export async function passkeysOf(on: Queryable, memberId: string): Promise<Passk
 }
 
 /** What the browser makes a key with: kept on the device, opened by the member's finger, face or PIN. */
-export async function askForNewKey(
+export async function createRegistrationOptions(
   { db, clock }: PasskeyDeps,
   { memberId, site, programme }: { memberId: string; site: Site; programme: string },
 ): Promise<Record<string, unknown>> {
   const now = clock.systemNow()
   await takeOrRefuse(db, {
     bucket: `passkeys-asked:${memberId}`,
-    max: mostAskedAnHour,
+    max: maxRequestsPerHour,
     windowSeconds: 3600,
     now,
   })
@@ -85,9 +85,9 @@ export async function askForNewKey(
  */
 export async function addPasskey(
   deps: PasskeyDeps,
-  asked: Member & { site: Site; made: NewPasskey; userAgent: string },
+  input: Member & { site: Site; made: NewPasskey; userAgent: string },
 ): Promise<Passkey> {
-  const { memberId, sessionId, made, site } = asked
+  const { memberId, sessionId, made, site } = input
   const aim = { purpose: 'register', memberId, subject: null } as const
   const { clientDataJSON, transports = [] } = made.response
   const expectedChallenge = await spendChallengeOf(deps, { aim, clientDataJSON })
@@ -101,7 +101,7 @@ export async function addPasskey(
   if (!verified?.verified) throw new Refusal('passkey_refused')
   const { id, publicKey, counter } = verified.registrationInfo.credential
   const now = deps.clock.businessNow()
-  const name = deviceName(asked.userAgent)
+  const name = deviceName(input.userAgent)
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
   await deps.db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ const tellOfKeys = (
 const optionsAnHour = 600
 
 /** What the browser signs in with: whose key it will be nobody knows. Refuses `too_many_requests`. */
-export async function askToSignIn(
+export async function createSignInOptions(
   deps: PasskeyDeps & { limits: boolean },
   { site, address }: { site: Site; address: string },
 ): Promise<Record<string, unknown>> {
@@ -157,7 +157,7 @@ export async function askToSignIn(
     const of = { bucket: `passkey-address:${networkOf(address)}`, max: optionsAnHour, windowSeconds: 3600 }
     await takeOrRefuse(deps.db, { ...of, now: deps.clock.systemNow() })
   }
-  return askForKey(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
+  return createAssertionOptions(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
 }
 
 /** Signs in whoever's key it is; of a device that is new to them they are told. Refuses `passkey_expired`, `passkey_refused`. */

@@ -23,7 +23,7 @@ const challengeMinutes = 5
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
 /** What the browser asks a key with. Of somebody who is known their own keys are named. */
-export async function askForKey(
+export async function createAssertionOptions(
   { db, clock }: PasskeyDeps,
   { aim, site }: { aim: Exclude<ChallengeAim, { purpose: 'register' }>; site: Site },
 ): Promise<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-membe
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { aMember } from '../../testing/actors.ts'
 import { aDocument, aPassportTest, approveTaken, aScan, sentDocument } from '../../testing/passport-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { auditOf } from '../audit/audit.ts'
@@ -24,15 +24,15 @@ const [vera, fedor, anna, elena] = await Promise.all(
 type Who = typeof vera
 const reason = 'Звонок участника'
 
-const asked = (who: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
-  askConsole(desk, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
-type Answer = Awaited<ReturnType<typeof asked>>
+const sendRequest = (who: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(desk, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
+type Answer = Awaited<ReturnType<typeof sendRequest>>
 const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const open = (who: Who, id: string, payload: object = { reason }) =>
-  asked(who, 'POST', memberDocumentPaths.open.replace(':id', id), payload)
+  sendRequest(who, 'POST', memberDocumentPaths.open.replace(':id', id), payload)
 const scan = (who: Who, id: string, field = 'pasportScan') =>
-  asked(who, 'GET', memberDocumentPaths.scan.replace(':id', id).replace(':field', field))
-const cardOf = (who: Who, id: string) => asked(who, 'GET', consoleMemberPaths.one.replace(':id', id))
+  sendRequest(who, 'GET', memberDocumentPaths.scan.replace(':id', id).replace(':field', field))
+const cardOf = (who: Who, id: string) => sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
 const maskedOf = (answer: Answer) => answer.json<MemberCard>().document.masked
 
 /** What nobody can have by chance. */
@@ -73,7 +73,7 @@ it('the card has last signs alone, for every role that sees it; no field of the 
     expect(told).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
   }
   expect((await cardOf(elena, memberId)).statusCode).toBe(403)
-  const saved = await asked(anna, 'GET', `${consoleMemberPaths.list}.csv`)
+  const saved = await sendRequest(anna, 'GET', `${consoleMemberPaths.list}.csv`)
   expect(saved.statusCode).toBe(200)
   expect(saved.body).not.toMatch(/\b918273\b|••/)
 })
@@ -188,7 +188,7 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
   }
   await refused()
   expect(await queued()).toEqual({ reviewer: null, reviewer_until: null })
-  await asked(anna, 'POST', `/console/api/documents/${memberId}/look`)
+  await sendRequest(anna, 'POST', `/console/api/documents/${memberId}/look`)
   await refused()
   expect(await queued()).toMatchObject({ reviewer: 'admin-1' })
   expect(maskedOf(await cardOf(vera, memberId))).toBeNull()

@@ -12,7 +12,7 @@ import {
   sentDocument,
 } from '../../testing/passport-actors.ts'
 import { aPdf } from '../../testing/pdfs.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { auditOf } from '../audit/audit.ts'
@@ -28,17 +28,17 @@ const [olga, petr] = await Promise.all([
 ])
 type Who = typeof olga
 
-const ask = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  askConsole(desk, method, `/console/api/documents${path}`, {
+const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  sendAsStaff(desk, method, `/console/api/documents${path}`, {
     cookie: who.cookie,
     ...(payload && { payload }),
   })
-type Answer = Awaited<ReturnType<typeof ask>>
+type Answer = Awaited<ReturnType<typeof sendRequest>>
 const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const statusOf = ({ statusCode }: Answer) => statusCode
 const byNumber = (a: number, b: number) => a - b
-const look = (who: Who, id: string) => ask(who, 'POST', `/${id}/look`)
-const decide = (who: Who, id: string, payload: object) => ask(who, 'POST', `/${id}/decision`, payload)
+const look = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
+const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST', `/${id}/decision`, payload)
 
 const scansOf = (found: DocumentCase) => found.scans.map(({ field }) => field)
 
@@ -48,7 +48,7 @@ async function approve(
   id: string,
   { version = 1, scans = ['pasportScan'], despite = 'Проверено по базе' } = {},
 ) {
-  for (const field of scans) await ask(who, 'GET', `/${id}/scans/${field}`)
+  for (const field of scans) await sendRequest(who, 'GET', `/${id}/scans/${field}`)
   const right = ['names', ...passportFields, ...scans]
   return decide(who, id, { status: 'approved', version, right, despite })
 }
@@ -81,18 +81,18 @@ it('two reviewers can’t take one case, by opening it or from the queue, howeve
   })
   // Neither what it says nor its scans, nor a decision on it.
   expect(refused.body).not.toContain('Лесная')
-  expect(codeOf(await ask(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe('document_not_held')
-  expect(codeOf(await ask(second, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
-  expect(codeOf(await ask(second, 'DELETE', `/${memberId}/look`))).toBe('document_not_held')
+  expect(codeOf(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe('document_not_held')
+  expect(codeOf(await sendRequest(second, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(codeOf(await sendRequest(second, 'DELETE', `/${memberId}/look`))).toBe('document_not_held')
   expect(codeOf(await approve(second, memberId))).toBe('document_taken')
-  expect((await ask(second, 'POST', '/next')).json()).toEqual({ id: null })
-  expect((await ask(second, 'GET', '')).json()).toMatchObject({
+  expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: null })
+  expect((await sendRequest(second, 'GET', '')).json()).toMatchObject({
     total: 1,
     data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
   })
   // Given back it is the other's.
-  expect((await ask(first, 'DELETE', `/${memberId}/look`)).statusCode).toBe(200)
-  expect((await ask(second, 'POST', '/next')).json()).toEqual({ id: memberId })
+  expect((await sendRequest(first, 'DELETE', `/${memberId}/look`)).statusCode).toBe(200)
+  expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
   const approved = await approve(second, memberId)
   expect(approved.json()).toEqual({ id: memberId })
 })
@@ -106,18 +106,18 @@ it('a case is kept while it is open, and every look and scan is written down bef
     scans: [{ field: 'pasportScan', mediaType: 'image/jpeg' }],
   })
   clock.moveBy({ seconds: 29 * 60 })
-  const kept = await ask(olga, 'PUT', `/${memberId}/look`)
+  const kept = await sendRequest(olga, 'PUT', `/${memberId}/look`)
   const keptMs = Date.parse(kept.json<{ until: string }>().until) - clock.systemNow().getTime()
   // Told in whole seconds.
   expect(Math.ceil(keptMs / 1000)).toBe(30 * 60)
   // Their own session is used meanwhile.
-  expect((await ask(petr, 'GET', '')).statusCode).toBe(200)
+  expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
   expect(codeOf(await look(petr, memberId))).toBe('document_taken')
 
-  const scan = await ask(olga, 'GET', `/${memberId}/scans/pasportScan`)
+  const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
-  expect(codeOf(await ask(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
+  expect(codeOf(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
   // The same picture, with words over it.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
   const [shown, stands] = await Promise.all(
@@ -137,7 +137,7 @@ it('a case is kept while it is open, and every look and scan is written down bef
     'staff:olya passport.read',
     'staff:olya passport.taken',
   ])
-  await ask(olga, 'DELETE', `/${memberId}/look`)
+  await sendRequest(olga, 'DELETE', `/${memberId}/look`)
 })
 
 it('a PDF is seen page by page as pictures, each look written down; one that can’t be drawn is refused and that too', async () => {
@@ -148,7 +148,7 @@ it('a PDF is seen page by page as pictures, each look written down; one that can
   await aScan(members, member, 'adressScan', Buffer.from(lost, 'latin1'))
   await sentDocument(members, member, { ...aDocument(), version: 0 })
   await look(olga, memberId)
-  const scan = (path: string) => ask(olga, 'GET', `/${memberId}/scans/${path}`)
+  const scan = (path: string) => sendRequest(olga, 'GET', `/${memberId}/scans/${path}`)
   for (const path of ['pasportScan', 'pasportScan?page=2']) {
     const shown = await scan(path)
     expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
@@ -172,7 +172,7 @@ it('a PDF is seen page by page as pictures, each look written down; one that can
     'staff:olya scan.read pasportScan 2',
     'staff:olya scan.read pasportScan',
   ])
-  await ask(olga, 'DELETE', `/${memberId}/look`)
+  await sendRequest(olga, 'DELETE', `/${memberId}/look`)
 })
 
 it('a refusal names what to correct, is given once, and the member reads it', async () => {
@@ -203,7 +203,7 @@ it('what the member sends meanwhile ends the hold: nobody decides on what they h
   const { memberId } = member
   await look(olga, memberId)
   await aScan(members, member, 'innScan')
-  expect(codeOf(await ask(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(codeOf(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
   expect(codeOf(await approve(olga, memberId))).toBe('document_not_held')
   const anew = (await look(olga, memberId)).json<DocumentCase>()
   const scans = scansOf(anew)
@@ -227,7 +227,7 @@ it('nothing is approved that was not opened and called right, nor beside another
   expect(await as({ right: right.filter((field) => field !== 'serial') })).toBe('document_not_judged serial')
   expect(await as({ right })).toBe('document_not_judged pasportScan')
   expect(await as({ right: [...right, 'pasportScan'] })).toBe('document_scan_unseen pasportScan')
-  await ask(olga, 'GET', `/${memberId}/scans/pasportScan`)
+  await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   const all = { right: [...right, 'pasportScan'] }
   expect(await as({ ...all, despite: ' ' })).toBe('document_same')
   expect((await approve(olga, memberId, { despite: 'Брат, паспорт сверен' })).statusCode).toBe(200)
@@ -240,7 +240,7 @@ it('the same document of another member is shown, without telling whose whole ph
   const { same } = (await look(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
   expect(JSON.stringify(same)).not.toContain(other.phone)
-  await ask(olga, 'DELETE', `/${one.memberId}/look`)
+  await sendRequest(olga, 'DELETE', `/${one.memberId}/look`)
 })
 
 it('a document to be confirmed again after a silence waits in a list of its own, and is confirmed once', async () => {
@@ -254,13 +254,13 @@ it('a document to be confirmed again after a silence waits in a list of its own,
     values: [memberId, ago(3)],
   })
   await db.query({ text: 'update members set returned_at = $2 where id = $1', values: [memberId, ago(2)] })
-  expect((await ask(olga, 'GET', '?kind=again')).json()).toMatchObject({
+  expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({
     data: [{ id: memberId, waitsHours: 2 }],
   })
   expect((await look(olga, memberId)).json()).toMatchObject({ kind: 'again', until: null })
-  expect((await ask(olga, 'GET', `/${memberId}/scans/pasportScan`)).statusCode).toBe(200)
+  expect((await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)).statusCode).toBe(200)
   const confirm = () => approve(petr, memberId)
   const both = await Promise.all([confirm(), confirm()])
   expect(both.map(statusOf).toSorted(byNumber)).toEqual([200, 409])
-  expect((await ask(olga, 'GET', '?kind=again')).json()).toMatchObject({ data: [], total: 0 })
+  expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({ data: [], total: 0 })
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { filePaths } from '@impulse/wire/file'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { ask } from '../../testing/claim-actors.ts'
+import { sendRequest } from '../../testing/claim-actors.ts'
 import {
   aDocument,
   approveTaken,
@@ -29,7 +29,7 @@ const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
   })
 const seenBy = async (phone: string) =>
   (await lookAtDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
-const fileOf = (member: SignedIn, id: string) => ask(test, member, filePaths.one.replace(':id', id))
+const fileOf = (member: SignedIn, id: string) => sendRequest(test, member, filePaths.one.replace(':id', id))
 
 it('a scan can come before the document: it stands in its place, and its member alone can read it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]

@@ -12,7 +12,7 @@ const atOnce = 4
  * Asks about payouts whose end nobody knows and does what the provider tells. Nothing is ever told to it here. `all`:
  * also those that are not due yet. Tells how many were asked about.
  */
-export async function askDue(
+export async function checkDuePayouts(
   asking: Asking,
   { all = false, signal }: { all?: boolean; signal?: AbortSignal } = {},
 ): Promise<number> {
@@ -24,14 +24,14 @@ export async function askDue(
   const due = await leaseDue(db, { dueAt, until, limit })
   // What is not asked about now is leased no longer than a minute.
   for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
-    await Promise.all(due.slice(at, at + atOnce).map((payout) => ask(asking, payout)))
+    await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(asking, payout)))
   return due.length
 }
 
 /** All that is open, for people to look at. */
 export const openPayouts = selectOpen
 
-async function ask(asking: Asking, payout: HttpPayout): Promise<Recorded> {
+async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded> {
   const { log, provider } = asking
   const { reference, externalId, heard } = payout
   const wasRefused = heard === 'refused' || heard === 'bank_refused'

@@ -3,7 +3,7 @@ import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { askDue, openPayouts } from './ask-payouts.ts'
+import { checkDuePayouts, openPayouts } from './ask-payouts.ts'
 import { brakeOf, wouldPass } from './brake.ts'
 import type { Desk } from './desk.ts'
 import { httpProvider } from './http-provider.ts'
@@ -22,7 +22,7 @@ export async function deskOverview({ db, clock, config }: Desk): Promise<PayoutD
     brake: { ...brake, changedAt: brake.changedAt && moscowIso(brake.changedAt) },
     totals: totals.map(totalToWire),
     ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
-    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), asks: canAsk(config) },
+    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), asks: canCheckProvider(config) },
     parked: parked.map(({ number, reference, credited, sentAt, heard }) => ({
       ...{ id: String(number), reference, credited: pointsToWire(credited), heard },
       sentAt: sentAt && moscowIso(sentAt),
@@ -34,14 +34,14 @@ export const totalToWire = ({ state, count, sum }: StateTotal): PayoutDesk['tota
   ...{ state, count, sum: pointsToWire(sum) },
 })
 
-const canAsk = ({ agentId, secret }: Desk['config']): boolean => agentId !== '' && secret !== ''
+const canCheckProvider = ({ agentId, secret }: Desk['config']): boolean => agentId !== '' && secret !== ''
 
 /** What is not asked about by then is asked about by the worker, a minute later. */
-const longestAskingMs = 20_000
+const pollTimeoutMs = 20_000
 
 /** Asks about everything that is open, due or not. Refuses `provider_absent`. */
-export async function askNow({ db, clock, config, log }: Desk & { log: Log }): Promise<void> {
-  if (!canAsk(config)) throw new Refusal('provider_absent')
+export async function checkPayoutsNow({ db, clock, config, log }: Desk & { log: Log }): Promise<void> {
+  if (!canCheckProvider(config)) throw new Refusal('provider_absent')
   const asking = { db, clock, log, provider: httpProvider(config) }
-  await askDue(asking, { all: true, signal: AbortSignal.timeout(longestAskingMs) })
+  await checkDuePayouts(asking, { all: true, signal: AbortSignal.timeout(pollTimeoutMs) })
 }

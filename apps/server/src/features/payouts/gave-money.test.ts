@@ -7,7 +7,7 @@ import { aNumber, aFixedClock, silentLog } from '../../testing/contract-actors.t
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { comes, merged, mergeDesk } from '../../testing/merge-actors.ts'
 import { aDesk, aPayee, aWithdrawal } from '../../testing/payout-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { releaseDue } from '../rewards/rewards.ts'
 import { clearCase } from '../risk/risk.ts'
@@ -27,31 +27,34 @@ const [anna, boris, ella] = [
 ]
 type Person = typeof anna
 
-const ask = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
-  askConsole(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
-const seen = async (number: bigint) => (await ask(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
+const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
+const seen = async (number: bigint) =>
+  (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 
 /** A claim of a contract whose reward can be withdrawn at once, unless it is accepted with a day of its own. */
 async function aClaimOf(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
   return (as: Person, of: { connectedAt?: string } = {}) =>
-    ask(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...of })
+    sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...of })
 }
 
 /** Nothing of what a contract gives is worth a second look by its sum. */
 async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
-  const { isApproved } = (await ask(as, 'POST', `withdrawals/${number}/approval`)).json<{
+  const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
     isApproved: boolean
   }>()
   expect(await seen(number)).toMatchObject({ approvedBy: [as.name], approvalsNeeded: isApproved ? 1 : 2 })
   if (!isApproved) {
-    const again = (await ask(as, 'POST', `withdrawals/${number}/approval`)).json<{ error: object }>()
+    const again = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ error: object }>()
     expect(again.error).toMatchObject({
       ...{ code: 'second_person_needed' },
       message: 'Вы уже согласились. Эта сумма требует согласия второго сотрудника',
     })
-    expect((await ask(ella, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({ isApproved: true })
+    expect((await sendRequest(ella, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({
+      isApproved: true,
+    })
   }
   for (const status of ['sent', 'paid'] as const)
     await db.transaction((tx) =>
@@ -109,7 +112,9 @@ it('who says that a payout came back does not let the same money out alone', asy
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const { number } = await aWithdrawal(on, { member, amount: 100 })
-  expect((await ask(anna, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({ isApproved: true })
+  expect((await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({
+    isApproved: true,
+  })
   await makeBatch({ ...desk, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
   const { reference } = await cardOf({ ...desk, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
@@ -125,7 +130,7 @@ it('nobody says yes faster than the rules of risk look', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
-  expect((await ask(anna, 'POST', `withdrawals/${before.number}/approval`)).json()).toEqual({
+  expect((await sendRequest(anna, 'POST', `withdrawals/${before.number}/approval`)).json()).toEqual({
     isApproved: true,
   })
   await db.query({
@@ -133,7 +138,7 @@ it('nobody says yes faster than the rules of risk look', async () => {
     values: [member.memberId, new Date(test.clock.businessNow().getTime() - 50 * 3_600_000)],
   })
   const { number } = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
-  const answer = await ask(anna, 'POST', `withdrawals/${number}/approval`)
+  const answer = await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_stopped' } })
 })
 
@@ -141,7 +146,7 @@ it('who has reassigned a contract is never the only one who lets the money of it
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await comes(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>
-    ask(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
+    sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await isLetOutAlone(anna, duplicate)).toBe(false)
   // Whose it was has been given nothing, and who brings contracts in a file gives nobody anything by hand.
@@ -159,7 +164,7 @@ it('a claim that is accepted in the very moment of an approval is seen by it', a
   const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
   const accepted = accept(anna)
   await untilSomebodyWaits(db)
-  const approved = ask(anna, 'POST', `withdrawals/${number}/approval`)
+  const approved = sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   await untilSomebodyWaits(db, 2)
   await letGo()
   expect((await accepted).json()).toMatchObject({ found: false })

@@ -5,7 +5,7 @@ import { statusOf } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { differencesOf } from '../../testing/withdrawal-actors.ts'
-import { askDue, cardOf, openPayouts, settlePayout, takeAnswer, verifyPayouts } from './payouts.ts'
+import { checkDuePayouts, cardOf, openPayouts, settlePayout, takeAnswer, verifyPayouts } from './payouts.ts'
 import type { PayoutOrder, Provider, ToldPayout } from './provider.ts'
 
 const { db } = await testDatabase()
@@ -28,7 +28,7 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
   }
   expect(await moneyOf(db, memberId)).toEqual(before)
   stub.isSlow = false
-  while ((await statusOf(db, { number })) === 'sent') await askDue(desk, { all: true })
+  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(desk, { all: true })
   expect(await statusOf(db, { number })).toBe('paid')
 })
 
@@ -47,7 +47,7 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
   const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
   expect(await send({ ...desk, provider: lying })).toBe(2)
   expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['paid', 'sent'])
-  expect(await askDue({ ...desk, provider: lying }, { all: true })).toBe(1)
+  expect(await checkDuePayouts({ ...desk, provider: lying }, { all: true })).toBe(1)
   expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
   await letPass(db, '1 minute')
   await settlePayout(desk, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
@@ -58,16 +58,16 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
 
 it('nobody gives the money back while the provider is being told, whatever was heard of it meanwhile', async () => {
   const { number } = await aReadyPayout(desk)
-  const asked: Provider = {
+  const unresponsiveProvider: Provider = {
     ...desk.provider,
     create: async (order, options) => {
-      await askDue(desk, { all: true })
+      await checkDuePayouts(desk, { all: true })
       const settling = settlePayout(desk, { number, as: 'petr', outcome: 'returned', reason: 'other' })
       await expect(settling).rejects.toMatchObject({ code: 'payout_not_parked' })
       return desk.provider.create(order, options)
     },
   }
-  expect(await send({ ...desk, provider: asked })).toBe(1)
-  while ((await statusOf(db, { number })) === 'sent') await askDue(desk, { all: true })
+  expect(await send({ ...desk, provider: unresponsiveProvider })).toBe(1)
+  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(desk, { all: true })
   expect(await statusOf(db, { number })).toBe('paid')
 })

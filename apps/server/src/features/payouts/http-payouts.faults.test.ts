@@ -11,7 +11,7 @@ import {
 import { aPayee } from '../../testing/payout-actors.ts'
 import { aPayoutStub, noFaults } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { askDue, openPayouts } from './payouts.ts'
+import { checkDuePayouts, openPayouts } from './payouts.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -39,7 +39,7 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
     parked.every(({ heard, reference }) => heard === 'none' && stub.byReference(reference).length === 0),
   ).toBe(true)
   await letPass(db, '25 hours')
-  while ((await openPayouts(db)).length > 0) await askDue(desk, { all: true })
+  while ((await openPayouts(db)).length > 0) await checkDuePayouts(desk, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid + returned).toBe(members * each)
   expect(parked.length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ it('a provider that is away for long loses nothing: what has not left waits, wha
   stub.always = 'nothing'
   for (const _ of times(10, () => 0)) {
     expect(await send(desk)).toBe(0)
-    await askDue(desk, { all: true })
+    await checkDuePayouts(desk, { all: true })
     await letPass(db, '1 day')
   }
   expect(await openPayouts(db)).toMatchObject([{ state: 'sending', heard: 'no_answer' }])

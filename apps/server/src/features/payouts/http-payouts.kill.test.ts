@@ -18,7 +18,7 @@ import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { withdrawalOf } from '../withdrawals/withdrawals.ts'
-import { askDue, openPayouts } from './payouts.ts'
+import { checkDuePayouts, openPayouts } from './payouts.ts'
 
 const { db, servingUrl, ownerUrl } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
@@ -41,10 +41,10 @@ const acknowledged: bigint[] = []
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
   const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
-  let asked = 0
+  let requestCount = 0
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(BigInt(line.split(' ')[1] ?? ''))
-    if ((asked += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
+    if ((requestCount += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
   }
   expect(await ended).toBe('SIGKILL')
 }
@@ -89,7 +89,7 @@ it('the programme’s own worker, killed while it pays: nothing is lost, nothing
 it('everything settles afterwards, and the books agree with the provider’s', async () => {
   await carryOutAll(desk)
   await letPass(db, '25 hours')
-  while ((await openPayouts(db)).length > 0) await askDue(desk, { all: true })
+  while ((await openPayouts(db)).length > 0) await checkDuePayouts(desk, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid).toBeGreaterThan(0)
   expect(returned).toBeGreaterThan(0)

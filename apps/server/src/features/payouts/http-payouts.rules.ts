@@ -44,7 +44,8 @@ const shortestMs = 5_000
 const longestMs = 30 * 60_000
 
 /** It is asked about often while it is young, and ever more rarely: a quarter of its age later, at most half an hour. */
-export const nextAskMs = (ageMs: number): number => Math.min(Math.max(ageMs / 4, shortestMs), longestMs)
+export const nextCheckDelayMs = (ageMs: number): number =>
+  Math.min(Math.max(ageMs / 4, shortestMs), longestMs)
 
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000

@@ -43,13 +43,13 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 /** False: it is not ready any more. */
 export async function updateSending(
   tx: Tx,
-  of: { orderId: string; leftAt: Date; sentAt: Date; askAt: Date; toldTo: string; payer: KeptPayer },
+  of: { orderId: string; leftAt: Date; sentAt: Date; nextCheckAt: Date; toldTo: string; payer: KeptPayer },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
     text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
-    values: [of.orderId, of.leftAt, of.sentAt, of.askAt, of.toldTo, JSON.stringify(of.payer)],
+    values: [of.orderId, of.leftAt, of.sentAt, of.nextCheckAt, of.toldTo, JSON.stringify(of.payer)],
   })
   return rowCount === 1
 }
@@ -75,7 +75,7 @@ export async function leaseDue(
 /** Open still, and asked about again then. `heard` null: nothing new. False: its end is known, or the id is another's. */
 export async function updateHeard(
   on: Queryable,
-  of: { orderId: string; heard: Heard | null; externalId?: string; askAt: Date },
+  of: { orderId: string; heard: Heard | null; externalId?: string; nextCheckAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'payout_heard',
@@ -83,7 +83,7 @@ export async function updateHeard(
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isOpen}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [of.orderId, of.heard, of.externalId ?? null, of.askAt],
+    values: [of.orderId, of.heard, of.externalId ?? null, of.nextCheckAt],
   })
   return rowCount === 1
 }

@@ -16,7 +16,7 @@ import { addStaff } from '../staff/staff.ts'
 import { taxRegister } from '../withdrawals/withdrawals.ts'
 import { aPhone } from '../../testing/actors.ts'
 import {
-  askDue,
+  checkDuePayouts,
   brakeOf,
   cardOf,
   followProvider,
@@ -45,7 +45,7 @@ async function settleAll(): Promise<void> {
   stub.cancelReason = null
   await carryOutAll(desk)
   await letPass(db, '25 hours')
-  await askDue(desk, { all: true })
+  await checkDuePayouts(desk, { all: true })
   expect(await openPayouts(db)).toEqual([])
 }
 
@@ -108,7 +108,7 @@ it('payments to accounts go in files all the same', async () => {
   expect(await send(desk)).toBe(0)
   const { count } = await makeBatch(desk, { as: 'olga', kind: 'account', limit: 10 })
   expect(count).toBe(1)
-  expect(await askDue(desk, { all: true })).toBe(0)
+  expect(await checkDuePayouts(desk, { all: true })).toBe(0)
   expect((await cardOf(desk, number)).state).toBe('pending')
 })
 
@@ -130,15 +130,15 @@ it('nothing leaves while the provider answers nothing, or does not know us: it s
 it('while the brake is on nothing leaves, the provider is not even called, and what has left is asked about', async () => {
   const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
   await stopPayouts(desk, { as: 'olga', reason: 'test' })
-  const { asked } = stub
-  expect([await send(desk), stub.asked]).toEqual([0, asked])
+  const { requestCount } = stub
+  expect([await send(desk), stub.requestCount]).toEqual([0, requestCount])
   expect((await cardOf(desk, first.number)).state).toBe('ready')
   await startPayouts(desk, { as: 'olga' })
   stub.faults.drop = 2
   expect(await send(desk)).toBe(1)
   stub.faults.drop = 0
   await stopPayouts(desk, { as: 'olga', reason: 'test' })
-  await askDue(desk, { all: true })
+  await checkDuePayouts(desk, { all: true })
   expect((await openPayouts(db)).map(({ number, heard }) => [number, heard])).toEqual([
     [first.number, 'none'],
   ])
@@ -154,8 +154,8 @@ it('the cap of a Moscow day lets no more leave, and the rest the next day', asyn
   const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
   clock.set(new Date('2031-03-10T20:59:59.999Z'))
   expect(await send(capped)).toBe(1)
-  const { asked } = stub
-  expect([await send(capped), stub.asked]).toEqual([0, asked])
+  const { requestCount } = stub
+  expect([await send(capped), stub.requestCount]).toEqual([0, requestCount])
   expect((await cardOf(desk, first.number)).status).not.toBe('approved')
   expect((await cardOf(desk, second.number)).state).toBe('ready')
   clock.set(new Date('2031-03-10T21:00:00Z'))
@@ -181,14 +181,17 @@ it('what never got there goes back a day later, not before, and only on the word
   await send(desk)
   stub.faults.drop = 0
   await letPass(db, '23 hours')
-  await askDue(desk, { all: true })
+  await checkDuePayouts(desk, { all: true })
   expect(await openPayouts(db)).toMatchObject([{ number, heard: 'none' }])
   await letPass(db, '2 hours')
   // Another account, and a search that finds nothing any more, know of none either.
-  await askDue({ ...desk, provider: { ...desk.provider, account: 'another' } }, { all: true })
-  await askDue({ ...desk, provider: { ...desk.provider, byReference: async () => [] } }, { all: true })
+  await checkDuePayouts({ ...desk, provider: { ...desk.provider, account: 'another' } }, { all: true })
+  await checkDuePayouts(
+    { ...desk, provider: { ...desk.provider, byReference: async () => [] } },
+    { all: true },
+  )
   expect(await statusOf(db, { number })).toBe('sent')
-  await askDue(desk, { all: true })
+  await checkDuePayouts(desk, { all: true })
   expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', reason: 'provider_refused' })
 })
 
@@ -203,10 +206,10 @@ it('what the provider refuses in its own words goes back, once its search says t
     return creation
   }
   await send({ ...desk, provider: { ...provider, create } })
-  await askDue(desk, { all: true })
+  await checkDuePayouts(desk, { all: true })
   expect(await openPayouts(db)).toMatchObject([{ number, heard: 'bank_refused' }])
   await letPass(db, '2 minutes')
-  await askDue(desk, { all: true })
+  await checkDuePayouts(desk, { all: true })
   expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', reason: 'recipient_bank_refused' })
 })
 
@@ -223,7 +226,7 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   const paid = { ...told, status: 'paid' as const }
   const heardOf = async (byId: object | null) => {
     const lying = { ...desk.provider, byId: async () => byId as typeof paid }
-    await askDue({ ...desk, provider: lying }, { all: true })
+    await checkDuePayouts({ ...desk, provider: lying }, { all: true })
     return (await openPayouts(db))[0]?.heard
   }
   expect(await heardOf({ ...paid, kopecks: 150_001n })).toBe('other_sum')
@@ -238,7 +241,7 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
     values: [],
   })
   const doubled = { ...desk.provider, byReference: async () => [paid, { ...paid, id: 'po-2' }] }
-  await askDue({ ...desk, provider: doubled }, { all: true })
+  await checkDuePayouts({ ...desk, provider: doubled }, { all: true })
   expect((await openPayouts(db))[0]).toMatchObject({ heard: 'doubled', bankId, phone })
   expect(await statusOf(db, { number })).toBe('sent')
   stub.isSlow = false
@@ -251,7 +254,7 @@ it('without money at the provider the brake goes on by itself, so that no other 
   stub.faults.cut = 1
   expect(await send(desk)).toBe(1)
   stub.faults.cut = 0
-  while ((await statusOf(db, first)) === 'sent') await askDue(desk, { all: true })
+  while ((await statusOf(db, first)) === 'sent') await checkDuePayouts(desk, { all: true })
   expect(await brakeOf(db)).toMatchObject({ isOn: true, actor: 'provider' })
   expect(await send(desk)).toBe(0)
   expect((await cardOf(desk, second.number)).state).toBe('ready')
@@ -279,7 +282,7 @@ it('staff settle by hand what nobody can be told of: never who approved it, neve
   await settle('petr', 'returned')
   expect(await cardOf(desk, number)).toMatchObject({ status: 'returned', state: 'returned' })
   expect(await moneyOf(db, memberId)).toMatchObject({ withdrawal: 0n })
-  expect(await askDue(desk, { all: true })).toBe(0)
+  expect(await checkDuePayouts(desk, { all: true })).toBe(0)
 })
 
 it('what has not left follows the provider that is set now', async () => {
@@ -294,7 +297,7 @@ it('what has not left follows the provider that is set now', async () => {
 
 it('several processes at once tell of each payout once', async () => {
   const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(desk)))
-  await Promise.all([send(desk), send(desk), send(desk), askDue(desk), send(desk)])
+  await Promise.all([send(desk), send(desk), send(desk), checkDuePayouts(desk), send(desk)])
   await carryOutAll(desk)
   for (const payout of payouts) expect(await statusOf(db, payout)).toBe('paid')
   for (const count of stub.told.values()) expect(count).toBe(1)

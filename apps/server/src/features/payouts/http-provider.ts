@@ -3,7 +3,7 @@ import { callHttp, type HttpCall } from '../../platform/http-call/http-call.ts'
 import type { Provider } from './provider.ts'
 import { creationIn, payoutIn, payoutsIn } from './yookassa-answers.ts'
 
-const askTimeoutMs = 15_000
+const requestTimeoutMs = 15_000
 
 /**
  * YooKassa's payouts by phone (SBP): https://yookassa.ru/developers/payouts/making-payouts/sbp. A payout bears our
@@ -16,7 +16,7 @@ export function httpProvider({
 }: Pick<PayoutConfig, 'url' | 'agentId' | 'secret'>): Provider {
   const call = (of: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
     callHttp({ ...of, url: `${url}${of.path}`, auth: `${agentId}:${secret}` })
-  const ask = (path: string) => call({ method: 'GET', path, timeoutMs: askTimeoutMs })
+  const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
   return {
     account: `${new URL(url).host} ${agentId}`,
     async create({ reference, credited, bankId, phone, description }, { timeoutMs }) {
@@ -33,13 +33,13 @@ export function httpProvider({
       }))
     },
     async byId(id) {
-      const { status, json } = await ask(`/payouts/${encodeURIComponent(id)}`)
+      const { status, json } = await getJson(`/payouts/${encodeURIComponent(id)}`)
       if (status === 404) return null
       return answered(status, payoutIn(json))
     },
     async byReference(reference) {
       const query = new URLSearchParams({ 'metadata[reference]': reference })
-      const { status, json } = await ask(`/payouts/search?${query.toString()}`)
+      const { status, json } = await getJson(`/payouts/search?${query.toString()}`)
       return answered(status, payoutsIn(json))
     },
   }

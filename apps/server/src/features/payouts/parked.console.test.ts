@@ -3,7 +3,7 @@ import type { PayoutDesk } from '@impulse/wire/console-payout-desk'
 import type { WithdrawalOne } from '@impulse/wire/console-payouts'
 import { aReadyPayout, anHttpDesk, letPass, send } from '../../testing/http-payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { approvePayout } from './payouts.ts'
 import { aWithdrawal } from '../../testing/payout-actors.ts'
@@ -16,8 +16,8 @@ const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
   await aStaffMember(test, { roles: ['finance'] }),
 ]
-const ask = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
-  askConsole(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })
+const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
@@ -32,20 +32,21 @@ it('a parked payout is told of, asked about, and settled by another person than 
   stub.faults.drop = 0
   await letPass(db, '3 hours')
   const parked = async () =>
-    (await ask(anna, 'GET', 'payout-desk')).json<PayoutDesk>().parked.map(({ id }) => id)
+    (await sendRequest(anna, 'GET', 'payout-desk')).json<PayoutDesk>().parked.map(({ id }) => id)
   expect((await parked()).toSorted()).toEqual([known.number, number].map(String).toSorted())
 
   while ((await parked()).includes(String(known.number)))
-    expect((await ask(anna, 'POST', 'payout-desk/asking')).statusCode).toBe(200)
+    expect((await sendRequest(anna, 'POST', 'payout-desk/asking')).statusCode).toBe(200)
   const one = `withdrawals/${number}`
-  expect((await ask(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
     ...{ settles: ['paid', 'returned'], heard: 'none' },
   })
-  const settle = (person: typeof anna) => ask(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
+  const settle = (person: typeof anna) =>
+    sendRequest(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
   expect((await settle(anna)).json()).toMatchObject({ error: { code: 'settled_by_approver' } })
   const both = await Promise.all([settle(boris), settle(boris)])
   expect(statuses(both)).toEqual([200, 409])
-  expect((await ask(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
     ...{ status: 'returned', settles: [] },
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
   })

@@ -13,7 +13,7 @@ import { aReadyPayout } from '../../testing/http-payout-actors.ts'
 import { aDesk } from '../../testing/payout-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
@@ -32,19 +32,19 @@ beforeAll(async () => {
 })
 
 type Person = SignedInStaffActor | undefined
-const ask = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
-  askConsole(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
-const getPayer = async () => (await ask(fedor, 'GET', consolePayerPaths.payer)).json<PayerResponse>()
+const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
+const getPayer = async () => (await sendRequest(fedor, 'GET', consolePayerPaths.payer)).json<PayerResponse>()
 const inForce = async () => (await getPayer()).payer
 const stateOf = async (id: string): Promise<PayerChangeState | undefined> =>
   (await getPayer()).changes.find((change) => change.id === id)?.state
 const propose = (person: Person, of: Partial<NewPayer>) =>
-  ask(person, 'POST', consolePayerPaths.payer, {
+  sendRequest(person, 'POST', consolePayerPaths.payer, {
     ...{ id: randomUUID(), reason: 'Договор с банком', ...begun },
     ...of,
   })
 const decide = (person: Person, id: string, isMade = true) =>
-  ask(person, 'POST', consolePayerPaths.decision.replace(':id', id), { isMade })
+  sendRequest(person, 'POST', consolePayerPaths.decision.replace(':id', id), { isMade })
 const proposed = async (person: Person, of: Partial<NewPayer>) => {
   const answer = await propose(person, of)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -67,7 +67,9 @@ it('a change of what is not in force any more is proposed anew', async () => {
 it('what the programme was started with is in force until another administrator has confirmed a change', async () => {
   expect(await inForce()).toEqual(begun)
   const waiting = async (person: Person) =>
-    (await ask(person, 'GET', consoleTodayPath)).json<Today>().waiting.find(({ kind }) => kind === 'payer')
+    (await sendRequest(person, 'GET', consoleTodayPath))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'payer')
   const id = await proposed(ada, { account: '4070 2810 6000 0000 0009', kpp: '' })
   expect(await inForce()).toEqual(begun)
   expect([await waiting(boris), await waiting(fedor)]).toMatchObject([{ count: 1 }, undefined])

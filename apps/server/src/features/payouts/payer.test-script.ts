@@ -7,8 +7,8 @@ import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, failpoint, type Failpoint } from '../../platform/failpoint/failpoint.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { bankId } from '../../testing/withdrawal-bank.ts'
-import { askWithdrawal } from '../withdrawals/withdrawals.ts'
-import { approvePayout, askDue, httpProvider } from './payouts.ts'
+import { requestWithdrawal } from '../withdrawals/withdrawals.ts'
+import { approvePayout, checkDuePayouts, httpProvider } from './payouts.ts'
 import { startPayoutWorker } from './payouts.worker.ts'
 
 /**
@@ -30,16 +30,16 @@ const live = async (written: string): Promise<never> => {
   const [memberId = '', phone = ''] = written.split(':')
   for (;;) {
     const request = { amount: 1_000, bankId, phone }
-    const asked = await askWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+    const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
     failpoint('payout:asked')
-    process.stdout.write(`asked ${asked.number}\n`)
-    await approvePayout(desk, { number: BigInt(asked.number), as: 'olga' })
+    process.stdout.write(`asked ${order.number}\n`)
+    await approvePayout(desk, { number: BigInt(order.number), as: 'olga' })
     failpoint('payout:approved')
   }
 }
 const reconcile = async (): Promise<never> => {
   for (;;) {
-    await askDue(paying, { all: true })
+    await checkDuePayouts(paying, { all: true })
     await sleep(30)
   }
 }

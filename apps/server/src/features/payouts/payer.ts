@@ -73,9 +73,9 @@ export function proposePayer(
 
 const isSame = (one: Payer, other: Payer): boolean => changedPayerFields(one, other).length === 0
 
-function refuseAnother(before: PayerChange, asked: Pick<PayerChange, 'author' | 'reason' | 'payer'>): void {
+function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 'reason' | 'payer'>): void {
   const { author, reason, payer } = before
-  if (author !== asked.author || reason !== asked.reason || !isSame(payer, asked.payer))
+  if (author !== input.author || reason !== input.reason || !isSame(payer, input.payer))
     throw new Refusal('idempotency_mismatch')
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
 import type { Today } from '@impulse/wire/console-today'
 import { aBic, anAccount, aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
@@ -21,10 +21,10 @@ type Person = typeof anna
 const holder = await aPayee(db)
 
 const api = '/console/api'
-const ask = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
-  askConsole(test, method, `${api}/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
-const codeOf = async (asked: ReturnType<typeof ask>) =>
-  (await asked).json<{ error: { code: string } }>().error.code
+const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  sendAsStaff(test, method, `${api}/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const audited = async (action: string) =>
@@ -34,7 +34,8 @@ const audited = async (action: string) =>
       values: [action],
     })
   ).rows
-const seen = async (number: bigint) => (await ask(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
+const seen = async (number: bigint) =>
+  (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 const answer = (person: Person, text: string, query = '') =>
   test.app.inject({
     ...{ method: 'POST', url: `${api}/payout-answers${query}`, payload: Buffer.from(text) },
@@ -49,7 +50,7 @@ it('the queue is found by state, sum, bank, age and member, and tells no destina
   const small = await aWithdrawal(desk, { member, amount: 1_000 })
   const large = await aWithdrawal(desk, { member, amount: 7_777, kind: 'account' })
   const found = async (query: string) =>
-    (await ask(anna, 'GET', `withdrawals?order=asc&${query}`))
+    (await sendRequest(anna, 'GET', `withdrawals?order=asc&${query}`))
       .json<{ data: WithdrawalRow[] }>()
       .data.map(({ id }) => id)
   const [one, other] = [String(small.number), String(large.number)]
@@ -61,15 +62,15 @@ it('the queue is found by state, sum, bank, age and member, and tells no destina
   expect(await found(`q=${member.phone}&bank=${encodeURIComponent('тбанк')}`)).toContain(other)
   expect(await found(`q=${member.phone}&bank=${encodeURIComponent('иной банк')}`)).toEqual([])
   expect(await found(`q=${member.phone}&days=1`)).toEqual([])
-  const { body } = await ask(anna, 'GET', `withdrawals/${large.number}`)
+  const { body } = await sendRequest(anna, 'GET', `withdrawals/${large.number}`)
   expect(body).toContain(`•••• ${anAccount.slice(-4)}`)
   expect(body).not.toContain(anAccount)
-  expect((await ask(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
+  expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
 })
 
 it('above the limit two persons say yes: the first one can’t be the second, not even at the same moment', async () => {
   const { number } = await aWithdrawal(desk, { amount: 60_000, member: holder, kind: 'account' })
-  const approve = (person: Person) => ask(person, 'POST', `withdrawals/${number}/approval`)
+  const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
   expect(statuses(twice)).toEqual([200, 409])
   expect(await codeOf(approve(anna))).toBe('second_person_needed')
@@ -85,19 +86,19 @@ it('two persons at once approve one application once, and nobody answers their o
   const { number, phone } = await aWithdrawal(desk)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
-  expect(await codeOf(ask(own, 'POST', `withdrawals/${number}/approval`))).toBe('own_application')
-  expect(await codeOf(ask(own, 'POST', `withdrawals/${number}/rejection`, { reason: 'member_asked' }))).toBe(
-    'own_application',
-  )
+  expect(await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe('own_application')
+  expect(
+    await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/rejection`, { reason: 'member_asked' })),
+  ).toBe('own_application')
   const both = await Promise.all(
-    [anna, boris].map((person) => ask(person, 'POST', `withdrawals/${number}/approval`)),
+    [anna, boris].map((person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)),
   )
   expect(statuses(both)).toEqual([200, 409])
 })
 
 it('a rejection tells the member its reason, and a note with «other» alone', async () => {
   const { number } = await aWithdrawal(desk)
-  const reject = (payload: object) => ask(anna, 'POST', `withdrawals/${number}/rejection`, payload)
+  const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await codeOf(reject({ reason: 'other' }))).toBe('rejection_note')
   expect(await codeOf(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
   expect(await codeOf(reject({ reason: 'because' }))).toBe('withdrawal_reason')
@@ -114,20 +115,22 @@ it('a rejection tells the member its reason, and a note with «other» alone', a
 
 it('a batch is made once, its file is downloaded and written down, and the bank’s answer is taken', async () => {
   const { number } = await aWithdrawal(desk, { amount: 2_500, member: holder, kind: 'account' })
-  await ask(anna, 'POST', `withdrawals/${number}/approval`)
+  await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [made, second] = (
-    await Promise.all([anna, boris].map((one) => ask(one, 'POST', 'payout-batches', { kind: 'account' })))
+    await Promise.all(
+      [anna, boris].map((one) => sendRequest(one, 'POST', 'payout-batches', { kind: 'account' })),
+    )
   ).toSorted((a, b) => a.statusCode - b.statusCode)
   expect(second?.json()).toMatchObject({ error: { code: 'nothing_to_pay' } })
   const { id } = made?.json<{ id: string }>() ?? { id: '' }
-  const shown = await ask(anna, 'GET', `payout-batches/${id}`)
+  const shown = await sendRequest(anna, 'GET', `payout-batches/${id}`)
   expect(shown.body).not.toContain(anAccount)
-  const file = await ask(boris, 'GET', `payout-batches/${id}/file?format=1c`)
+  const file = await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=1c`)
   expect([file.headers['content-disposition'], file.body]).toEqual([
     expect.stringContaining(`payouts-${id}.txt`),
     expect.stringContaining(aBic),
   ])
-  expect((await ask(boris, 'GET', `payout-batches/${id}/file?format=csv`)).body).toContain(anAccount)
+  expect((await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=csv`)).body).toContain(anAccount)
   expect(await audited('payouts.exported')).toEqual([
     { actor: `staff:${boris.name}`, object: `${id} 1c` },
     { actor: `staff:${boris.name}`, object: `${id} csv` },
@@ -157,10 +160,13 @@ it('who has given a member money lately is never the only one who lets it out, h
   const id = randomUUID()
   const { memberId } = member
   const given = { id, memberId, kind: 'correction', amount: 900, reason: 'Ошибка загрузки' }
-  expect((await ask(anna, 'POST', 'balance-changes', given)).statusCode).toBe(200)
-  expect((await ask(boris, 'POST', `balance-changes/${id}/decision`, { isMade: true })).statusCode).toBe(200)
+  expect((await sendRequest(anna, 'POST', 'balance-changes', given)).statusCode).toBe(200)
+  expect(
+    (await sendRequest(boris, 'POST', `balance-changes/${id}/decision`, { isMade: true })).statusCode,
+  ).toBe(200)
   const approve = async (as: Person, number: bigint) =>
-    (await ask(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>().isApproved
+    (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
+      .isApproved
   const one = await aWithdrawal(desk, { member, amount: 1_000 })
   expect(await approve(anna, one.number)).toBe(false)
   expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
@@ -181,7 +187,8 @@ it('a merge hides neither who gave the money nor what one person has let out, an
   ]
   const [member, duplicate] = [await aPayee(db), await aPayee(db)]
   const approve = async (as: Person, number: bigint) =>
-    (await ask(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>().isApproved
+    (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
+      .isApproved
   const { number, orderId } = await aWithdrawal(on, { member: duplicate, amount: 30_000 })
   expect(await approve(dora, number)).toBe(true)
   for (const status of ['sent', 'paid'] as const)
@@ -189,11 +196,13 @@ it('a merge hides neither who gave the money nor what one person has let out, an
       moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
     )
   const given = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
-  await ask(anna, 'POST', 'balance-changes', { ...given, reason: 'Ошибка загрузки' })
-  await ask(clara, 'POST', `balance-changes/${given.id}/decision`, { isMade: true })
+  await sendRequest(anna, 'POST', 'balance-changes', { ...given, reason: 'Ошибка загрузки' })
+  await sendRequest(clara, 'POST', `balance-changes/${given.id}/decision`, { isMade: true })
   const merge = { id: randomUUID(), memberId: member.memberId, duplicateId: duplicate.memberId }
-  await ask(boris, 'POST', 'merges', { ...merge, reason: 'Сменил номер' })
-  expect((await ask(clara, 'POST', `merges/${merge.id}/decision`, { isMade: true })).statusCode).toBe(200)
+  await sendRequest(boris, 'POST', 'merges', { ...merge, reason: 'Сменил номер' })
+  expect((await sendRequest(clara, 'POST', `merges/${merge.id}/decision`, { isMade: true })).statusCode).toBe(
+    200,
+  )
   for (const giver of [anna, boris, clara])
     expect(await approve(giver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
@@ -204,9 +213,9 @@ it('a merge hides neither who gave the money nor what one person has let out, an
 it('a brake that an administrator has put on is changed and let go by an administrator alone, and stands on «Сегодня»', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
-  const turn = (as: Person, payload: object) => ask(as, 'PUT', 'payout-desk/brake', payload)
+  const turn = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-desk/brake', payload)
   const stop = { isOn: true, reason: 'Ошибка в правилах' }
-  const today = async (as: Person) => (await ask(as, 'GET', 'today')).json<Today>().brakes
+  const today = async (as: Person) => (await sendRequest(as, 'GET', 'today')).json<Today>().brakes
   expect(await today(anna)).toEqual([])
   await turn(anna, { isOn: true, reason: 'Сверка с банком' })
   // Who is above takes it over; nobody else does, by stopping what is stopped.
@@ -219,7 +228,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
       changedAt: expect.any(String),
     },
   ])
-  await askConsole(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: stop })
+  await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: stop })
   expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payout-brake', 'code-brake'])
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['code-brake'])
   // Whatever the person is by then: it stays an administrator's.
@@ -227,22 +236,22 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   expect(await codeOf(turn(ada, { isOn: false }))).toBe('brake_of_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
   expect((await turn(ada, { isOn: false })).json()).toMatchObject({ brake: { isOn: false, byAdmin: false } })
-  await askConsole(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: { isOn: false } })
+  await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: { isOn: false } })
 })
 
 it('the brake is put on with a reason, holds batches back, and stands in the journal', async () => {
   const { number } = await aWithdrawal(desk, { member: holder, kind: 'account' })
-  await ask(anna, 'POST', `withdrawals/${number}/approval`)
-  const turn = (payload: object) => ask(anna, 'PUT', 'payout-desk/brake', payload)
+  await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
+  const turn = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
   expect(await codeOf(turn({ isOn: true, reason: ' ' }))).toBe('brake_reason')
   expect((await turn({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
     ...{ brake: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
   })
-  const make = () => ask(boris, 'POST', 'payout-batches', { kind: 'account' })
+  const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
   expect(await codeOf(make())).toBe('payouts_braked')
   expect((await turn({ isOn: false })).json()).toMatchObject({ brake: { isOn: false } })
   expect((await make()).statusCode).toBe(200)
   for (const action of ['payouts.stopped', 'payouts.started'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })
-  expect(await codeOf(ask(anna, 'POST', 'payout-desk/asking'))).toBe('provider_absent')
+  expect(await codeOf(sendRequest(anna, 'POST', 'payout-desk/asking'))).toBe('provider_absent')
 })

@@ -15,7 +15,7 @@ import type { App, Routes } from '../../platform/http/app.ts'
 import type { Log } from '../../platform/log/log.ts'
 import {
   approvePayout,
-  askNow,
+  checkPayoutsNow,
   type Desk,
   type LookForRisk,
   deskOverview,
@@ -98,7 +98,7 @@ function deskRoutes(app: App, desk: Desk & { log: Log }): void {
     consolePayoutPaths.asking,
     { config: { action: 'payouts.ask' }, schema: { response } },
     async () => {
-      await askNow(desk)
+      await checkPayoutsNow(desk)
       return deskOverview(desk)
     },
   )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askDue, followProvider, type Asking, type Sending, sendReady } from './payouts.ts'
+import { checkDuePayouts, followProvider, type Asking, type Sending, sendReady } from './payouts.ts'
 
 type Deps = Sending & Asking & { pollMs?: number }
 
@@ -20,7 +20,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...deps }: Deps): { stop()
       try {
         if (!hasFollowed) await followProvider(deps)
         hasFollowed = true
-        await askDue(deps, { signal })
+        await checkDuePayouts(deps, { signal })
         if (config.provider === 'http') await sendReady(deps, signal)
       } catch (err) {
         log.warn({ err }, 'payouts could not be carried out, trying again')

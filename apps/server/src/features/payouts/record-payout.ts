@@ -8,7 +8,7 @@ import { invariant } from '../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { paidAt } from './answer.rules.ts'
 import { brakeItself } from './brake.ts'
-import { type Heard, isLie, lieIn, nextAskMs } from './http-payouts.rules.ts'
+import { type Heard, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
 import { type HttpPayout, updateEnded, updateHeard } from './http-payouts.sql.ts'
 import type { ToldPayout } from './provider.ts'
 
@@ -42,10 +42,10 @@ export async function keepOpen(
   { payout, heard, externalId }: { payout: HttpPayout; heard: Heard | null; externalId?: string },
 ): Promise<'open'> {
   const { orderId, reference } = payout
-  const askAt = nextAskAt(clock, payout)
+  const nextCheckAt = getNextCheckAt(clock, payout)
   if (isLie(heard))
     log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
-  const kept = await updateHeard(db, { orderId, heard, askAt, ...(externalId && { externalId }) })
+  const kept = await updateHeard(db, { orderId, heard, nextCheckAt, ...(externalId && { externalId }) })
   if (!kept && externalId) await noteOtherId({ db, clock, log }, payout)
   return 'open'
 }
@@ -53,16 +53,16 @@ export async function keepOpen(
 /** What is told under an id was not recorded: unless its end is known by now (false), another payout has this id. */
 async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
-  const askAt = nextAskAt(clock, payout)
-  const isOpen = await updateHeard(db, { orderId, heard: 'other_id', askAt })
+  const nextCheckAt = getNextCheckAt(clock, payout)
+  const isOpen = await updateHeard(db, { orderId, heard: 'other_id', nextCheckAt })
   if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
   return isOpen
 }
 
-function nextAskAt(clock: Clock, { sentAt }: HttpPayout): Date {
+function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
   const now = clock.systemNow()
   const ageMs = now.getTime() - (sentAt ?? now).getTime()
-  return new Date(now.getTime() + nextAskMs(ageMs))
+  return new Date(now.getTime() + nextCheckDelayMs(ageMs))
 }
 
 /** False: its end was known, or the id is another payout's, and nothing moved. */

@@ -105,10 +105,10 @@ async function takeNext({
         // False: it was rejected a moment ago, and is not ready any more.
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
         const sentAt = clock.systemNow()
-        const askAt = new Date(sentAt.getTime() + 2 * callMs)
+        const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)
         const toldTo = provider.account
         const payer = await payerInForce(tx, config)
-        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, askAt, toldTo, payer })
+        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, nextCheckAt, toldTo, payer })
         invariant(taken, 'a payout stands where its application does')
         failpoint('payout:sending')
         return { ...payout, state: 'sending', leftAt: now, sentAt, toldTo, purpose: payer.purpose }

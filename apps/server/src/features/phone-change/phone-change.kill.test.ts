@@ -4,7 +4,7 @@ import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
 import {
   accountOf,
   aPhoneChangeTest,
-  askPhoneCode,
+  requestPhoneCode,
   codeIn,
   confirmPhoneWith,
 } from '../../testing/phone-change-actors.ts'
@@ -41,8 +41,8 @@ it.each(['phone:old-confirmed', 'phone:changing'])(
       ...{ phoneNumber: member.phone, phoneChange: { phone, step: 'new' } },
     })
     clock.moveBy({ seconds: 61 })
-    const asked = codeIn(test, await askPhoneCode(test, member))
-    expect((await confirmPhoneWith(test, member, asked)).json()).toMatchObject({ step: 'done' })
+    const code = codeIn(test, await requestPhoneCode(test, member))
+    expect((await confirmPhoneWith(test, member, code)).json()).toMatchObject({ step: 'done' })
     expect(await accountOf(test, member)).toMatchObject({ phoneNumber: phone, phoneChange: null })
   },
 )

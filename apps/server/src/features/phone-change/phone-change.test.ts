@@ -6,7 +6,7 @@ import {
   accountOf,
   aHalfChange,
   aPhoneChangeTest,
-  askPhoneCode,
+  requestPhoneCode,
   codeIn,
   confirmPhoneWith,
   giveUpChange,
@@ -17,13 +17,13 @@ import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
-  askFor,
+  sendWithdrawal,
   aWithdrawal,
   aWithdrawalsTest,
   failureOf,
 } from '../../testing/withdrawal-actors.ts'
 import { recipientsOf } from '../recipients/recipients.ts'
-import { askToConfirm } from '../sign-in/sign-in.ts'
+import { sendConfirmationCode } from '../sign-in/sign-in.ts'
 import { addStaff, staffMember } from '../staff/staff.ts'
 
 const { db } = await testDatabase()
@@ -119,7 +119,7 @@ it('a code of one step, of one phone or of something else is none of another', a
     outcomeOf(await confirmPhoneWith(test, member, given)).code
   expect(await refused(old)).toBe('code_expired')
   const leaving = await db.transaction((tx) =>
-    askToConfirm(tx, {
+    sendConfirmationCode(tx, {
       ...{
         aim: { purpose: 'leaving', subject: member.memberId },
         phone,
@@ -181,21 +181,24 @@ it('a change that was given up, replaced or not finished in half an hour takes n
   clock.moveBy({ seconds: 30 * 60 })
   const later = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
   expect((await accountOf(test, later)).phoneChange).toBeNull()
-  expect(outcomeOf(await askPhoneCode(test, later)).code).toBe('phone_change_over')
+  expect(outcomeOf(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 
 it('a code that did not come is asked for once more after the pause, on the phone whose turn it is', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const first = codeIn(test, await startChange(test, member, phone))
-  expect(outcomeOf(await askPhoneCode(test, member)).code).toBe('too_early')
+  expect(outcomeOf(await requestPhoneCode(test, member)).code).toBe('too_early')
   clock.moveBy({ seconds: 61 })
-  const second = await askPhoneCode(test, member)
+  const second = await requestPhoneCode(test, member)
   expect(second.json()).toMatchObject({ step: 'old', sentTo: maskPhone(member.phone) })
   expect(outcomeOf(await confirmPhoneWith(test, member, first)).code).toBe('code_expired')
   await confirmPhoneWith(test, member, codeIn(test, second))
   clock.moveBy({ seconds: 61 })
-  expect((await askPhoneCode(test, member)).json()).toMatchObject({ step: 'new', sentTo: maskPhone(phone) })
+  expect((await requestPhoneCode(test, member)).json()).toMatchObject({
+    step: 'new',
+    sentTo: maskPhone(phone),
+  })
 })
 
 it('whoever is of the staff is kept from their own applications under the new phone too', async () => {
@@ -223,7 +226,7 @@ it("strangers who want a member's phone use up none of that member's codes", asy
   const started = await startChange(limited, stranger, owner.phone)
   const half = await confirmPhoneWith(limited, stranger, codeIn(limited, started))
   expect(half.json()).toMatchObject({ step: 'new', code: null })
-  expect(outcomeOf(await askPhoneCode(limited, stranger)).code).toBe('too_many_requests')
+  expect(outcomeOf(await requestPhoneCode(limited, stranger)).code).toBe('too_many_requests')
   const fresh = { ...owner, accessToken: test.sessions.accessTokenOf(owner.sessionId) }
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })
@@ -238,12 +241,12 @@ it('money waits two days after the change, and what was the own phone is a recip
   await confirmPhoneWith(changing, member, await aHalfChange(changing, member, phone))
 
   const moved = { ...member, phone }
-  expect(failureOf(await askFor(withdrawing, moved))).toMatchObject({
+  expect(failureOf(await sendWithdrawal(withdrawing, moved))).toMatchObject({
     status: 422,
     errorCode: 'phone_changed',
   })
   withdrawing.clock.moveBy({ days: 2 })
-  expect((await askFor(withdrawing, moved)).statusCode).toBe(200)
+  expect((await sendWithdrawal(withdrawing, moved)).statusCode).toBe(200)
   const now = withdrawing.clock.businessNow()
   const kept = await recipientsOf(db, { memberId: member.memberId, now, pauseHours: 48 })
   expect(kept.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([

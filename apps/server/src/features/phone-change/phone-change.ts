@@ -11,7 +11,7 @@ import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import type { Member, Sessions } from '../../platform/session/session.ts'
 import { notify } from '../notifications/notifications.ts'
 import { phoneOf } from '../profile/profile.ts'
-import { askToConfirm, confirmByCode, endConfirming, type SpendDeps } from '../sign-in/sign-in.ts'
+import { sendConfirmationCode, confirmByCode, endConfirming, type SpendDeps } from '../sign-in/sign-in.ts'
 import { moveStaffPhone } from '../staff/staff.ts'
 import {
   deleteChange,
@@ -52,7 +52,7 @@ export async function startPhoneChange(
     if (ownPhone === null) throw new Refusal('phone_change_over')
     if (phone === ownPhone) throw fieldRefusal('phone', 'phone_same')
     await saveChange(tx, { memberId, phone, expiresAt })
-    return askStep(tx, deps, { memberId, change: { phone, oldConfirmedAt: null } })
+    return sendStepCode(tx, deps, { memberId, change: { phone, oldConfirmedAt: null } })
   })
   deps.nudgeOutbox()
   return answer
@@ -65,7 +65,7 @@ export async function startPhoneChange(
  */
 export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Promise<PhoneChangeAnswer> {
   const change = await changeOf(deps, memberId)
-  const answer = await deps.db.transaction((tx) => askStep(tx, deps, { memberId, change }))
+  const answer = await deps.db.transaction((tx) => sendStepCode(tx, deps, { memberId, change }))
   deps.nudgeOutbox()
   return answer
 }
@@ -99,15 +99,15 @@ async function confirmOld(
       throw new Refusal('phone_change_over')
   })
   failpoint('phone:old-confirmed')
-  const asked = await deps.db
-    .transaction((tx) => askStep(tx, deps, { memberId, change: { ...change, oldConfirmedAt: now } }))
+  const result = await deps.db
+    .transaction((tx) => sendStepCode(tx, deps, { memberId, change: { ...change, oldConfirmedAt: now } }))
     // The old phone has confirmed all the same: the code is asked for once more when it may be.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return answerOf('new', change.phone, null)
       throw error
     })
   deps.nudgeOutbox()
-  return asked
+  return result
 }
 
 async function confirmNew(
@@ -157,14 +157,14 @@ async function changeOf({ db, clock }: PhoneChangeDeps, memberId: string): Promi
   return change
 }
 
-async function askStep(
+async function sendStepCode(
   tx: Tx,
   { clock, config }: PhoneChangeDeps,
   { memberId, change }: { memberId: string; change: PhoneChange },
 ): Promise<PhoneChangeAnswer> {
   const step = change.oldConfirmedAt ? 'new' : 'old'
   const phone = step === 'new' ? change.phone : await phoneOf(tx, memberId)
-  const code = await askToConfirm(tx, {
+  const code = await sendConfirmationCode(tx, {
     aim: { purpose: `${step}-phone`, subject: memberId },
     phone,
     label: shortPhone(change.phone),

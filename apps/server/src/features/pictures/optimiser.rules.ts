@@ -17,9 +17,13 @@ export function drawingOf(
   { publicUrl, accept }: { publicUrl: string; accept: string },
 ): Drawing | null {
   if (query.length > longestQuery) return null
-  const asked = new URLSearchParams(query)
-  if ([...asked.keys()].toSorted().join() !== 'q,url,w') return null
-  const [url, w, q] = [asked.get('url') ?? '', asked.get('w') ?? '', asked.get('q') ?? '']
+  const searchParams = new URLSearchParams(query)
+  if ([...searchParams.keys()].toSorted().join() !== 'q,url,w') return null
+  const [url, w, q] = [
+    searchParams.get('url') ?? '',
+    searchParams.get('w') ?? '',
+    searchParams.get('q') ?? '',
+  ]
   const id = pictureOf(url, publicUrl)
   if (id === null || !widths.has(w) || !qualities.has(q)) return null
   return { id, width: Number(w), quality: Number(q), format: formatOf(accept) }

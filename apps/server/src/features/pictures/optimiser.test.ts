@@ -118,7 +118,7 @@ it('while too many wait to be drawn the rest are asked to come later', async () 
     ...{ folder: join(folder, 'queue'), mostBytes: 1e7, now: () => new Date() },
   })
   const optimiser = openOptimiser({ cache, read: async () => picture })
-  const asked = Array.from({ length: 60 }, (_, i) =>
+  const renders = Array.from({ length: 60 }, (_, i) =>
     optimiser.drawn({
       id: `${String(i).padStart(8, '0')}${id.slice(8)}`,
       width: 16,
@@ -126,7 +126,7 @@ it('while too many wait to be drawn the rest are asked to come later', async () 
       format: 'jpeg',
     }),
   )
-  const outcomes = await Promise.allSettled(asked)
+  const outcomes = await Promise.allSettled(renders)
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(60 - 52)
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'unavailable' },

@@ -30,9 +30,9 @@ export async function findOrCreateMembers(
   { phones, origin, now }: { phones: readonly string[]; origin: MemberOrigin; now: Date },
 ): Promise<Map<string, { memberId: string; created: boolean }>> {
   // In one order for everybody, since two that make the same phones wait for each other.
-  const asked = [...new Set(phones)].sort()
-  const known = await findMembersByPhones(tx, asked)
-  const wanted = asked.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
+  const uniquePhones = [...new Set(phones)].sort()
+  const known = await findMembersByPhones(tx, uniquePhones)
+  const wanted = uniquePhones.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
   const made =
     wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
   if (made.size > 0) await openAccounts(tx, [...made.values()])
@@ -40,7 +40,7 @@ export async function findOrCreateMembers(
   const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
   const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
   return new Map(
-    asked.map((phone) => {
+    uniquePhones.map((phone) => {
       const memberId = known.get(phone) ?? made.get(phone) ?? late.get(phone)
       invariant(memberId, 'a phone that could not be inserted is there')
       return [phone, { memberId, created: made.has(phone) }]

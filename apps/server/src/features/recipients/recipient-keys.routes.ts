@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { siteOf } from '../../platform/web-authn/web-authn.ts'
-import { askKeyForRecipient, confirmByKey, type RecipientKeyDeps } from './recipients.ts'
+import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipients.ts'
 
 type Deps = RecipientKeyDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }
 
@@ -22,7 +22,9 @@ export const recipientKeyRoutes =
       { onRequest, schema: { params, response: { 200: passkeyOptionsSchema } } },
       async (request) => {
         const of = { id: request.params.id, memberId: request.member.memberId }
-        return { options: await askKeyForRecipient(deps, { ...of, site: siteOf(deps.config, request) }) }
+        return {
+          options: await createRecipientKeyOptions(deps, { ...of, site: siteOf(deps.config, request) }),
+        }
       },
     )
     app.post(

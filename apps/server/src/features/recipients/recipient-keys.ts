@@ -3,7 +3,7 @@ import type { RecipientAnswer } from '@impulse/wire/recipient'
 import type { Config } from '../../platform/config/config.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Site } from '../../platform/web-authn/web-authn.ts'
-import { askForKey, type PasskeyDeps, proveByPasskey } from '../passkeys/passkeys.ts'
+import { createAssertionOptions, type PasskeyDeps, proveByPasskey } from '../passkeys/passkeys.ts'
 import { findRecipient } from './recipients.sql.ts'
 import { confirmOnce } from './save-recipient.ts'
 
@@ -12,13 +12,16 @@ export type RecipientKeyDeps = PasskeyDeps & { config: Pick<Config, 'limits' | '
 type Of = { id: string; memberId: string; site: Site }
 
 /** What the browser asks the member's key with, to confirm this recipient alone. Refuses `recipient_not_found`. */
-export async function askKeyForRecipient(
+export async function createRecipientKeyOptions(
   deps: RecipientKeyDeps,
   { site, ...of }: Of,
 ): Promise<Record<string, unknown>> {
   const row = await findRecipient(deps.db, of)
   if (!row) throw new Refusal('recipient_not_found')
-  return askForKey(deps, { aim: { purpose: 'recipient', memberId: of.memberId, subject: row.id }, site })
+  return createAssertionOptions(deps, {
+    aim: { purpose: 'recipient', memberId: of.memberId, subject: row.id },
+    site,
+  })
 }
 
 /**

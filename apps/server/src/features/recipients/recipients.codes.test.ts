@@ -5,11 +5,11 @@ import {
   aConfirmedRecipient,
   aRecipient,
   aRecipientsTest,
-  askAgain,
+  resendCode,
   confirmWith,
   withFreshToken,
 } from '../../testing/recipient-actors.ts'
-import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -45,10 +45,10 @@ test('whoever asks for codes to sign in keeps no member from confirming, and the
   const programme = await aRecipientsTest(db, { config: { limits: true } })
   const member = await aMember(db)
   for (const _ of times(5, () => null)) {
-    expect((await askForCode(programme, { phone: member.phone })).statusCode).toBe(200)
+    expect((await requestCode(programme, { phone: member.phone })).statusCode).toBe(200)
     programme.clock.moveBy({ seconds: 60 })
   }
-  expect(outcomeOf(await askForCode(programme, { phone: member.phone })).code).toBe('too_many_requests')
+  expect(outcomeOf(await requestCode(programme, { phone: member.phone })).code).toBe('too_many_requests')
   await aConfirmedRecipient(programme, member)
 })
 
@@ -65,15 +65,21 @@ test('a signed-in member gets five codes an hour, and ten wrong guesses a day ar
   const answers = []
   for (const _ of times(6, () => null)) answers.push((await guess(attemptId)).code)
   expect(answers).toEqual([...times(5, () => 'invalid_code'), 'too_many_tries'])
-  const asked = []
+  const responses = []
   for (const _ of times(5, () => null)) {
     programme.clock.moveBy({ seconds: 60 })
-    asked.push(await askAgain(programme, now(), id))
+    responses.push(await resendCode(programme, now(), id))
   }
-  expect(asked.map((answer) => outcomeOf(answer).code)).toEqual([null, null, null, null, 'too_many_requests'])
-  const last = asked[3]?.json<{ code: { attemptId: string } }>().code.attemptId ?? ''
+  expect(responses.map((answer) => outcomeOf(answer).code)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'too_many_requests',
+  ])
+  const last = responses[3]?.json<{ code: { attemptId: string } }>().code.attemptId ?? ''
   for (const _ of times(5, () => null)) expect((await guess(last)).code).toBe('invalid_code')
   programme.clock.moveBy({ seconds: hourSeconds })
-  const next = (await askAgain(programme, now(), id)).json<{ code: { attemptId: string } }>()
+  const next = (await resendCode(programme, now(), id)).json<{ code: { attemptId: string } }>()
   expect((await guess(next.code.attemptId)).code).toBe('too_many_requests')
 })

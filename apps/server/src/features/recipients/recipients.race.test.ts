@@ -68,8 +68,8 @@ test("withdrawals to the member's own phone at once save it once", async () => {
   await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: member.phone }
-  const asked = { memberId: member.memberId, details, now: new Date() }
-  const saved = await Promise.all(times(20, () => payable(db, asked)))
+  const input = { memberId: member.memberId, details, now: new Date() }
+  const saved = await Promise.all(times(20, () => payable(db, input)))
   expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
   expect(await noticesOf(member.memberId)).toBe(1)
 })

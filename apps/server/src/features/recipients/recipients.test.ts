@@ -6,7 +6,7 @@ import {
   aConfirmedRecipient,
   aRecipient,
   aRecipientsTest,
-  askAgain,
+  resendCode,
   confirmWith,
   listOf,
   removeOne,
@@ -109,7 +109,7 @@ test('the same details again are the same recipient, with another code after the
   const details = { bic: tBank.bic, account: '40817810600000123456' }
   const { recipient, attemptId } = await aRecipient(programme, member, details)
   expect(outcomeOf(await saveDetails(programme, member, details))).toMatchObject({ code: 'too_early' })
-  expect(outcomeOf(await askAgain(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
+  expect(outcomeOf(await resendCode(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
   programme.clock.moveBy({ seconds: 60 })
   const spaced = { bic: tBank.bic, account: '4081 7810 6000 0012 3456' }
   const again = await aRecipient(programme, member, spaced)
@@ -188,7 +188,7 @@ test('recipients are shown to nobody but their member', async () => {
   const [member, stranger] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(programme, member)
   expect(await listOf(programme, stranger)).toEqual([])
-  expect(outcomeOf(await askAgain(programme, stranger, recipient.id))).toMatchObject({
+  expect(outcomeOf(await resendCode(programme, stranger, recipient.id))).toMatchObject({
     status: 404,
     code: 'recipient_not_found',
   })

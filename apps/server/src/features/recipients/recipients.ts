@@ -7,7 +7,7 @@ import { recipientToWire, saveOwn } from './keep-recipient.ts'
 import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
-export { askKeyForRecipient, confirmByKey, type RecipientKeyDeps } from './recipient-keys.ts'
+export { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-keys.ts'
 export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
 /** Where money may go now: its row, which a withdrawal keeps, and the name of its bank. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { phoneOf } from '../profile/profile.ts'
-import { askToConfirm, confirmByCode, longestLabel, type SpendDeps } from '../sign-in/sign-in.ts'
+import { sendConfirmationCode, confirmByCode, longestLabel, type SpendDeps } from '../sign-in/sign-in.ts'
 import { bankNameOf, confirm, recipientToWire, refuseTooMany, saveOwn } from './keep-recipient.ts'
 import { destinationOf, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
@@ -110,7 +110,7 @@ type Found = { ownPhone: string; row: RecipientRow }
 async function withCode(tx: Tx, deps: RecipientDeps, { ownPhone, row }: Found): Promise<RecipientAnswer> {
   const answer = toAnswer(deps, { ownPhone, row })
   if (row.confirmedAt) return answer
-  const code = await askToConfirm(tx, {
+  const code = await sendConfirmationCode(tx, {
     aim: { purpose: 'recipient', subject: row.id },
     phone: ownPhone,
     label: shortRecipientName(row, longestLabel),

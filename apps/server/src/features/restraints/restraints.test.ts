@@ -5,7 +5,7 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
@@ -19,12 +19,12 @@ const desk = { ...(await aDesk(db)), clock: cabinet.clock }
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
 const put = (kind: RestraintKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
-  askConsole(test, 'PUT', consoleRestraintPaths[kind].put.replace(':id', memberId), {
+  sendAsStaff(test, 'PUT', consoleRestraintPaths[kind].put.replace(':id', memberId), {
     cookie,
     payload: { reason },
   })
 const end = (kind: RestraintKind, { memberId }: SignedIn) =>
-  askConsole(test, 'POST', consoleRestraintPaths[kind].end.replace(':id', memberId), {
+  sendAsStaff(test, 'POST', consoleRestraintPaths[kind].end.replace(':id', memberId), {
     cookie,
     payload: { reason: 'Разобрались' },
   })
@@ -40,7 +40,7 @@ it('who is blocked is out at once, is refused with words at the next sign-in, an
   })
   const attempt = await anAttempt(cabinet, member.phone)
   expect(await signIn(attempt)).toMatchObject({ status: 403, code: 'member_blocked' })
-  const card = await askConsole(test, 'GET', consoleMemberPaths.one.replace(':id', member.memberId), {
+  const card = await sendAsStaff(test, 'GET', consoleMemberPaths.one.replace(':id', member.memberId), {
     cookie,
   })
   expect(card.json<MemberCard>()).toMatchObject({
@@ -81,10 +81,10 @@ it.each(['block', 'payouts'] as const)(
   'money of a restrained member (%s) is not approved and does not leave, and does when it is over',
   async (kind) => {
     const member = await aPayee(db)
-    const [asked, approved] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
+    const [order, approved] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
     await approvePayout(desk, { number: approved.number, as: 'olga' })
     expect((await put(kind, member)).statusCode).toBe(200)
-    await expect(approvePayout(desk, { number: asked.number, as: 'olga' })).rejects.toMatchObject({
+    await expect(approvePayout(desk, { number: order.number, as: 'olga' })).rejects.toMatchObject({
       code: 'member_restrained',
     })
     const batch = () => makeBatch(desk, { as: 'olga', kind: 'sbp', limit: 100 })
@@ -92,7 +92,7 @@ it.each(['block', 'payouts'] as const)(
     await expect(aWithdrawal(desk, { member })).rejects.toMatchObject({ code: 'payouts_held' })
     expect((await end(kind, member)).statusCode).toBe(200)
     expect((await batch()).count).toBe(1)
-    expect([await statusOf(db, asked), await statusOf(db, approved)]).toEqual(['review', 'sent'])
+    expect([await statusOf(db, order), await statusOf(db, approved)]).toEqual(['review', 'sent'])
   },
 )
 

@@ -67,14 +67,14 @@ export async function draftForm(
 }
 
 /** How long a recalculation goes on before who asked hears how far it is; they ask again. */
-const longestAskedMs = 5_000
+const maxWaitMs = 5_000
 
 /** As `approveRules`. A recalculation that takes long is answered unfinished, and goes on with the same call. */
 export async function approveHere(
   operating: Operating,
   approving: { version: number; retroactive: boolean },
 ): Promise<RulesOne> {
-  await approveRules({ ...operating, signal: AbortSignal.timeout(longestAskedMs) }, approving)
+  await approveRules({ ...operating, signal: AbortSignal.timeout(maxWaitMs) }, approving)
   return lookAtRules(operating, approving.version)
 }
 

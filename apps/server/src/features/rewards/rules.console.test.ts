@@ -7,7 +7,7 @@ import { aLine, aNumber, importLines, memberOf } from '../../testing/contract-ac
 import { times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { someRules } from '../../testing/rules-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { addDays, monthOf, moscowDay } from '../../platform/clock/moscow.ts'
@@ -20,16 +20,16 @@ type Person = typeof anna
 
 const today = moscowDay(test.clock.businessNow())
 const nextMonth = monthOf(addDays(monthOf(today), 31))
-const ask = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-  askConsole(test, method, `/console/api/rules${path}`, {
+const sendRequest = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/rules${path}`, {
     cookie: person.cookie,
     ...(payload && { payload }),
   })
 type Refused = { error: { code: string; details: { fields: { field: string; message: string }[] } } }
-const codeOf = async (asked: ReturnType<typeof ask>) => (await asked).json<Refused>().error.code
-const fieldsOf = async (asked: ReturnType<typeof ask>) =>
+const codeOf = async (request: ReturnType<typeof sendRequest>) => (await request).json<Refused>().error.code
+const fieldsOf = async (request: ReturnType<typeof sendRequest>) =>
   Object.fromEntries(
-    (await asked).json<Refused>().error.details.fields.map(({ field, message }) => [field, message]),
+    (await request).json<Refused>().error.details.fields.map(({ field, message }) => [field, message]),
   )
 
 const formOf = (of: Parameters<typeof someRules>[0] = {}): RulesForm => {
@@ -39,9 +39,9 @@ const formOf = (of: Parameters<typeof someRules>[0] = {}): RulesForm => {
   return { products: written.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
-  (await ask(person, 'POST', '', { rules, ...more })).json<RulesOne>()
+  (await sendRequest(person, 'POST', '', { rules, ...more })).json<RulesOne>()
 const approve = (person: Person, { id }: { id: string }, retroactive = false) =>
-  ask(person, 'POST', `/${id}/approval`, { retroactive })
+  sendRequest(person, 'POST', `/${id}/approval`, { retroactive })
 const frozenOf = async (phone: string) => (await moneyOf(db, await memberOf(db, phone))).frozen
 const bring = (phone: string, count = 1) =>
   importLines(
@@ -59,13 +59,13 @@ it('a draft is approved by another person and by nobody twice, and all three dee
   expect(await codeOf(approve(anna, draft))).toBe('rules_own_draft')
   const both = await Promise.all([boris, clara].map((person) => approve(person, draft)))
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const list = (await ask(anna, 'GET', '')).json<RulesRow[]>()
+  const list = (await sendRequest(anna, 'GET', '')).json<RulesRow[]>()
   expect(list.map(({ id, state }) => [id, state])).toEqual([
     [draft.id, 'coming'],
     ['1', 'inForce'],
   ])
   const other = await drafted(anna, formOf())
-  expect((await ask(boris, 'DELETE', `/${other.id}`)).json()).toMatchObject({ state: 'discarded' })
+  expect((await sendRequest(boris, 'DELETE', `/${other.id}`)).json()).toMatchObject({ state: 'discarded' })
   expect(await codeOf(approve(boris, other))).toBe('rules_discarded')
   const { rows } = await db.query({
     text: `select action, object from audit_events where action like 'rules.%' order by id`,
@@ -82,17 +82,19 @@ it('a draft is approved by another person and by nobody twice, and all three dee
 it('a draft that is worked on is another one, whose author is who worked on it last', async () => {
   const first = await drafted(anna, formOf())
   const second = await drafted(boris, formOf({ internet: 650 }), { replaces: Number(first.id) })
-  expect((await ask(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
+  expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
     ...{ state: 'discarded', discardedBy: `staff:${boris.name}` },
   })
   expect(await codeOf(approve(boris, second))).toBe('rules_own_draft')
-  expect(await codeOf(ask(anna, 'POST', '', { rules: formOf(), replaces: Number(first.id) }))).toBe(
+  expect(await codeOf(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: Number(first.id) }))).toBe(
     'rules_discarded',
   )
-  expect(await codeOf(ask(anna, 'POST', '', { rules: formOf(), replaces: 999_999 }))).toBe('rules_not_found')
+  expect(await codeOf(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: 999_999 }))).toBe(
+    'rules_not_found',
+  )
   // The one that was refused left no draft behind.
-  expect((await ask(anna, 'GET', '')).json<RulesRow[]>()[0]).toMatchObject({ id: second.id })
-  expect(await codeOf(ask(anna, 'GET', '/999999'))).toBe('rules_not_found')
+  expect((await sendRequest(anna, 'GET', '')).json<RulesRow[]>()[0]).toMatchObject({ id: second.id })
+  expect(await codeOf(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
 })
 
 it('everything that is wrong is told at its field of the form', async () => {
@@ -111,7 +113,7 @@ it('everything that is wrong is told at its field of the form', async () => {
     holdDays: null,
   }
   for (const path of ['', '/simulation']) {
-    const told = await fieldsOf(ask(anna, 'POST', path, { rules }))
+    const told = await fieldsOf(sendRequest(anna, 'POST', path, { rules }))
     expect(Object.keys(told).toSorted()).toEqual([
       ...['holdDays', 'products.0.base', 'products.0.key', 'products.0.name', 'products.2.key'],
       ...['products.3.key', 'steps.0.from', 'steps.1.from', 'steps.1.percent'],
@@ -119,9 +121,9 @@ it('everything that is wrong is told at its field of the form', async () => {
     expect(told['products.2.key']).toBe('такой ключ уже есть выше')
   }
   await bring(aPhone())
-  const without = await fieldsOf(ask(anna, 'POST', '', { rules: { ...formOf(), products: mobile } }))
+  const without = await fieldsOf(sendRequest(anna, 'POST', '', { rules: { ...formOf(), products: mobile } }))
   expect(without['products']).toMatch(/«internet», а договоров с ним 1/)
-  const never = await ask(anna, 'POST', '', { rules: formOf(), effectiveFrom: '2026-02-30' })
+  const never = await sendRequest(anna, 'POST', '', { rules: formOf(), effectiveFrom: '2026-02-30' })
   expect(never.json<Refused>().error).toMatchObject({
     ...{ code: 'invalid_date', details: { fields: [{ field: 'effectiveFrom' }] } },
   })
@@ -131,8 +133,8 @@ it('the simulation tells what members would have earned, month by month, and wri
   const phone = aPhone()
   await bring(phone, 2)
   const before = await frozenOf(phone)
-  const asked = { rules: formOf({ internet: 750 }), since: today, to: today }
-  const told = (await ask(anna, 'POST', '/simulation', asked)).json<RulesSimulation>()
+  const request = { rules: formOf({ internet: 750 }), since: today, to: today }
+  const told = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
   expect(told.months).toEqual([
     { month: monthOf(today), contracts: told.contracts, before: told.before, after: told.after },
   ])
@@ -140,7 +142,7 @@ it('the simulation tells what members would have earned, month by month, and wri
   expect(told).toMatchObject({ losers: 0, after: told.before * 1.5 })
   expect(await frozenOf(phone)).toBe(before)
   const backwards = { rules: formOf(), since: addDays(today, 1), to: today }
-  expect(await codeOf(ask(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
+  expect(await codeOf(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
 it('rules of a day that has begun are approved with the recalculation or not at all', async () => {
@@ -149,8 +151,8 @@ it('rules of a day that has begun are approved with the recalculation or not at 
   await approve(clara, await drafted(anna, formOf()))
   const draft = await drafted(anna, formOf({ internet: 900 }), { effectiveFrom: today })
   expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
-  const asked = { rules: draft.rules, ...draft.recalculates }
-  const foreseen = (await ask(boris, 'POST', '/simulation', asked)).json<RulesSimulation>()
+  const request = { rules: draft.rules, ...draft.recalculates }
+  const foreseen = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
   expect(await codeOf(approve(boris, draft))).toBe('rules_retroactive')
   const approved = (await approve(boris, draft, true)).json<RulesOne>()
   expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
@@ -170,11 +172,11 @@ it('a recalculation that was told to pause goes on with the same call, its autho
     { ...author, actor: `staff:${boris.name}`, portion: 1, progress, signal: paused.signal },
     { version, retroactive: true },
   )
-  const one = async () => (await ask(anna, 'GET', `/${version}`)).json<RulesOne>()
+  const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()
   expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
   // Nobody has to remember it.
   const waiting = async () =>
-    (await askConsole(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
+    (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'rules')
   expect(await waiting()).toEqual({ kind: 'rules', count: 1, oldestHours: expect.any(Number) })

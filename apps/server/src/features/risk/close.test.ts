@@ -35,14 +35,14 @@ async function aBurst() {
 
 async function inShareOf(of: { orders: number }) {
   const member = await aPayee(db)
-  const asked = []
-  for (let n = 0; n < of.orders; n += 1) asked.push(await aWithdrawal(desk, { member }))
+  const requested = []
+  for (let n = 0; n < of.orders; n += 1) requested.push(await aWithdrawal(desk, { member }))
   const other = await aPayee(db)
   const hash = randomBytes(32)
   for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
   await look(desk, [member.memberId])
   const { number } = await theCase(db, member.memberId)
-  return { member, other, asked, number }
+  return { member, other, requested, number }
 }
 
 it('what is held is not released at its date, the rest is; cleared, exactly that is released', async () => {
@@ -113,12 +113,12 @@ it('confirmed without taking back, the rewards go on and are held by that case n
 })
 
 it('confirmed, the held applications are refused, and those that come later are held again', async () => {
-  const { member, asked, number } = await inShareOf({ orders: 2 })
+  const { member, requested, number } = await inShareOf({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(desk, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
     ...{ takenBack: 0, rejected: 2 },
   })
-  for (const one of asked) expect(await statusOf(db, one)).toBe('rejected')
+  for (const one of requested) expect(await statusOf(db, one)).toBe('rejected')
   expect(await look(desk, [member.memberId])).toBe(0)
   const later = await aWithdrawal(desk, { member })
   expect(await look(desk, [member.memberId])).toBe(1)
@@ -127,7 +127,7 @@ it('confirmed, the held applications are refused, and those that come later are 
 })
 
 it('two cases that hold one application both have to be closed', async () => {
-  const { member, asked, number } = await inShareOf({ orders: 1 })
+  const { member, requested, number } = await inShareOf({ orders: 1 })
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [member.memberId, desk.clock.businessNow()],
@@ -136,7 +136,7 @@ it('two cases that hold one application both have to be closed', async () => {
   const stopped = async (of: bigint) => (await lookAtCase(desk, { number: of, actor: 'staff:olga' })).stopped
   expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
   await clearCase(desk, { number, as: 'olga', reason: 'Супруги' })
-  expect((await stoppedOf(db, member.memberId)).orders).toEqual([asked[0]?.number])
+  expect((await stoppedOf(db, member.memberId)).orders).toEqual([requested[0]?.number])
   const open = (await casesOf(db, member.memberId)).find(({ state }) => state === 'open')
   expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
   await clearCase(desk, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
@@ -147,8 +147,8 @@ it('refused are a case that is none, a closed one, one’s own, and what the cas
   const { other, number } = await inShareOf({ orders: 1 })
   const reason = 'Причина'
   await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
-  const refused = async (asked: Promise<unknown>) =>
-    asked.then(
+  const refused = async (requested: Promise<unknown>) =>
+    requested.then(
       () => 'done',
       (error: { code?: string }) => error.code,
     )

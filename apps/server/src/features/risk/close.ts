@@ -40,8 +40,8 @@ export const confirmCase = (
     const now = clock.businessNow()
     const { number } = said
     const { rewards } = await selectBlocks(tx, number)
-    const asked = { rewards: takesBack ? rewards : [], memberIds }
-    const takenBack = await disallowContracts(tx, asked, { now, actor: actorOf({ name }) })
+    const scope = { rewards: takesBack ? rewards : [], memberIds }
+    const takenBack = await disallowContracts(tx, scope, { now, actor: actorOf({ name }) })
     await markTakenBack(tx, { caseNumber: number, rewards: takenBack })
     // Under the members' locks: nobody takes one back meanwhile.
     const { orderIds } = await selectBlocks(tx, number)

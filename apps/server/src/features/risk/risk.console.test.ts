@@ -3,7 +3,7 @@ import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
 import type { Today } from '@impulse/wire/console-today'
 import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
 import { aBurstCase, balanceOf, look, riskConfig, theCase } from '../../testing/risk-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 
@@ -15,12 +15,12 @@ const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
   await aStaffMember(test, { roles: ['admin'] }),
 ]
-const ask = (person: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
-  askConsole(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
+const sendRequest = (person: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
 const listed = async (query: string) =>
-  (await ask(anna, 'GET', `risks?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
-const codeOf = async (asked: ReturnType<typeof ask>) =>
-  (await asked).json<{ error: { code: string } }>().error.code
+  (await sendRequest(anna, 'GET', `risks?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
+const codeOf = async (order: ReturnType<typeof sendRequest>) =>
+  (await order).json<{ error: { code: string } }>().error.code
 
 async function aBurst() {
   const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
@@ -39,16 +39,16 @@ it('cases are found by state, rule, age and member, the oldest first, and «Се
   expect(await listed('rule=same_inn')).toEqual([])
   expect(await listed(`q=${first.id}`)).toEqual([first.id])
   expect(await listed('state=cleared')).toEqual([])
-  const saved = (await ask(anna, 'GET', 'risks.csv?state=open&order=asc')).body.split('\n')
+  const saved = (await sendRequest(anna, 'GET', 'risks.csv?state=open&order=asc')).body.split('\n')
   expect(saved.slice(1, 3).map((line) => line.split(';')[0]?.replaceAll('"', ''))).toEqual(ids)
-  const { waiting } = (await ask(anna, 'GET', 'today')).json<Today>()
+  const { waiting } = (await sendRequest(anna, 'GET', 'today')).json<Today>()
   expect(waiting.find(({ kind }) => kind === 'risks')).toMatchObject({ count: 2 })
-  expect(await codeOf(ask(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
+  expect(await codeOf(sendRequest(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
 })
 
 it('a case tells whose it is and what it holds; a look at it is written down', async () => {
   const burst = await aBurst()
-  const one = (await ask(anna, 'GET', `risks/${burst.id}`)).json<RiskOne>()
+  const one = (await sendRequest(anna, 'GET', `risks/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
     ...{ rule: 'burst', state: 'open', members: 1, evidence: { contracts: riskConfig.burstContracts } },
     stopped: {
@@ -72,11 +72,13 @@ it('a case tells whose it is and what it holds; a look at it is written down', a
 it('of two who close a case at once one does; without a reason nobody does', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
-    expect(await codeOf(ask(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe('risk_reason')
+    expect(await codeOf(sendRequest(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe(
+      'risk_reason',
+    )
   const confirm = { reason: 'Договоров нет', takesBack: true, rejection: null }
   const answers = await Promise.all([
-    ask(anna, 'POST', `risks/${burst.id}/confirmation`, confirm),
-    ask(boris, 'POST', `risks/${burst.id}/confirmation`, confirm),
+    sendRequest(anna, 'POST', `risks/${burst.id}/confirmation`, confirm),
+    sendRequest(boris, 'POST', `risks/${burst.id}/confirmation`, confirm),
   ])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
@@ -86,17 +88,19 @@ it('of two who close a case at once one does; without a reason nobody does', asy
 })
 
 it('a held application says so at the desk of payouts, which does not approve it', async () => {
-  const asked = await aWithdrawal(desk)
+  const order = await aWithdrawal(desk)
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
-    values: [asked.memberId, desk.clock.businessNow()],
+    values: [order.memberId, desk.clock.businessNow()],
   })
-  await look(desk, [asked.memberId])
-  const path = `withdrawals/${asked.number}`
-  expect((await ask(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
-  expect(await codeOf(ask(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
-  const { number } = await theCase(db, asked.memberId)
-  const one = (await ask(boris, 'POST', `risks/${number}/clearing`, { reason: 'Позвонили' })).json<RiskOne>()
-  expect(one.withdrawals).toMatchObject([{ id: String(asked.number), isOn: false }])
-  expect((await ask(anna, 'POST', `${path}/approval`)).statusCode).toBe(200)
+  await look(desk, [order.memberId])
+  const path = `withdrawals/${order.number}`
+  expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
+  expect(await codeOf(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
+  const { number } = await theCase(db, order.memberId)
+  const one = (
+    await sendRequest(boris, 'POST', `risks/${number}/clearing`, { reason: 'Позвонили' })
+  ).json<RiskOne>()
+  expect(one.withdrawals).toMatchObject([{ id: String(order.number), isOn: false }])
+  expect((await sendRequest(anna, 'POST', `${path}/approval`)).statusCode).toBe(200)
 })

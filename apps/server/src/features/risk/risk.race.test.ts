@@ -76,18 +76,18 @@ it('of two who close a case at once one does, and the other is told that it is c
 it('of an approval and a case that come at once the application is either approved or held', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
-    const asked = await aWithdrawal(desk, { member })
+    const order = await aWithdrawal(desk, { member })
     const hash = randomBytes(32)
     for (const { memberId } of [member, await aMember(db)])
       await shareHash(db, { memberId, column: 'inn_hash', hash })
     const [approved] = await outcomes([
-      approvePayout(desk, { number: asked.number, as: 'olga' }),
+      approvePayout(desk, { number: order.number, as: 'olga' }),
       look(desk, [member.memberId]),
     ])
     await look(desk, [member.memberId])
-    const isApproved = (await statusOf(db, asked)) === 'approved'
+    const isApproved = (await statusOf(db, order)) === 'approved'
     expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
-    expect((await stoppedOf(db, member.memberId)).orders).toEqual(isApproved ? [] : [asked.number])
+    expect((await stoppedOf(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
   }
   expect(await allDifferences(db)).toEqual([])
 })

@@ -24,7 +24,7 @@ const nothing = { contracts: [], orders: [] }
 for (const column of ['document_hash', 'inn_hash'] as const)
   it(`the same ${column} on two members holds the money that they ask for, and of two different ones nothing`, async () => {
     const [one, other, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
-    const asked = await aWithdrawal(desk, { member: one })
+    const order = await aWithdrawal(desk, { member: one })
     await aWithdrawal(desk, { member: third })
     const hash = randomBytes(32)
     await shareHash(db, { ...one, column, hash })
@@ -34,7 +34,7 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     await shareHash(db, { ...other, column, hash })
     expect(await look(desk, [other.memberId])).toBe(1)
     expect((await theCase(db, one.memberId)).rule).toBe(column === 'inn_hash' ? 'same_inn' : 'same_document')
-    expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [asked.number] })
+    expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await stoppedOf(db, third.memberId)).toEqual(nothing)
     expect(await casesOf(db, third.memberId)).toEqual([])
     // What they ask for while it is open is held as well.
@@ -66,10 +66,10 @@ it('one browser of three members is a case, of two none', async () => {
   const ids = members.map(({ memberId }) => memberId)
   expect(await look(desk, ids)).toBe(0)
   await signInFrom(db, { memberId: members[2].memberId, device })
-  const asked = await aWithdrawal(desk, { member: members[1] })
+  const order = await aWithdrawal(desk, { member: members[1] })
   expect(await look(desk, ids)).toBe(1)
   expect((await theCase(db, members[0].memberId)).rule).toBe('same_device')
-  expect((await stoppedOf(db, members[1].memberId)).orders).toEqual([asked.number])
+  expect((await stoppedOf(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
 it('a burst of contracts on one day holds their rewards alone, and one less is none', async () => {
@@ -115,26 +115,26 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
 
 it('a changed phone is new details too', async () => {
   const member = await aPayee(db)
-  const asked = await aWithdrawal(desk, { member })
+  const order = await aWithdrawal(desk, { member })
   expect(await look(desk, [member.memberId])).toBe(0)
   await db.query({
     text: `update members set phone_changed_at = now() - interval '50 hours' where id = $1`,
     values: [member.memberId],
   })
   expect(await look(desk, [member.memberId])).toBe(1)
-  expect((await stoppedOf(db, member.memberId)).orders).toEqual([asked.number])
+  expect((await stoppedOf(db, member.memberId)).orders).toEqual([order.number])
 })
 
 it('an application that is held is not approved, is rejected or taken back, and is approved once the case is cleared', async () => {
   const member = await aPayee(db)
-  const [asked, second] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
+  const [order, second] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db, { phone: aPhone() })])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
   await look(desk, [member.memberId])
-  const approve = () => approvePayout(desk, { number: asked.number, as: 'olga' })
+  const approve = () => approvePayout(desk, { number: order.number, as: 'olga' })
   await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_stopped' })
-  expect(await statusOf(db, asked)).toBe('review')
+  expect(await statusOf(db, order)).toBe('review')
   await rejectPayout(desk, { number: second.number, as: 'olga', reason: 'member_asked' })
   const { number } = await theCase(db, member.memberId)
   await clearCase(desk, { number, as: 'petr', reason: 'Это супруги' })

@@ -13,13 +13,13 @@ export async function lookAtChanged(looking: Looking, signal?: AbortSignal): Pro
   const { db } = looking
   let opened = 0
   while (!signal?.aborted) {
-    const asked = await selectLooks(db, portion)
-    if (asked.length === 0) return opened
-    opened += await lookAt(looking, [...new Set(asked.map(({ memberId }) => memberId))])
+    const dueScans = await selectLooks(db, portion)
+    if (dueScans.length === 0) return opened
+    opened += await lookAt(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
     failpoint('risk:looked')
     await deleteLooks(
       db,
-      asked.map(({ id }) => id),
+      dueScans.map(({ id }) => id),
     )
   }
   return opened

@@ -13,16 +13,16 @@ import { closeAttempt, closeAttemptsOf, countTry, findAttempt, insertAttempt } f
 export const codeJobKind = 'sms-code'
 
 /** What a code that was asked for tells the browser. */
-export type AskedCode = { attemptId: string; retryAfter: number; codeLength: number }
+export type IssuedCode = { attemptId: string; retryAfter: number; codeLength: number }
 
 /**
  * Owes a phone a code, which ends the one before it of the same purpose. The message itself is sent by the outbox.
  *
  * @throws Refusal `too_early`, `too_many_requests`
  */
-export async function askCode(
+export async function issueCode(
   tx: Tx,
-  asked: {
+  input: {
     aim: CodeAim
     phone: string
     budgets: readonly Budget[]
@@ -32,19 +32,19 @@ export async function askCode(
     label?: string
     now: Date
   },
-): Promise<AskedCode> {
-  const { aim, phone, now } = asked
+): Promise<IssuedCode> {
+  const { aim, phone, now } = input
   const id = newOpaqueId()
   await takePause(tx, { bucket: pauseBucket(aim, phone), now })
-  for (const budget of asked.budgets) await takeOrRefuse(tx, { ...budget, now })
-  const deliverable = await asked.isDeliverable()
+  for (const budget of input.budgets) await takeOrRefuse(tx, { ...budget, now })
+  const deliverable = await input.isDeliverable()
   await closeAttemptsOf(tx, { phone, purpose: aim.purpose, now })
   await insertAttempt(tx, {
     ...{ id, phone, deliverable, ...aim, createdAt: now },
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),
   })
   // A code that nobody gets owes its row as well: how long this takes must not tell who is registered.
-  await enqueue(tx, { kind: codeJobKind, payload: { attemptId: id, label: asked.label }, now })
+  await enqueue(tx, { kind: codeJobKind, payload: { attemptId: id, label: input.label }, now })
   return { attemptId: id, retryAfter: resendPauseSeconds, codeLength }
 }
 

@@ -5,7 +5,7 @@ import { anAttempt, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { askToConfirm, confirmByCode, endConfirming } from './sign-in.ts'
+import { sendConfirmationCode, confirmByCode, endConfirming } from './sign-in.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
@@ -14,7 +14,9 @@ const programme = await buildTestApp({ db, clock })
 test('a phone that is the member’s no longer confirms nothing more, and signs in', async () => {
   const phone = aPhone()
   const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
-  const { attemptId } = await db.transaction((tx) => askToConfirm(tx, { aim, phone, now, limits: false }))
+  const { attemptId } = await db.transaction((tx) =>
+    sendConfirmationCode(tx, { aim, phone, now, limits: false }),
+  )
   const userId = await anAttempt(programme, phone)
   await db.transaction((tx) => endConfirming(tx, { phone, now }))
   const deps = { db, clock, codes: programme.codes, config: { limits: false } }

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { askCode, type AskedCode, spendCode, type SpendDeps } from './attempts.ts'
+import { issueCode, type IssuedCode, spendCode, type SpendDeps } from './attempts.ts'
 import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
@@ -16,7 +16,7 @@ const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' 
  *
  * @throws Refusal `too_early`, `too_many_requests`
  */
-export const askToConfirm = (
+export const sendConfirmationCode = (
   tx: Tx,
   {
     aim,
@@ -25,9 +25,9 @@ export const askToConfirm = (
     now,
     ...config
   }: { aim: ConfirmAim; phone: string; label?: string; now: Date } & Pick<Config, 'limits'>,
-): Promise<AskedCode> => {
+): Promise<IssuedCode> => {
   const budgets = config.limits ? smsBudgets({ phone, network: '', device: deviceFor(aim) }) : []
-  return askCode(tx, { aim, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
+  return issueCode(tx, { aim, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
 }
 
 /**

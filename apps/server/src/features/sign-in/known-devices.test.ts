@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import {
-  askForCode,
+  requestCode,
   cookieOf,
   mostWithin,
   outcomeOf,
@@ -26,9 +26,9 @@ async function signIn(
   programme: TestApp,
   visitor: Visitor,
 ): Promise<{ cookie: string; refused: string | null }> {
-  const asked = await askForCode(programme, visitor)
-  if (asked.statusCode !== 200) return { cookie: '', refused: outcomeOf(asked).code }
-  const { userId } = asked.json<{ userId: string }>()
+  const response = await requestCode(programme, visitor)
+  if (response.statusCode !== 200) return { cookie: '', refused: outcomeOf(response).code }
+  const { userId } = response.json<{ userId: string }>()
   const { cookie } = visitor
   const verified = await tryCode(programme, { userId, code: programme.codes.codeOf(userId), cookie })
   return { cookie: cookieOf(verified), refused: outcomeOf(verified).code }
@@ -39,14 +39,14 @@ async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
   const { clock } = programme
   const guesses: number[] = []
   for (let asking = 0; ; asking++) {
-    const asked = await askForCode(programme, { ...visitor, from: `10.1.${asking % 250}.1` })
-    if (asked.statusCode !== 200) {
-      const wait = Number(outcomeOf(asked).details['retryAfter'])
+    const response = await requestCode(programme, { ...visitor, from: `10.1.${asking % 250}.1` })
+    if (response.statusCode !== 200) {
+      const wait = Number(outcomeOf(response).details['retryAfter'])
       if (wait > 3600) return guesses
       clock.moveBy({ seconds: wait })
       continue
     }
-    const { userId } = asked.json<{ userId: string }>()
+    const { userId } = response.json<{ userId: string }>()
     const code = wrongCodeFor(programme, userId)
     for (;;) {
       const tried = await tryCode(programme, { userId, code, cookie: visitor.cookie })
@@ -153,9 +153,9 @@ test('members who share a browser are all known there, the last five of them', a
 test('the device cookie says nothing to scripts, goes to signing in alone, and holds neither phone nor member', async () => {
   const programme = await programmeWithLimits()
   const phone = aPhone()
-  const asked = await askForCode(programme, { phone })
-  expect(asked.headers['set-cookie']).toBeUndefined()
-  const { userId } = asked.json<{ userId: string }>()
+  const response = await requestCode(programme, { phone })
+  expect(response.headers['set-cookie']).toBeUndefined()
+  const { userId } = response.json<{ userId: string }>()
   const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
   expect(wrong.headers['set-cookie']).toBeUndefined()
   const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })

@@ -217,7 +217,7 @@ test('a token of one kind is never taken for another, and a changed one for none
   const programme = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)
-  const ask = (token: string) => whoAmI(programme, token)
+  const requestUser = (token: string) => whoAmI(programme, token)
   const parts = accessToken.split('.')
   const wrong = [
     ...[refreshToken, sessionBearer, '', 'x', 'null', accessToken.slice(0, -1), `${accessToken}x`],
@@ -225,14 +225,14 @@ test('a token of one kind is never taken for another, and a changed one for none
     [parts[0], parts[1], `${parts[2]}0`, parts[3]].join('.'),
     [parts[0], other.accessToken.split('.')[1], parts[2], parts[3]].join('.'),
   ]
-  for (const token of wrong) expect(outcomeOf(await ask(token))).toMatchObject({ status: 401 })
+  for (const token of wrong) expect(outcomeOf(await requestUser(token))).toMatchObject({ status: 401 })
   for (const token of [accessToken, sessionBearer, other.accessToken]) {
     expect(outcomeOf(await refresh(programme, token))).toMatchObject({ code: 'invalid_refresh_token' })
   }
   for (const token of [accessToken, refreshToken]) {
     expect((await current(programme, token)).statusCode).toBe(401)
   }
-  expect((await ask(accessToken)).statusCode).toBe(200)
+  expect((await requestUser(accessToken)).statusCode).toBe(200)
 })
 
 test('every door of a member asks for a bearer, and only the user call answers without (spec 6.1)', async () => {

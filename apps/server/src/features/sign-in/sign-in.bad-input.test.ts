@@ -5,7 +5,7 @@ import { sessionPaths } from '@impulse/wire/user'
 import { notificationPaths } from '@impulse/wire/notification'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
-import { anAttempt, askForCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -40,7 +40,7 @@ test('every usual way to write a phone is taken as the same one', async () => {
     `8${national}`,
     `+7 (${national.slice(0, 3)}) ${national.slice(3)}`,
   ]) {
-    codes.push(outcomeOf(await askForCode(programme, { phone: written })).code)
+    codes.push(outcomeOf(await requestCode(programme, { phone: written })).code)
   }
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })

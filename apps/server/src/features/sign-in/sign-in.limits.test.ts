@@ -3,7 +3,7 @@ import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import {
   anAttempt,
-  askForCode,
+  requestCode,
   mostWithin,
   outcomeOf,
   tally,
@@ -28,14 +28,14 @@ test('at the fastest pace allowed no more than ten guesses a day are looked at, 
   // Another address for each request, since the guesser has many.
   const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
   for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
-    const asked = await askForCode(programme, { phone, from: from() })
-    if (asked.statusCode !== 200) {
-      expect(asked.statusCode).toBe(429)
-      clock.moveBy({ seconds: Number(outcomeOf(asked).details['retryAfter']) })
+    const response = await requestCode(programme, { phone, from: from() })
+    if (response.statusCode !== 200) {
+      expect(response.statusCode).toBe(429)
+      clock.moveBy({ seconds: Number(outcomeOf(response).details['retryAfter']) })
       continue
     }
     codes.push(now)
-    const { userId } = asked.json<{ userId: string }>()
+    const { userId } = response.json<{ userId: string }>()
     for (let tried = 0; tried < 6; tried++) {
       const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
       if (outcomeOf(wrong).code !== 'invalid_code') break
@@ -103,11 +103,11 @@ test("when the programme's budget of the hour is spent no code is sent, and one 
     values: [now],
   })
   const phone = aPhone()
-  const refused = await askForCode(programme, { phone, from: '192.0.2.1' })
+  const refused = await requestCode(programme, { phone, from: '192.0.2.1' })
   expect(outcomeOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   programme.clock.moveBy({ seconds: 3600 })
   // A refusal takes nothing: not even the pause of that phone runs.
-  expect((await askForCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
+  expect((await requestCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
 test('from one address six hundred captchas an hour are checked, where each costs a call', async () => {
@@ -117,17 +117,17 @@ test('from one address six hundred captchas an hour are checked, where each cost
     text: `insert into limits values ($2, array_fill($1::timestamptz, array[599]), $1)`,
     values: [costly.clock.systemNow(), `captcha:${from}`],
   })
-  expect((await askForCode(costly, { from })).statusCode).toBe(200)
-  expect(outcomeOf(await askForCode(costly, { from })).code).toBe('too_many_requests')
+  expect((await requestCode(costly, { from })).statusCode).toBe(200)
+  expect(outcomeOf(await requestCode(costly, { from })).code).toBe('too_many_requests')
   const free = await buildTestApp({ db, config: { limits: true } })
-  expect((await askForCode(free, { from })).statusCode).toBe(200)
+  expect((await requestCode(free, { from })).statusCode).toBe(200)
 })
 
 test('in demo mode only the pause and the five tries hold', async () => {
   const programme = await buildTestApp({ db, config: { limits: false } })
   const phone = aPhone()
   for (let code = 0; code < 12; code++) {
-    expect((await askForCode(programme, { phone })).statusCode).toBe(200)
+    expect((await requestCode(programme, { phone })).statusCode).toBe(200)
     programme.clock.moveBy({ seconds: 60 })
   }
 })

@@ -4,7 +4,7 @@ import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import {
   anAttempt,
-  askForCode,
+  requestCode,
   outcomeOf,
   tally,
   tryCode,
@@ -64,7 +64,7 @@ test('however many ask for a code of one phone at once, one message is sent', as
   const programme = await buildTestApp({ db, config: { limits: true } })
   const phone = aPhone()
   const many = repeated(1_000)
-  const responses = await Promise.all(times(many, () => askForCode(programme, { phone })))
+  const responses = await Promise.all(times(many, () => requestCode(programme, { phone })))
   expect(tally(responses)).toEqual({ 200: 1, too_early: many - 1 })
   await programme.drainOutbox()
   expect(programme.sentSms.filter((message) => message.phone === phone)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { sessionPaths } from '@impulse/wire/user'
 import type { Db, Query, Queryable, Tx } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { anAttempt, askForCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { tells } from '../../testing/tells.ts'
@@ -36,15 +36,15 @@ test('the answer for a phone that nobody invited is that of one who was: status,
     config: { ...invited, limits: true },
   })
   const { phone: known } = await aMember(db)
-  const ask = async (phone: string) => {
+  const requestCodeFor = async (phone: string) => {
     statements.length = 0
-    const { statusCode, headers, body } = await askForCode(programme, { phone })
+    const { statusCode, headers, body } = await requestCode(programme, { phone })
     const shape = body.replace(/"userId":"[\w-]{22}"/, '"userId":"…"')
     return { statusCode, headers: { ...headers, date: '' }, shape, work: [...statements] }
   }
   const unknown = aPhone()
-  expect(await ask(unknown)).toEqual(await ask(known))
-  expect(await ask(unknown)).toEqual(await ask(known))
+  expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
+  expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
 })
 
 test('a phone that nobody invited gets no message, and no code of its attempt is ever right', async () => {
@@ -82,7 +82,7 @@ test('no phone, code or token reaches the log or the outbox', async () => {
   const programme = await buildTestApp({ db, log, realCodes: true, sms })
   const { app, codes, clock } = programme
   const userId = await anAttempt(programme, phone)
-  await askForCode(programme, { phone })
+  await requestCode(programme, { phone })
   await programme.drainOutbox()
   const code = codes.codeOf(userId)
   const verified = await tryCode(programme, { userId, code })

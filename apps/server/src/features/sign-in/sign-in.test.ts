@@ -3,7 +3,7 @@ import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/
 import { findOrCreateMember } from '../profile/profile.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
-import { anAttempt, askForCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -15,8 +15,8 @@ test('the code that the message brings signs a member in, and opens the accounts
   const programme = await buildTestApp({ db, realCodes: true })
   const { app, sentSms, drainOutbox } = programme
   const phone = aPhone()
-  const asked = await askForCode(programme, { phone: `+7 (${phone.slice(1, 4)}) ${phone.slice(4)}` })
-  expect(asked.json()).toEqual({
+  const response = await requestCode(programme, { phone: `+7 (${phone.slice(1, 4)}) ${phone.slice(4)}` })
+  expect(response.json()).toEqual({
     userId: expect.stringMatching(/^[\w-]{22}$/),
     retryAfter: 60,
     codeLength: 6,
@@ -27,7 +27,7 @@ test('the code that the message brings signs a member in, and opens the accounts
     expect.stringMatching(/^Код входа: (\d{6})\. Никому не сообщайте\.\n@localhost #\1$/),
   ])
   const code = /#(\d{6})$/.exec(texts[0] ?? '')?.[1] ?? ''
-  const { userId } = asked.json<{ userId: string }>()
+  const { userId } = response.json<{ userId: string }>()
   const verified = await tryCode(programme, { userId, code: `${code.slice(0, 3)}-${code.slice(3)} ` })
   expect(verified.json()).toEqual({ accessToken: expect.any(String), refreshToken: expect.any(String) })
   expect(verified.headers[sessionBearerHeader]).toMatch(/^s\./)
@@ -99,7 +99,7 @@ test('a new code can be asked for after sixty seconds, or after a sign-in', asyn
   const phone = aPhone()
   const userId = await anAttempt(programme, phone)
   programme.clock.moveBy({ seconds: 20 })
-  const early = await askForCode(programme, { phone })
+  const early = await requestCode(programme, { phone })
   expect(outcomeOf(early)).toMatchObject({ status: 429, code: 'too_early' })
   const { retryAfter } = outcomeOf(early).details
   expect(retryAfter).toBeGreaterThan(0)
@@ -107,9 +107,9 @@ test('a new code can be asked for after sixty seconds, or after a sign-in', asyn
   expect(early.headers['retry-after']).toBe(String(retryAfter))
 
   await tryCode(programme, { userId, code: '000000' })
-  expect((await askForCode(programme, { phone })).statusCode).toBe(200)
+  expect((await requestCode(programme, { phone })).statusCode).toBe(200)
   programme.clock.moveBy({ seconds: 60 })
-  expect((await askForCode(programme, { phone })).statusCode).toBe(200)
+  expect((await requestCode(programme, { phone })).statusCode).toBe(200)
 })
 
 test('a message is not sent for a code that was used, replaced or is over', async () => {

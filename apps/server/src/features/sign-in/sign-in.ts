@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { refuseBrakedCodes } from '../brakes/brakes.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.ts'
-import { askCode, spendCode } from './attempts.ts'
+import { issueCode, spendCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.ts'
@@ -17,7 +17,7 @@ import { deleteAttempts } from './sign-in.sql.ts'
 import { type Started, startSession } from './start-session.ts'
 
 export type { SpendDeps } from './attempts.ts'
-export { askToConfirm, confirmByCode, endConfirming } from './confirm-codes.ts'
+export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
 export { longestLabel } from './sign-in.rules.ts'
 export { type StartDeps, type Started, startSession } from './start-session.ts'
 
@@ -39,16 +39,16 @@ export type SignInDeps = {
  */
 export async function requestCode(
   deps: SignInDeps,
-  asked: { phone: string; captcha: string | undefined; address: string; cookies: string | undefined },
+  input: { phone: string; captcha: string | undefined; address: string; cookies: string | undefined },
 ): Promise<CodeAnswer> {
   const { db, clock, config, devices } = deps
-  const { phone, address } = asked
+  const { phone, address } = input
   await refuseBrakedCodes(db)
-  await demandCaptcha(deps, asked.captcha, address)
+  await demandCaptcha(deps, input.captcha, address)
   const now = clock.systemNow()
-  const device = devices.find(asked.cookies, { phone, now })
+  const device = devices.find(input.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
-    askCode(tx, {
+    issueCode(tx, {
       ...{ aim: signingIn, phone, now },
       budgets: config.limits ? smsBudgets({ phone, network: networkOf(address), device }) : [],
       // Asked for in any case: how long this takes must not tell who is registered.

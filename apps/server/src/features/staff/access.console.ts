@@ -19,7 +19,7 @@ import { rowIdSchema } from '@impulse/wire/row-id'
 import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../platform/console/console-cookie.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { askForSecondFactorKey, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
+import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
 import { acceptInvitation, type AccessDeps, checkNewPassword, openInvitation } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { SiteOf } from './own-access.console.ts'
@@ -73,7 +73,7 @@ const signInDoor = (app: Parameters<Routes>[0], { browsers, siteOf, ...deps }: D
     async (request) => {
       const token = consoleTokenIn(request.headers.cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
-      return { options: await askForSecondFactorKey(deps, { token, site: siteOf(request) }) }
+      return { options: await createSecondFactorOptions(deps, { token, site: siteOf(request) }) }
     },
   )
   app.get(

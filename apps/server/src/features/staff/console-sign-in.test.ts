@@ -5,7 +5,7 @@ import { codeAt } from '../../testing/authenticator-code.ts'
 import { times } from '../../testing/counts.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   cookiesOf,
@@ -24,10 +24,10 @@ const test = await buildTestConsole({ db, clock, log })
 const giveThePassword = (
   name: string,
   { password = goodPassword, ...more }: { password?: string; cookie?: string; from?: string } = {},
-) => askConsole(test, 'POST', consoleAccessPaths.session, { payload: { name, password }, ...more })
+) => sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password }, ...more })
 const giveTheFactor = (cookie: string, payload: object) =>
-  askConsole(test, 'POST', consoleAccessPaths.secondFactor, { payload, cookie })
-const sessionOf = (cookie: string) => askConsole(test, 'GET', consoleAccessPaths.session, { cookie })
+  sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, { payload, cookie })
+const sessionOf = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
 it('the password opens the second factor alone, which opens the console, under another token', async () => {
@@ -160,16 +160,16 @@ it('a session ends half an hour after its last use, and twelve hours after its b
 it('one sees one’s own sessions alone, ends them, and signs out', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
-    (await askConsole(test, 'GET', consoleAccessPaths.ownSessions, { cookie })).json<
+    (await sendAsStaff(test, 'GET', consoleAccessPaths.ownSessions, { cookie })).json<
       { id: string; current: boolean }[]
     >()
   const end = (cookie: string, id: string) =>
-    askConsole(test, 'DELETE', consoleAccessPaths.ownSession.replace(':id', id), { cookie })
+    sendAsStaff(test, 'DELETE', consoleAccessPaths.ownSession.replace(':id', id), { cookie })
   const [his] = await list(petr.cookie)
   expect(outcomeOf(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
   expect(await list(olga.cookie)).toMatchObject([{ current: true }])
   expect(
-    (await askConsole(test, 'DELETE', consoleAccessPaths.session, { cookie: olga.cookie })).statusCode,
+    (await sendAsStaff(test, 'DELETE', consoleAccessPaths.session, { cookie: olga.cookie })).statusCode,
   ).toBe(200)
   expect((await sessionOf(olga.cookie)).statusCode).toBe(401)
   expect((await end(petr.cookie, his!.id)).statusCode).toBe(200)
@@ -204,7 +204,7 @@ it('no password, code, secret, token or cookie of all that reached a log, whatev
   await giveTheFactor(cookiesOf(second), { code: '918273' })
   await giveTheFactor(cookiesOf(second), { recoveryCode: olga.recoveryCodes[1] })
   await giveTheFactor(cookiesOf(second), { code })
-  await askConsole(test, 'GET', `/console/api/nothing/${olga.secret}?password=${goodPassword}`)
+  await sendAsStaff(test, 'GET', `/console/api/nothing/${olga.secret}?password=${goodPassword}`)
   const tokens = [olga.cookie, cookiesOf(half), cookiesOf(second)].flatMap((cookie) =>
     [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
   )

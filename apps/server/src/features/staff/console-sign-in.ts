@@ -8,7 +8,7 @@ import { findPasswordHash } from './access.sql.ts'
 import type { AccessDeps } from './invitations.ts'
 import { fitsPassword } from './passwords.ts'
 import { type SecondFactor, spenderOf, wrongFactor } from './prove-again.ts'
-import { askForStaffKey } from './staff-keys.ts'
+import { createStaffAssertionOptions } from './staff-keys.ts'
 import { type From, hashOfToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
@@ -65,7 +65,7 @@ function passwordLimits(of: { name: string; browser: string | null; address: str
  */
 export async function proveSecondFactor(
   deps: AccessDeps,
-  asked: {
+  input: {
     token: string
     factor: SecondFactor
     site: Site
@@ -75,18 +75,18 @@ export async function proveSecondFactor(
 ): Promise<{ name: string; token: string }> {
   const { db, clock } = deps
   const now = clock.systemNow()
-  const tokenHash = hashOfToken(asked.token)
+  const tokenHash = hashOfToken(input.token)
   const half = await countSecondFactorTry(db, { tokenHash, now, most: triesOfOneSession })
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
-  const browser = asked.browserOf(name)
+  const browser = input.browserOf(name)
   // Only who knows the password gets here, so that no stranger uses these up.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
     ...{ max: wrongCodesADay, windowSeconds: 24 * hourSeconds, now },
   }
   await takeOrRefuse(db, limit)
-  const { factor, site } = asked
+  const { factor, site } = input
   const spend = await spenderOf(deps, { name, factor, site, now })
   const proven = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
@@ -95,7 +95,7 @@ export async function proveSecondFactor(
       ...{ at: now, actor: `staff:${name}`, action: signedInBy(factor), memberId: null, object: name },
     })
     await giveAllBack(tx, [limit])
-    return startStaffSession(tx, { name, now, half: false, from: asked.from })
+    return startStaffSession(tx, { name, now, half: false, from: input.from })
   })
   if (proven) return { name, token: proven.token }
   const action = 'staff.second-factor-refused'
@@ -113,7 +113,7 @@ function signedInBy(factor: SecondFactor): AuditAction {
  *
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */
-export async function askForSecondFactorKey(
+export async function createSecondFactorOptions(
   deps: AccessDeps,
   { token, site }: { token: string; site: Site },
 ): Promise<Record<string, unknown>> {
@@ -124,7 +124,7 @@ export async function askForSecondFactorKey(
     most: triesOfOneSession,
   })
   if (!half) throw new Refusal('staff_unauthorized')
-  return askForStaffKey(deps, { name: half.name, site })
+  return createStaffAssertionOptions(deps, { name: half.name, site })
 }
 
 async function giveAllBack(on: Queryable, limits: readonly Limit[]): Promise<void> {

@@ -7,7 +7,7 @@ import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wi
 import { codeAt } from '../../testing/authenticator-code.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   cookiesOf,
@@ -25,10 +25,10 @@ const test = await buildTestConsole({ db })
 const { clock } = test
 
 const open = async (token: string) =>
-  askConsole(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
 const secretOf = async (token: string) => (await open(token)).json<{ secret: string }>().secret
 const accept = async (token: string, { password = goodPassword, code = '' } = {}) =>
-  askConsole(test, 'POST', consoleAccessPaths.invitationAccept, {
+  sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
     payload: { token, password, code: code || codeAt(await secretOf(token), clock.systemNow()) },
   })
 const path = (pattern: string, id: string) => pattern.replace(':id', id)
@@ -45,11 +45,11 @@ it('an invitation ends after three days, with a newer one, and with its person',
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
-  const again = await askConsole(test, 'POST', path(consoleStaffPaths.invitation, old.name), { cookie })
+  const again = await sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, old.name), { cookie })
   expect(outcomeOf(await open(old.token)).code).toBe('staff_invitation_over')
   const { token } = { token: tokenOf(again.json<InvitedStaff>()) }
   expect((await open(token)).statusCode).toBe(200)
-  await askConsole(test, 'DELETE', path(consoleStaffPaths.one, old.name), { cookie })
+  await sendAsStaff(test, 'DELETE', path(consoleStaffPaths.one, old.name), { cookie })
   expect(outcomeOf(await open(token)).code).toBe('staff_invitation_over')
   const late = await invited(test)
   clock.moveBy({ days: 3, seconds: 1 })
@@ -64,7 +64,7 @@ it.each([
 ])('«%s» is no password', async (password, code) => {
   const { token } = await invited(test, { name: `weak-${code.length}${password.slice(-2)}` })
   expect(outcomeOf(await accept(token, { password })).code).toBe(code)
-  const checked = await askConsole(test, 'POST', consoleAccessPaths.invitationPassword, {
+  const checked = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationPassword, {
     payload: { token, password },
   })
   expect(outcomeOf(checked).code).toBe(code)
@@ -80,10 +80,11 @@ it('a code of another authenticator accepts nothing, and guessing ends after ten
 
 it('an administrator invites, changes roles, resets and dismisses; it holds at once and is written down', async () => {
   const admin = await aStaffMember(test)
-  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-    askConsole(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
-  const rowOf = async (id: string) => (await ask('GET', path(consoleStaffPaths.one, id))).json<StaffRow>()
-  const made = await ask('POST', consoleStaffPaths.list, { name: 'vera', roles: ['verifier'] })
+  const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
+  const rowOf = async (id: string) =>
+    (await sendRequest('GET', path(consoleStaffPaths.one, id))).json<StaffRow>()
+  const made = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['verifier'] })
   expect(made.json<InvitedStaff>().link).toMatch(/^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/)
   expect(await rowOf('vera')).toMatchObject({
     ...{ state: 'invited', roles: ['verifier'], invitedBy: `staff:${admin.name}` },
@@ -96,10 +97,10 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
   expect(await rowOf('vera')).toMatchObject({ state: 'waiting', liveSessions: 1 })
   await confirm(await aStaffMember(test), await rowOf('vera'))
   expect(await rowOf('vera')).toMatchObject({ state: 'active', liveSessions: 1 })
-  const session = () => askConsole(test, 'GET', consoleAccessPaths.session, { cookie })
-  const audit = () => askConsole(test, 'GET', consoleAuditPath, { cookie })
+  const session = () => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+  const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
   expect(outcomeOf(await audit()).code).toBe('staff_forbidden')
-  await ask('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
+  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
   // One more role than there was waits for another, all of them; one less does not.
   expect(outcomeOf(await audit()).code).toBe('staff_forbidden')
   expect(outcomeOf(await confirm(admin, await rowOf('vera'))).code).toBe('staff_inviter')
@@ -108,24 +109,24 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
   expect(outcomeOf(await confirm(second, { ...seen, roles: ['verifier'] })).code).toBe('staff_not_waiting')
   await confirm(second, seen)
   expect((await audit()).statusCode).toBe(200)
-  await ask('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin', 'content'] })
+  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin', 'content'] })
   await confirm(second, await rowOf('vera'))
-  await ask('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
+  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
   expect((await audit()).statusCode).toBe(200)
-  const again = await ask('POST', consoleStaffPaths.list, { name: 'vera', roles: ['admin'] })
+  const again = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['admin'] })
   expect(outcomeOf(again)).toMatchObject({
     ...{ code: 'staff_has_access', details: { fields: [{ field: 'name' }] } },
   })
-  await ask('DELETE', path(consoleStaffPaths.sessions, 'vera'))
+  await sendRequest('DELETE', path(consoleStaffPaths.sessions, 'vera'))
   expect((await session()).statusCode).toBe(401)
-  await ask('POST', path(consoleStaffPaths.invitation, 'vera'))
+  await sendRequest('POST', path(consoleStaffPaths.invitation, 'vera'))
   const password = { name: 'vera', password: goodPassword }
   expect(
-    outcomeOf(await askConsole(test, 'POST', consoleAccessPaths.session, { payload: password })).code,
+    outcomeOf(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: password })).code,
   ).toBe('staff_wrong_password')
-  await ask('DELETE', path(consoleStaffPaths.one, 'vera'))
+  await sendRequest('DELETE', path(consoleStaffPaths.one, 'vera'))
   expect(await rowOf('vera')).toMatchObject({ state: 'removed', roles: [] })
-  const written = (await ask('GET', `${consoleAuditPath}?actor=${admin.name}&order=asc`)).json<{
+  const written = (await sendRequest('GET', `${consoleAuditPath}?actor=${admin.name}&order=asc`)).json<{
     data: { action: string; object: string; reason: string }[]
   }>()
   expect(written.data.filter(({ object }) => object === 'vera')).toMatchObject([
@@ -140,7 +141,7 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
 })
 
 const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: StaffRow) =>
-  askConsole(test, 'POST', path(consoleStaffPaths.confirmation, id), {
+  sendAsStaff(test, 'POST', path(consoleStaffPaths.confirmation, id), {
     cookie,
     payload: { acceptedAt, roles },
   })
@@ -148,20 +149,20 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
 it('who opened an administrator’s invitation has no roles until another administrator confirms the very access', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const rowOf = async (id: string) =>
-    (await askConsole(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
+    (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
   const opened = async (made: LightMyRequestResponse) => ({
     cookie: cookiesOf(await accept(tokenOf(made.json<InvitedStaff>()))),
   })
   const again = (by: SignedInStaffActor) =>
-    askConsole(test, 'POST', path(consoleStaffPaths.invitation, 'puppet'), by)
+    sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, 'puppet'), by)
   const see = async (as: { cookie: string }) =>
-    (await askConsole(test, 'GET', consoleStaffPaths.list, as)).statusCode
+    (await sendAsStaff(test, 'GET', consoleStaffPaths.list, as)).statusCode
   const payload = { name: 'puppet', roles: ['admin'] }
-  const made = await askConsole(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
+  const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
   const puppet = await opened(made)
   const first = await rowOf('puppet')
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
-  const told = (await askConsole(test, 'GET', consoleTodayPath, puppet)).json<Today>()
+  const told = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
   expect(told).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
   // Neither who had the link nor the new one themselves; nor for an access that was looked at before it was replaced.
   expect(outcomeOf(await confirm(anna, first)).code).toBe('staff_inviter')
@@ -185,11 +186,11 @@ it('who opened an administrator’s invitation has no roles until another admini
 it('a role more is given to nobody who is not confirmed yet by another than who invited them', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const rowOf = async (id: string) =>
-    (await askConsole(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
+    (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
   const give = async (by: SignedInStaffActor, id: string, roles: string[]) =>
-    outcomeOf(await askConsole(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
+    outcomeOf(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
   const payload = { name: 'sock', roles: ['content'] }
-  const made = await askConsole(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
+  const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
   // Who gives the role would confirm it themselves, once the link is opened.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(tokenOf(made.json<InvitedStaff>()))
@@ -215,7 +216,7 @@ it('nobody changes their own roles, invites or dismisses themselves', async () =
     ['DELETE', consoleStaffPaths.one, undefined],
     ['POST', consoleStaffPaths.invitation, undefined],
   ] as const) {
-    const answer = await askConsole(test, method, path(url, name), { cookie, ...(payload && { payload }) })
+    const answer = await sendAsStaff(test, method, path(url, name), { cookie, ...(payload && { payload }) })
     expect(outcomeOf(answer).code).toBe('staff_yourself')
   }
 })
@@ -223,19 +224,19 @@ it('nobody changes their own roles, invites or dismisses themselves', async () =
 it('who signs in at the very moment at which their access is taken stays outside', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
-  const half = cookiesOf(await askConsole(test, 'POST', consoleAccessPaths.session, { payload }))
+  const half = cookiesOf(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))
   const recoveryCode = vera.recoveryCodes[0]!
   const [entering, taking] = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from staff where name = $1 for update', values: [vera.name] })
-    const entering = askConsole(test, 'POST', consoleAccessPaths.secondFactor, {
+    const entering = sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, {
       ...{ cookie: half, payload: { recoveryCode } },
     })
     await untilSomebodyWaits(db)
-    const taking = askConsole(test, 'POST', path(consoleStaffPaths.invitation, vera.name), admin)
+    const taking = sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, vera.name), admin)
     await untilSomebodyWaits(db, 2)
     return [entering, taking] as const
   })
   expect((await taking).statusCode).toBe(200)
   const cookie = cookiesOf(await entering)
-  expect((await askConsole(test, 'GET', consoleAccessPaths.session, { cookie })).statusCode).toBe(401)
+  expect((await sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })).statusCode).toBe(401)
 })

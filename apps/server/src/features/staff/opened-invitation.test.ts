@@ -5,7 +5,7 @@ import { codeAt } from '../../testing/authenticator-code.ts'
 import { times } from '../../testing/counts.ts'
 import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   goodPassword,
@@ -19,10 +19,10 @@ const test = await buildTestConsole({ db })
 
 const open = async (token: string) =>
   (
-    await askConsole(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+    await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
   ).json<OpenedInvitation>()
 const accept = (token: string, { secret }: OpenedInvitation) =>
-  askConsole(test, 'POST', consoleAccessPaths.invitationAccept, {
+  sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
     payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
   })
 
@@ -52,6 +52,6 @@ it('a newer invitation was not opened before', async () => {
   await open(token)
   const { cookie } = await aStaffMember(test)
   const path = consoleStaffPaths.invitation.replace(':id', name)
-  const again = (await askConsole(test, 'POST', path, { cookie })).json<InvitedStaff>()
+  const again = (await sendAsStaff(test, 'POST', path, { cookie })).json<InvitedStaff>()
   expect((await open(tokenOf(again))).openedBefore).toBe(false)
 })

@@ -22,7 +22,7 @@ import {
   renewRecoveryCodes,
 } from './own-access.ts'
 import type { SecondFactor } from './prove-again.ts'
-import { askForNewStaffKey, askForStaffKey } from './staff-keys.ts'
+import { createStaffRegistrationOptions, createStaffAssertionOptions } from './staff-keys.ts'
 
 /** Where the console stands, for keys. */
 export type SiteOf = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
@@ -79,9 +79,9 @@ function askingRoutes(app: App, { siteOf, ...deps }: Deps): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
   app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {
     const of = { name: request.staff.name, site: siteOf(request), programme: deps.programme }
-    return { options: await askForNewStaffKey(deps, of) }
+    return { options: await createStaffRegistrationOptions(deps, of) }
   })
   app.post(ownAccessPaths.proof, { config, schema }, async (request) => ({
-    options: await askForStaffKey(deps, { name: request.staff.name, site: siteOf(request) }),
+    options: await createStaffAssertionOptions(deps, { name: request.staff.name, site: siteOf(request) }),
   }))
 }

@@ -6,7 +6,7 @@ import { codeAt } from '../../testing/authenticator-code.ts'
 import { times } from '../../testing/counts.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   cookiesOf,
@@ -22,21 +22,21 @@ const clock = aClock({ stands: true })
 const test = await buildTestConsole({ db, clock })
 const otherPassword = 'семь голубых верблюдов'
 
-const ask = ({ cookie }: { cookie: string }, path: string, payload?: object) =>
-  askConsole(test, 'POST', path, { cookie, ...(payload && { payload }) })
+const sendRequest = ({ cookie }: { cookie: string }, path: string, payload?: object) =>
+  sendAsStaff(test, 'POST', path, { cookie, ...(payload && { payload }) })
 const optionsAt = async (person: { cookie: string }, path: string) =>
-  (await ask(person, path)).json<{ options: Record<string, unknown> }>().options
+  (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
 const ownOf = async ({ cookie }: { cookie: string }) =>
-  (await askConsole(test, 'GET', ownAccessPaths.list, { cookie })).json<OwnAccess>()
+  (await sendAsStaff(test, 'GET', ownAccessPaths.list, { cookie })).json<OwnAccess>()
 /** Each step of the authenticator is good once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
   return { code: codeAt(secret, clock.systemNow()) }
 }
 const halfOf = async ({ name }: SignedInStaffActor, password = goodPassword) =>
-  askConsole(test, 'POST', consoleAccessPaths.session, { payload: { name, password } })
+  sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password } })
 const finish = (half: Awaited<ReturnType<typeof halfOf>>, payload: object) =>
-  ask({ cookie: cookiesOf(half) }, consoleAccessPaths.secondFactor, payload)
+  sendRequest({ cookie: cookiesOf(half) }, consoleAccessPaths.secondFactor, payload)
 const audited = async (name: string) =>
   (
     await db.query<{ action: string }>({
@@ -48,7 +48,7 @@ const audited = async (name: string) =>
 async function withKey(person: SignedInStaffActor) {
   const key = anAuthenticator({ origin: test.origin })
   const made = key.make(await optionsAt(person, ownAccessPaths.newKey))
-  const added = await ask(person, ownAccessPaths.keys, { made, factor: nextCode(person) })
+  const added = await sendRequest(person, ownAccessPaths.keys, { made, factor: nextCode(person) })
   return { key, added }
 }
 const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator>; half: string }) => ({
@@ -62,11 +62,11 @@ it('a key stands in for the authenticator after the password, each answer once',
   const half = cookiesOf(await halfOf(olga))
   const answer = await keyAnswer({ key, half })
   const both = await Promise.all(
-    [1, 2].map(() => ask({ cookie: half }, consoleAccessPaths.secondFactor, answer)),
+    [1, 2].map(() => sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)),
   )
   expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
   const again = cookiesOf(await halfOf(olga))
-  expect(outcomeOf(await ask({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
+  expect(outcomeOf(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
   )
   expect(await audited(olga.name)).toEqual(
@@ -78,25 +78,27 @@ it('a key is its owner’s alone, for this address, and opens nothing without th
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
   const half = cookiesOf(await halfOf(boris))
-  expect(outcomeOf(await ask({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
+  expect(outcomeOf(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
     'staff_no_keys',
   )
   const olgas = cookiesOf(await halfOf(olga))
   const answer = await keyAnswer({ key, half: olgas })
-  expect(outcomeOf(await ask({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
+  expect(outcomeOf(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
   )
   const options = await optionsAt({ cookie: olgas }, consoleAccessPaths.secondFactorKey)
   const elsewhere = { passkey: key.answer(options, { origin: 'https://evil.example' }) }
-  expect(outcomeOf(await ask({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code).toBe(
-    'staff_wrong_key',
-  )
+  expect(
+    outcomeOf(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
+  ).toBe('staff_wrong_key')
   // A whole session is no half one, and nobody's is none.
   for (const cookie of [olga.cookie, 'x=y'])
-    expect((await ask({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
+    expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
   const removal = ownAccessPaths.keyRemoval.replace(':id', (await ownOf(olga)).keys[0]?.id ?? '')
-  expect(outcomeOf(await ask(boris, removal, { factor: nextCode(boris) })).code).toBe('staff_key_not_found')
-  expect((await ask(olga, removal, { factor: nextCode(olga) })).json<OwnAccess>().keys).toEqual([])
+  expect(outcomeOf(await sendRequest(boris, removal, { factor: nextCode(boris) })).code).toBe(
+    'staff_key_not_found',
+  )
+  expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<OwnAccess>().keys).toEqual([])
 })
 
 it('a key whose counter went back was copied: it opens nothing any more', async () => {
@@ -107,10 +109,10 @@ it('a key whose counter went back was copied: it opens nothing any more', async 
   key.state.counter = 0
   for (const _ of [1, 2]) {
     const half = cookiesOf(await halfOf(olga))
-    const options = await ask({ cookie: half }, consoleAccessPaths.secondFactorKey)
+    const options = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)
     if (options.statusCode === 200) {
       const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
-      const tried = await ask({ cookie: half }, consoleAccessPaths.secondFactor, { passkey })
+      const tried = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, { passkey })
       expect(outcomeOf(tried).code).toBe('staff_wrong_key')
     } else expect(outcomeOf(options).code).toBe('staff_no_keys')
   }
@@ -126,10 +128,12 @@ it('five keys at most, however many are added at once, and a new invitation ends
     }),
   )
   const added = await Promise.all(
-    keys.map(({ made, recoveryCode }) => ask(olga, ownAccessPaths.keys, { made, factor: { recoveryCode } })),
+    keys.map(({ made, recoveryCode }) =>
+      sendRequest(olga, ownAccessPaths.keys, { made, factor: { recoveryCode } }),
+    ),
   )
   expect(added.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
-  expect(outcomeOf(await ask(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
+  expect(outcomeOf(await sendRequest(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
   await inviteAgain({ db, clock, origin: test.origin, by: 'programme' }, { name: olga.name })
   const { rows } = await db.query({
     text: 'select from staff_passkeys where name = $1',
@@ -141,7 +145,7 @@ it('five keys at most, however many are added at once, and a new invitation ends
 it('another password needs the one before and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const elsewhere = cookiesOf(await finish(await halfOf(olga), nextCode(olga)))
-  const change = (payload: object) => ask(olga, ownAccessPaths.password, payload)
+  const change = (payload: object) => sendRequest(olga, ownAccessPaths.password, payload)
   const good = { password: goodPassword, newPassword: otherPassword }
   const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })
   expect(wrong.json()).toMatchObject({
@@ -157,7 +161,7 @@ it('another password needs the one before and the second factor, and ends all ot
   expect(outcomeOf(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
-  const alive = (cookie: string) => askConsole(test, 'GET', consoleAccessPaths.session, { cookie })
+  const alive = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
   expect((await alive(elsewhere)).statusCode).toBe(401)
   expect((await alive(olga.cookie)).statusCode).toBe(200)
   expect((await halfOf(olga)).statusCode).toBe(400)
@@ -168,9 +172,10 @@ it('new recovery codes end the ones before, and need the second factor', async (
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
-    outcomeOf(await ask(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } })).code,
+    outcomeOf(await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
+      .code,
   ).toBe('staff_wrong_recovery_code')
-  const renewed = await ask(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
+  const renewed = await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
   expect([recoveryCodes.length, (await ownOf(olga)).recoveryCodesLeft]).toEqual([10, 10])
   const half = await halfOf(olga)
@@ -180,7 +185,7 @@ it('new recovery codes end the ones before, and need the second factor', async (
 
 it('who finds an open console and guesses there keeps nobody from signing in', async () => {
   const olga = await aStaffMember(test)
-  const guess = () => ask(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
+  const guess = () => sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(outcomeOf(await guess()).code).toBe('staff_wrong_code')
   expect(outcomeOf(await guess()).code).toBe('too_many_requests')
   expect((await finish(await halfOf(olga), nextCode(olga))).statusCode).toBe(200)

@@ -10,7 +10,8 @@ import { changeRoles, confirmStaff, dismissStaff } from './staff-desk.ts'
 const { db } = await databaseEach()
 const test = await buildTestConsole({ db })
 const { clock } = test
-const { ask, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss } = administratorActors(test)
+const { sendRequest, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss } =
+  administratorActors(test)
 const ada = await aStaffMember(test)
 
 const everAdministrators = async () =>
@@ -26,7 +27,9 @@ it('who becomes an administrator waits for a day from that moment on, however lo
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
   const given = clock.systemNow().getTime()
-  expect((await ask(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode).toBe(200)
+  expect(
+    (await sendRequest(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode,
+  ).toBe(200)
   expect(await codeOf(ada2, editor)).toBe('staff_too_early')
   const { aloneFrom } = await rowOf(ada2, editor)
   expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(given + 86_400_000)
@@ -64,12 +67,13 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
   ['dismisses the other', dismiss],
   [
     'takes their role',
-    (by, { name: id }) => ask(by, 'PUT', consoleStaffPaths.one, { id, payload: { roles: ['content'] } }),
+    (by, { name: id }) =>
+      sendRequest(by, 'PUT', consoleStaffPaths.one, { id, payload: { roles: ['content'] } }),
   ],
   [
     'invites them again and comes by the link',
     async (by, { name: id }) => {
-      const again = await ask(by, 'POST', consoleStaffPaths.invitation, { id })
+      const again = await sendRequest(by, 'POST', consoleStaffPaths.invitation, { id })
       await acceptedBy(id, tokenOf(again.json<InvitedStaff>()))
       return again
     },

@@ -20,14 +20,14 @@ type Timed = { db: Db; clock: Clock }
 type Of = { name: string; site: Site }
 
 const challengeMs = 5 * 60_000
-const mostAskedAnHour = 60
+const maxRequestsPerHour = 60
 
 /**
  * What the browser makes a key with. It is a second factor and no more: nothing is kept that a sign-in could begin with.
  *
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
-export async function askForNewStaffKey(
+export async function createStaffRegistrationOptions(
   deps: Timed,
   { name, site, programme }: Of & { programme: string },
 ): Promise<Record<string, unknown>> {
@@ -48,7 +48,10 @@ export async function askForNewStaffKey(
 }
 
 /** @throws Refusal `staff_no_keys`, `too_many_requests` */
-export async function askForStaffKey(deps: Timed, { name, site }: Of): Promise<Record<string, unknown>> {
+export async function createStaffAssertionOptions(
+  deps: Timed,
+  { name, site }: Of,
+): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(deps, name)
   const own = (await selectStaffKeys(deps.db, name)).filter(({ refusedAt }) => !refusedAt)
   if (own.length === 0) throw new Refusal('staff_no_keys')
@@ -63,7 +66,7 @@ export async function askForStaffKey(deps: Timed, { name, site }: Of): Promise<R
 
 async function takeAsking({ db, clock }: Timed, name: string): Promise<Date> {
   const now = clock.systemNow()
-  const of = { bucket: `staff-key-asked:${name}`, max: mostAskedAnHour, windowSeconds: 3600 }
+  const of = { bucket: `staff-key-asked:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...of, now })
   return new Date(now.getTime() + challengeMs)
 }

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
 import { repeated, times } from '../../testing/counts.ts'
 import {
-  askConsole,
+  sendAsStaff,
   aStaffMember,
   buildTestConsole,
   type SignedInStaffActor,
@@ -17,11 +17,11 @@ const witness = await aStaffMember(test)
 type StaffAction = (by: SignedInStaffActor, other: SignedInStaffActor) => Promise<LightMyRequestResponse>
 const at = (pattern: string, { name }: SignedInStaffActor) => pattern.replace(':id', name)
 const actions: Record<string, StaffAction> = {
-  dismiss: ({ cookie }, other) => askConsole(test, 'DELETE', at(consoleStaffPaths.one, other), { cookie }),
+  dismiss: ({ cookie }, other) => sendAsStaff(test, 'DELETE', at(consoleStaffPaths.one, other), { cookie }),
   'take the role of': ({ cookie }, other) =>
-    askConsole(test, 'PUT', at(consoleStaffPaths.one, other), { cookie, payload: { roles: ['content'] } }),
+    sendAsStaff(test, 'PUT', at(consoleStaffPaths.one, other), { cookie, payload: { roles: ['content'] } }),
   'invite again': ({ cookie }, other) =>
-    askConsole(test, 'POST', at(consoleStaffPaths.invitation, other), { cookie }),
+    sendAsStaff(test, 'POST', at(consoleStaffPaths.invitation, other), { cookie }),
 }
 
 it.each(Object.entries(actions))(
@@ -35,7 +35,7 @@ it.each(Object.entries(actions))(
       // Who comes late has no session any more, or none of an administrator.
       expect(told.filter((status) => status === 200)).toHaveLength(1)
       expect(told.filter((status) => status === 401 || status === 403)).toHaveLength(1)
-      const rows = await askConsole(test, 'GET', consoleStaffPaths.list, witness)
+      const rows = await sendAsStaff(test, 'GET', consoleStaffPaths.list, witness)
       const names = rows
         .json<StaffRow[]>()
         .filter(({ state, roles }) => state === 'active' && roles.includes('admin'))

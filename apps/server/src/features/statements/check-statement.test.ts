@@ -5,7 +5,7 @@ import { statementPaths } from '@impulse/wire/statement'
 import { correct } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aLedgerOperation } from '../../testing/ledger-actors.ts'
-import { askForStatement } from '../../testing/statement-actors.ts'
+import { requestStatement } from '../../testing/statement-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -26,7 +26,7 @@ async function aPaper() {
   const { memberId, accessToken } = await aMember(db)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
   const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
-  const answer = await askForStatement(app, { accessToken, dateSince: today, dateTo: today, format: 'pdf' })
+  const answer = await requestStatement(app, { accessToken, dateSince: today, dateTo: today, format: 'pdf' })
   const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true })
   const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
   return { memberId, today, file: answer.rawPayload, text, code }

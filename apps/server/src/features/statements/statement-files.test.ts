@@ -8,7 +8,7 @@ import { correct, hold, post, postAll, refund, release } from '../../ledger/ledg
 import { aMember } from '../../testing/actors.ts'
 import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { times } from '../../testing/counts.ts'
-import { askForStatement, readCsv } from '../../testing/statement-actors.ts'
+import { requestStatement, readCsv } from '../../testing/statement-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { statementRoutes } from './statements.routes.ts'
@@ -44,7 +44,7 @@ async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {})
 
 it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, days as they are written', async () => {
   const { accessToken } = await aMemberOfMarch()
-  const answer = await askForStatement(app, { accessToken, ...period })
+  const answer = await requestStatement(app, { accessToken, ...period })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const { head, rows } = readCsv(answer.body)
@@ -64,10 +64,10 @@ it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"']
   'a text that a spreadsheet would compute stays a text: %j',
   async (contractNumber) => {
     const { accessToken } = await aMemberOfMarch({ contractNumber })
-    const csv = await askForStatement(app, { accessToken, ...period })
+    const csv = await requestStatement(app, { accessToken, ...period })
     const quoted = `'${contractNumber.replaceAll('"', '""')}`
     expect(csv.body).toContain(/[;"\r]/.test(quoted) ? `;"${quoted}";` : `;${quoted};`)
-    const xlsx = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
+    const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
     const operations = (await readWorkbook(xlsx.rawPayload, { trim: false })).find(
       ({ sheet }) => sheet === 'Операции',
     )
@@ -77,7 +77,7 @@ it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"']
 
 it('an XLSX file has the figures on one sheet and the operations on another, sums as numbers and days as dates', async () => {
   const { accessToken } = await aMemberOfMarch({ corrections: 600 })
-  const answer = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
+  const answer = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
   const sheets = await readWorkbook(answer.rawPayload)
   const [figures, operations] = sheets.map(({ data }) => data)
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Итоги', 'Операции'])
@@ -105,7 +105,7 @@ it('a PDF file says in Cyrillic what it is, whose, and on which page of how many
     contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
     corrections: 200,
   })
-  const answer = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   expect(answer.headers['content-type']).toBe('application/pdf')
   const paper = await getDocumentProxy(new Uint8Array(answer.rawPayload))
   const { text } = await extractText(paper, { mergePages: false })
@@ -142,7 +142,7 @@ it('money that the bank returned a month later stands apart from what was earned
     await refund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
     await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
   })
-  const xlsx = await askForStatement(app, { accessToken, ...period, format: 'xlsx' })
+  const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
   expect((await readWorkbook(xlsx.rawPayload))[0]?.data.slice(1, 6)).toEqual([
     ['На начало периода', null, 2_000, 0, 0],
     ['Поступило', null, 100, 0, 0],
@@ -150,7 +150,7 @@ it('money that the bank returned a month later stands apart from what was earned
     ['Возвращено', null, 7_000, 0, 0],
     ['На конец периода', null, 9_100, 0, 0],
   ])
-  const pdf = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  const pdf = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
   expect(text).toMatch(/Поступило\s+\+100\s+0\s+Списано\s+0\s+0\s+Возвращено\s+\+7\s000\s+0\s+На конец/)
   const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
@@ -162,7 +162,7 @@ it('money that the bank returned a month later stands apart from what was earned
 
 it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {
   const { accessToken } = await aMemberOfMarch({ corrections: 100 })
-  const answer = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   const paper = await getDocumentProxy(new Uint8Array(answer.rawPayload))
   const { info } = await paper.getMetadata()
   expect(info).toMatchObject({ Language: 'ru-RU', Title: 'Выписка за 01.03.2026 — 31.03.2026' })
@@ -182,11 +182,11 @@ it('a PDF file is tagged: its language, its title, its headings, and tables of r
 
 it('a year’s summary comes in every format', async () => {
   const { accessToken } = await aMemberOfMarch()
-  const pdf = await askForStatement(app, { accessToken, format: 'pdf', year: '2026' })
+  const pdf = await requestStatement(app, { accessToken, format: 'pdf', year: '2026' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
   expect(text).toContain('Сводка за 2026 год')
   expect(text).toMatch(/Март 2026\s+1\s000\s+\+12\s500\s+−3\s000\s+10\s500/)
-  const xlsx = await askForStatement(app, { accessToken, format: 'xlsx', year: '2026' })
+  const xlsx = await requestStatement(app, { accessToken, format: 'xlsx', year: '2026' })
   const months = (await readWorkbook(xlsx.rawPayload))[1]?.data
   expect(months).toContainEqual(['Март 2026', 'Заморожено', 0, 12_500, -12_500, 0, 0, 0, 0])
   expect(decodeURIComponent(String(xlsx.headers['content-disposition']))).toMatch(
@@ -198,9 +198,9 @@ it('what is too long for paper is refused in words, and goes into a table', asyn
   const { memberId, accessToken } = await aMember(db)
   for (const count of [...times(10, () => 500), 1])
     await db.transaction((tx) => postAll(tx, manyCorrections(memberId, count)))
-  const pdf = await askForStatement(app, { accessToken, ...period, format: 'pdf' })
+  const pdf = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   expect([pdf.statusCode, pdf.json()]).toMatchObject([422, { error: { code: 'statement_too_long_for_pdf' } }])
-  const csv = await askForStatement(app, { accessToken, ...period })
+  const csv = await requestStatement(app, { accessToken, ...period })
   expect(readCsv(csv.body).rows.at(-1)?.[5]).toBe('5001,00')
 })
 

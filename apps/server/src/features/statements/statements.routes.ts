@@ -30,8 +30,8 @@ export const statementRoutes =
       { onRequest, exposeHeadRoute: false, schema: { querystring: statementQuerySchema } },
       async (request, reply) => {
         const { memberId } = request.member
-        const asked = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return sendAttachment(reply, await periodStatement(deps, asked))
+        const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
+        return sendAttachment(reply, await periodStatement(deps, params))
       },
     )
     app.get(
@@ -39,8 +39,8 @@ export const statementRoutes =
       { onRequest, exposeHeadRoute: false, schema: { querystring: yearStatementQuerySchema } },
       async (request, reply) => {
         const { memberId } = request.member
-        const asked = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return sendAttachment(reply, await yearStatement(deps, asked))
+        const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
+        return sendAttachment(reply, await yearStatement(deps, params))
       },
     )
     app.post(

@@ -4,7 +4,7 @@ import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
 import { aMember } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { askForStatement, aMoment, aStep, firstDay, live, readCsv } from '../../testing/statement-actors.ts'
+import { requestStatement, aMoment, aStep, firstDay, live, readCsv } from '../../testing/statement-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { statementRoutes } from './statements.routes.ts'
@@ -68,7 +68,7 @@ it('the months of a year add up one after another to what its statement says', a
         const { memberId, accessToken } = await aMember(db)
         const moments = drawn.map(([, at]) => at).toSorted((one, other) => one.getTime() - other.getTime())
         await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
-        const answer = await askForStatement(app, { accessToken, year: '2026' })
+        const answer = await requestStatement(app, { accessToken, year: '2026' })
         const { head, rows } = readCsv(answer.body)
         expect(head).toEqual([
           ...['Месяц', 'Счёт', 'На начало'],
@@ -96,7 +96,7 @@ it('a period is refused in words at the field that has to be put right', async (
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {
-    const answer = await askForStatement(app, { accessToken, dateSince, dateTo })
+    const answer = await requestStatement(app, { accessToken, dateSince, dateTo })
     const { error } = answer.json<{
       error: { code: string; message: string; details: { fields: object[] } }
     }>()
@@ -112,13 +112,13 @@ it('a period is refused in words at the field that has to be put right', async (
   )
   expect(await refusedAt('2015-01-01', '2025-01-01')).toEqual(at('dateSince', 'statement_period_too_long'))
   expect(
-    (await askForStatement(app, { accessToken, dateSince: '2015-01-01', dateTo: '2024-12-31' })).statusCode,
+    (await requestStatement(app, { accessToken, dateSince: '2015-01-01', dateTo: '2024-12-31' })).statusCode,
   ).toBe(200)
   for (const year of ['26', '1924', String(Number(today.slice(0, 4)) + 1)]) {
-    const answer = await askForStatement(app, { accessToken, year })
+    const answer = await requestStatement(app, { accessToken, year })
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code: 'invalid_year' } }])
   }
-  const exe = await askForStatement(app, { accessToken, format: 'exe', dateSince: today, dateTo: today })
+  const exe = await requestStatement(app, { accessToken, format: 'exe', dateSince: today, dateTo: today })
   expect(exe.json()).toMatchObject({ error: { code: 'invalid_statement_format' } })
 })
 
@@ -126,21 +126,21 @@ it('a statement ends with the day it is made on, and only its member gets it', a
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }
-  const tooLong = await askForStatement(app, { accessToken, ...month })
+  const tooLong = await requestStatement(app, { accessToken, ...month })
   expect(tooLong.statusCode).toBe(400)
-  const answer = await askForStatement(app, { accessToken, ...month, dateTo: addDays(today, 40) })
+  const answer = await requestStatement(app, { accessToken, ...month, dateTo: addDays(today, 40) })
   const written = [month.dateSince, today].map((day) => day.split('-').toReversed().join('.'))
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
     `filename*=UTF-8''Выписка ${written.join('–')}.csv`,
   )
   expect(String(answer.headers['content-disposition'])).toMatch(/^[\x20-\x7e]*$/)
   expect(answer.headers['cache-control']).toBe('no-store')
-  const stranger = await askForStatement(app, { accessToken: 'x', ...month })
+  const stranger = await requestStatement(app, { accessToken: 'x', ...month })
   expect(stranger.statusCode).toBe(401)
 })
 
 async function statementOf(accessToken: string, dateSince: string, dateTo: string) {
-  const answer = await askForStatement(app, { accessToken, dateSince, dateTo })
+  const answer = await requestStatement(app, { accessToken, dateSince, dateTo })
   expect(answer.statusCode, answer.body).toBe(200)
   const { rows } = readCsv(answer.body)
   const lines = rows.map((row) => ({

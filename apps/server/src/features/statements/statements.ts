@@ -30,7 +30,7 @@ export type StatementDeps = {
   config: { limits: boolean; brand: { name: string } }
 }
 
-type Asked = {
+type StatementParams = {
   memberId: string
   format: StatementFormat
   /** Where whoever holds the paper can check it. */
@@ -40,19 +40,19 @@ type Asked = {
 /** The member's statement of these days, both included, as a file. */
 export async function periodStatement(
   deps: StatementDeps,
-  { dateSince, dateTo, ...asked }: Asked & { dateSince: string; dateTo: string },
+  { dateSince, dateTo, ...params }: StatementParams & { dateSince: string; dateTo: string },
 ): Promise<Attachment> {
-  await takeOne(deps, { bucket: `statement:${asked.memberId}`, max: filesAnHour })
-  return fileOf(deps, asked, await readPeriod(deps, { memberId: asked.memberId, dateSince, dateTo }))
+  await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  return fileOf(deps, params, await readPeriod(deps, { memberId: params.memberId, dateSince, dateTo }))
 }
 
 /** The summary of a year, as a file. */
 export async function yearStatement(
   deps: StatementDeps,
-  { year, ...asked }: Asked & { year: number },
+  { year, ...params }: StatementParams & { year: number },
 ): Promise<Attachment> {
-  await takeOne(deps, { bucket: `statement:${asked.memberId}`, max: filesAnHour })
-  return fileOf(deps, asked, await readYear(deps, { memberId: asked.memberId, year }))
+  await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  return fileOf(deps, params, await readYear(deps, { memberId: params.memberId, year }))
 }
 
 /** For everybody who holds a paper: what its code stands for, and whether what they hold says the same. */
@@ -94,10 +94,14 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const satisfies Record<StatementFormat, string>
 
-async function fileOf(deps: StatementDeps, asked: Asked, read: ReadStatement): Promise<Attachment> {
+async function fileOf(
+  deps: StatementDeps,
+  params: StatementParams,
+  read: ReadStatement,
+): Promise<Attachment> {
   const { statement } = read
   const { kind, since, to } = statement
-  const { format } = asked
+  const { format } = params
   const days = `${dayInDigits(since)}–${dayInDigits(to)}`
   return {
     name: `${kind === 'year' ? words.yearSummary : words.statement} ${days}.${format}`,
@@ -105,7 +109,7 @@ async function fileOf(deps: StatementDeps, asked: Asked, read: ReadStatement): P
     type: types[format],
     body:
       format === 'pdf'
-        ? await paperOf(deps, asked, read)
+        ? await paperOf(deps, params, read)
         : Readable.from(format === 'csv' ? csvOf(mainTable(statement)) : xlsxOf(sheetsOf(statement))),
   }
 }
@@ -118,7 +122,7 @@ const mostItemsOnPaper = 5_000
 /** Only what is kept with the hash of its file is handed out. */
 async function paperOf(
   { db }: StatementDeps,
-  { memberId, checkAddress }: Asked,
+  { memberId, checkAddress }: StatementParams,
   { holder, statement }: ReadStatement,
 ): Promise<Buffer> {
   const { since, to, madeAt, summary } = statement

@@ -1,6 +1,6 @@
 import { historyTitle } from '@impulse/wire/history-title'
 import { payoutTitle } from '@impulse/wire/operation-words'
-import type { AskedAbout, SubjectAnswer } from '@impulse/wire/thread'
+import type { TicketSubjectRef, SubjectAnswer } from '@impulse/wire/thread'
 import { subjectLink, subjectWords } from '@impulse/wire/thread-words'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -12,7 +12,7 @@ export type Subject = Pick<ThreadRow, 'about' | 'object' | 'label'>
 /** What a member asks about, with what it is called. Refuses `subject_not_found`, for what is anybody else's too. */
 export async function subjectOf(
   on: Queryable,
-  { memberId, about, object }: AskedAbout & { memberId: string },
+  { memberId, about, object }: TicketSubjectRef & { memberId: string },
 ): Promise<Subject> {
   if (about === 'general' || about === 'document') return { about, object: '', label: '' }
   const label =

@@ -6,7 +6,7 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { aPdf } from '../../testing/pdfs.ts'
 import { aPhoto } from '../../testing/photos.ts'
-import { askConsole, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aMessage, aThreadsTest } from '../../testing/thread-actors.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
@@ -24,18 +24,18 @@ const [vera, fedor, kira] = [
 ]
 type Person = typeof vera
 
-const ask = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
-  askConsole(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+  sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
 const at = (path: string, { number }: { number: number }) => path.replace(':id', String(number))
-const seen = async (asked: { number: number }, person = vera) =>
-  (await ask(person, 'GET', at(consoleQuestionPaths.one, asked))).json<QuestionOne>()
+const seen = async (opened: { number: number }, person = vera) =>
+  (await sendRequest(person, 'GET', at(consoleQuestionPaths.one, opened))).json<QuestionOne>()
 const codeOf = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 
 let keys = 0
 type Answer = { text?: string; key?: string; files?: readonly Buffer[]; person?: Person }
 async function answer(
-  asked: { number: number },
+  opened: { number: number },
   { text = 'Проверили, всё на месте', key = `answer-${(keys += 1)}`, files = [], person = vera }: Answer = {},
 ) {
   const form = new FormData()
@@ -45,7 +45,7 @@ async function answer(
     form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'a.jpg')
   const body = new Response(form)
   return test.app.inject({
-    ...{ method: 'POST', url: at(consoleQuestionPaths.answer, asked) },
+    ...{ method: 'POST', url: at(consoleQuestionPaths.answer, opened) },
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       ...{ host, origin: test.origin, cookie: person.cookie },
@@ -62,13 +62,13 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
 
 it('an answer with files reaches the member once, however often and by however many it is sent', async () => {
   const member = await aMember(db)
-  const asked = await aMessage(cabinet, member)
+  const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
-  const twice = await Promise.all([answer(asked, sent), answer(asked, sent)])
+  const twice = await Promise.all([answer(opened, sent), answer(opened, sent)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect((await answer(asked, sent)).statusCode).toBe(200)
-  expect(codeOf(await answer(asked, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
-  const { headers, thread } = await readByMember(member, asked)
+  expect((await answer(opened, sent)).statusCode).toBe(200)
+  expect(codeOf(await answer(opened, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
+  const { headers, thread } = await readByMember(member, opened)
   expect(thread.messages).toHaveLength(2)
   expect(thread.messages.at(-1)?.files.map(({ mediaType }) => mediaType)).toEqual([
     'image/jpeg',
@@ -83,8 +83,8 @@ it('an answer with files reaches the member once, however often and by however m
   })
   expect(notifications.map(({ title }) => title)).toEqual(['Поддержка ответила'])
   // Two who answer at the same moment are both heard.
-  await Promise.all([answer(asked, { person: vera }), answer(asked, { person: fedor })])
-  expect((await seen(asked)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
+  await Promise.all([answer(opened, { person: vera }), answer(opened, { person: fedor })])
+  expect((await seen(opened)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
 })
 const both = () => [expect.any(String), expect.any(String)] as string[]
 
@@ -98,13 +98,15 @@ it('what waits longest past its time stands first, and each look is written down
     values: [late.number],
   })
   const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await phoneOf(member)) ?? ''}`
-  const { data } = (await ask(vera, 'GET', url)).json<{ data: QuestionRow[] }>()
+  const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: QuestionRow[] }>()
   expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
     [late.number, true],
     [early.number, false],
   ])
-  expect((await ask(fedor, 'GET', '/console/api/today')).body).toContain('"kind":"questions","count":')
-  expect((await ask(kira, 'GET', '/console/api/today')).body).not.toContain('questions')
+  expect((await sendRequest(fedor, 'GET', '/console/api/today')).body).toContain(
+    '"kind":"questions","count":',
+  )
+  expect((await sendRequest(kira, 'GET', '/console/api/today')).body).not.toContain('questions')
   await seen(early)
   const { rows } = await db.query<{ actor: string }>({
     text: `select actor from audit_events where action = 'thread.read' and object = $1`,
@@ -121,34 +123,34 @@ it('the object stands beside the question, and a phone is shown whole to those a
   const phone = (await phoneOf(member)) ?? ''
   const number = aNumber()
   await importLines(db, cabinet.clock, [aLine({ number, phone, day: '2026-11-05' })])
-  const asked = await aMessage(cabinet, member, { about: 'contract', object: number })
-  const byContent = await seen(asked)
+  const opened = await aMessage(cabinet, member, { about: 'contract', object: number })
+  const byContent = await seen(opened)
   expect(byContent.object).toMatchObject({ contractNumber: number, state: expect.any(String) })
   expect([byContent.memberId, JSON.stringify(byContent).includes(phone.slice(-7, -2))]).toEqual([null, false])
-  expect((await seen(asked, fedor)).memberId).toBe(member.memberId)
+  expect((await seen(opened, fedor)).memberId).toBe(member.memberId)
 })
 
-const close = (asked: { number: number }, reason: string) =>
-  ask(vera, 'POST', at(consoleQuestionPaths.closing, asked), { reason })
+const close = (opened: { number: number }, reason: string) =>
+  sendRequest(vera, 'POST', at(consoleQuestionPaths.closing, opened), { reason })
 
 it('a question is closed with a reason for colleagues, which the member does not read', async () => {
   const member = await aMember(db)
-  const asked = await aMessage(cabinet, member)
-  const refused = (await close(asked, ' ')).json<{ error: { details: object } }>()
+  const opened = await aMessage(cabinet, member)
+  const refused = (await close(opened, ' ')).json<{ error: { details: object } }>()
   expect(refused.error).toMatchObject({
     ...{ code: 'staff_reason', details: { fields: [{ field: 'reason' }] } },
     message: 'Напишите причину одной строкой, до 300 знаков: её прочитают коллеги',
   })
-  expect((await seen(asked)).status).toBe('open')
+  expect((await seen(opened)).status).toBe('open')
   const reason = 'Повтор вопроса'
-  expect((await close(asked, reason)).json()).toMatchObject({ status: 'closed' })
-  expect(codeOf(await close(asked, reason))).toBe('thread_closed')
+  expect((await close(opened, reason)).json()).toMatchObject({ status: 'closed' })
+  expect(codeOf(await close(opened, reason))).toBe('thread_closed')
   const { rows } = await db.query({
     text: `select actor, reason from audit_events where action = 'thread.closed' and object = $1`,
-    values: [asked.id],
+    values: [opened.id],
   })
   expect(rows).toEqual([{ actor: `staff:${vera.name}`, reason }])
-  const { thread } = await readByMember(member, asked)
+  const { thread } = await readByMember(member, opened)
   const told = await notificationsOf(db, member.memberId, {
     ...{ category: 'all', skipCount: 0, maxResultCount: 10 },
   })
@@ -157,14 +159,14 @@ it('a question is closed with a reason for colleagues, which the member does not
 
 it('nobody answers their own question or one that is closed, and a file is opened by its place alone', async () => {
   const member = await aMember(db)
-  const asked = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
+  const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({
     text: 'update staff set phone = $2 where name = $1',
     values: [fedor.name, await phoneOf(member)],
   })
-  expect(codeOf(await answer(asked, { person: fedor }))).toBe('own_thread')
+  expect(codeOf(await answer(opened, { person: fedor }))).toBe('own_thread')
   const file = (place: string) =>
-    ask(vera, 'GET', at(consoleQuestionPaths.file, asked).replace(':place', place))
+    sendRequest(vera, 'GET', at(consoleQuestionPaths.file, opened).replace(':place', place))
   const shown = await file('1')
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
     ...[200, 'image/jpeg', 'no-store'],
@@ -176,12 +178,12 @@ it('nobody answers their own question or one that is closed, and a file is opene
     text: `select action, actor, reason from audit_events where action like 'file.read%' and member_id = $1 order by id`,
     values: [member.memberId],
   })
-  const look = { actor: `staff:${vera.name}`, reason: `Вопрос № ${asked.number}` }
+  const look = { actor: `staff:${vera.name}`, reason: `Вопрос № ${opened.number}` }
   expect(rows).toEqual(
     ['file.read', 'file.read', 'file.read', 'file.read-refused'].map((action) => ({ ...look, action })),
   )
-  expect((await close(asked, 'Спам')).json()).toMatchObject({ status: 'closed' })
+  expect((await close(opened, 'Спам')).json()).toMatchObject({ status: 'closed' })
   const before = await cabinet.stored()
-  expect(codeOf(await answer(asked, { files: [await aPhoto()] }))).toBe('thread_closed')
+  expect(codeOf(await answer(opened, { files: [await aPhoto()] }))).toBe('thread_closed')
   expect(await cabinet.stored()).toEqual(before)
 })

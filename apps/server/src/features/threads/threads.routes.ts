@@ -21,7 +21,7 @@ import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import {
   type Asking,
-  askQuestion,
+  createTicket,
   closeOwn,
   rateThread,
   subjectOf,
@@ -86,7 +86,7 @@ export const threadRoutes =
         { schema: { body: questionSchema, response, consumes } },
         async (request) => {
           const { text, about, object } = request.body
-          return { thread: await askQuestion(deps, { ...writtenIn(request), text, about, object }) }
+          return { thread: await createTicket(deps, { ...writtenIn(request), text, about, object }) }
         },
       )
       scope.post(

@@ -40,10 +40,10 @@ const numberOf = ({ number }: { number: number }) => BigInt(number)
 
 it('a question with files is asked, answered, rated, and opened again by writing', async () => {
   const member = await aMember(db)
-  const asked = await aMessage(test, member, {
+  const opened = await aMessage(test, member, {
     ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
   })
-  expect(asked).toMatchObject({
+  expect(opened).toMatchObject({
     ...{ status: 'open', about: 'document', rating: null, preview: 'Почему так?\nНе понимаю' },
     subject: { words: 'Документ', link: '/lk/document' },
     messages: [
@@ -53,21 +53,21 @@ it('a question with files is asked, answered, rated, and opened again by writing
       },
     ],
   })
-  expect(Date.parse(asked.answerBy!) - Date.parse(asked.createdAt)).toBe(24 * 3_600_000)
+  expect(Date.parse(opened.answerBy!) - Date.parse(opened.createdAt)).toBe(24 * 3_600_000)
 
-  await answerThread(desk, { number: numberOf(asked), text: 'Проверяем.\n\nЗавтра ответим' })
-  const answered = await read(member, asked)
+  await answerThread(desk, { number: numberOf(opened), text: 'Проверяем.\n\nЗавтра ответим' })
+  const answered = await read(member, opened)
   expect(answered).toMatchObject({ status: 'answered', answerBy: null })
   expect(answered.messages.at(-1)).toMatchObject({ author: 'support', text: 'Проверяем.\n\nЗавтра ответим' })
   expect(JSON.stringify(answered)).not.toContain('olga')
   expect(await told(member)).toMatchObject([
-    { title: 'Поддержка ответила', category: 'account', link: `/help/threads/${asked.id}`, read: false },
+    { title: 'Поддержка ответила', category: 'account', link: `/help/threads/${opened.id}`, read: false },
   ])
 
   const rate = (rating: unknown) =>
-    call(member, pathOf(threadPaths.rating, asked), { method: 'PUT', body: { rating } })
+    call(member, pathOf(threadPaths.rating, opened), { method: 'PUT', body: { rating } })
   expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
-  await closeAsStaff(desk, numberOf(asked))
+  await closeAsStaff(desk, numberOf(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
   expect((await rate(4)).json<object>()).toMatchObject({ thread: { status: 'closed', rating: 4 } })
   expect((await told(member)).map(({ title }) => title).toSorted()).toEqual([
@@ -75,25 +75,25 @@ it('a question with files is asked, answered, rated, and opened again by writing
     'Поддержка ответила',
   ])
 
-  const again = await aMessage(test, member, { to: asked.id, text: 'Ещё вопрос' })
-  expect(again).toMatchObject({ id: asked.id, status: 'open', rating: null })
+  const again = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
+  expect(again).toMatchObject({ id: opened.id, status: 'open', rating: null })
   expect(again.answerBy).not.toBeNull()
-  const closed = await call(member, pathOf(threadPaths.close, asked), { method: 'POST' })
+  const closed = await call(member, pathOf(threadPaths.close, opened), { method: 'POST' })
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
 it('who writes on while they wait does not wait longer, and what is overdue is named', async () => {
   const member = await aMember(db)
-  const asked = await aMessage(test, member)
+  const opened = await aMessage(test, member)
   const overdue = async () =>
     (await threadsForDesk({ db, clock }, { all: false, overdue: true })).map(({ id }) => id)
   clock.moveBy({ ms: 23 * 3_600_000 })
-  expect((await aMessage(test, member, { to: asked.id })).answerBy).toBe(asked.answerBy)
-  expect(await overdue()).not.toContain(asked.id)
+  expect((await aMessage(test, member, { to: opened.id })).answerBy).toBe(opened.answerBy)
+  expect(await overdue()).not.toContain(opened.id)
   clock.moveBy({ ms: 2 * 3_600_000 })
-  expect(await overdue()).toContain(asked.id)
-  await answerThread(desk, { number: numberOf(asked), text: 'Ответ' })
-  expect(await overdue()).not.toContain(asked.id)
+  expect(await overdue()).toContain(opened.id)
+  await answerThread(desk, { number: numberOf(opened), text: 'Ответ' })
+  expect(await overdue()).not.toContain(opened.id)
 })
 
 it('a member asks about what is theirs alone', async () => {
@@ -188,9 +188,9 @@ it('what is no question, or too much of it, is refused and keeps nothing', async
 
 it('questions that wait, questions a day and messages an hour have an end', async () => {
   const member = await aMember(db)
-  const asked = []
-  for (const _ of times(21, () => 0)) asked.push(await sendMessage(test, member))
-  expect(tally(asked)).toEqual({ 200: 20, too_many_threads: 1 })
+  const opened = []
+  for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
+  expect(tally(opened)).toEqual({ 200: 20, too_many_threads: 1 })
 
   const limited = await aThreadsTest(db, { limits: true })
   const eager = await aMember(db)

@@ -18,7 +18,7 @@ export {
   lookAtThread,
   threadsForDesk,
 } from './thread-desk.ts'
-export { type Asking, askQuestion, writeMessage } from './write-message.ts'
+export { type Asking, createTicket, writeMessage } from './write-message.ts'
 
 type Own = { id: string; memberId: string }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AskedAbout, ThreadCard } from '@impulse/wire/thread'
+import type { TicketSubjectRef, ThreadCard } from '@impulse/wire/thread'
 import { largestAttachments } from '@impulse/wire/thread-paths'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -17,7 +17,7 @@ import { countThreads, findThread, insertThread, lockThread, updateThread } from
 export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
 /** `key`: the same one again is the same message. */
 type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
-type Question = Written & AskedAbout
+type Question = Written & TicketSubjectRef
 type Message = Written & { threadId: string }
 
 /** Of one member: questions that wait for an answer, questions a day, messages an hour. */
@@ -31,16 +31,20 @@ const hourMs = 3_600_000
  * refuses, and `subject_not_found`, `too_many_threads`, `attachments_too_large`, `too_many_requests`,
  * `idempotency_mismatch`.
  */
-export const askQuestion = (deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> =>
+export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> =>
   forWhoStays(written.memberId, ({ memberId, isOver }) =>
-    askOwn(deps, { ...written, memberId, ...(isOver ? stillAbout({ about, object }) : { about, object }) }),
+    createOwnTicket(deps, {
+      ...written,
+      memberId,
+      ...(isOver ? stillAbout({ about, object }) : { about, object }),
+    }),
   )
 
 /** Contracts went over, and whoever stays has a document; operations and applications stay with the account that they were of. */
-const stillAbout = (asked: AskedAbout): AskedAbout =>
-  asked.about === 'contract' || asked.about === 'document' ? asked : { about: 'general', object: '' }
+const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
+  topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
 
-async function askOwn(deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> {
+async function createOwnTicket(deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> {
   const { db, clock, limits } = deps
   const { memberId } = written
   return write(deps, written, {
@@ -69,7 +73,7 @@ export const writeMessage = (deps: Asking, { threadId, ...written }: Message): P
     if (!isOver) return writeOwn(deps, { ...written, threadId })
     const thread = await findThread(deps.db, { id: threadId, memberId: written.memberId })
     if (!thread) throw new Refusal('thread_not_found')
-    return askOwn(deps, { ...written, memberId, ...stillAbout(thread) })
+    return createOwnTicket(deps, { ...written, memberId, ...stillAbout(thread) })
   })
 
 async function writeOwn(deps: Asking, { threadId, ...written }: Message): Promise<ThreadCard> {

@@ -3,7 +3,7 @@ import type { Funnel } from '@impulse/wire/console-today'
 import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -14,7 +14,7 @@ const test = await buildTestConsole({ db, config: { payouts } })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const today = moscowDay(test.clock.businessNow())
 const funnel = async () =>
-  (await askConsole(test, 'GET', '/console/api/today/funnel', { cookie })).json<Funnel>()
+  (await sendAsStaff(test, 'GET', '/console/api/today/funnel', { cookie })).json<Funnel>()
 const none = { count: 0, sum: 0 }
 
 it('the funnel counts standing contracts of thirty days, and payouts once they have left', async () => {
@@ -35,9 +35,9 @@ it('the funnel counts standing contracts of thirty days, and payouts once they h
     ...{ connected: 2, rewarded: { count: 2, sum: 1_000 }, released: { count: 1, sum: 500 } },
   })
   const { number } = await aWithdrawal(await aDesk(db, payouts), { amount: 1_000, kind: 'account' })
-  await askConsole(test, 'POST', `/console/api/withdrawals/${number}/approval`, { cookie })
+  await sendAsStaff(test, 'POST', `/console/api/withdrawals/${number}/approval`, { cookie })
   expect((await funnel()).left).toEqual(none)
   const payload = { kind: 'account' }
-  await askConsole(test, 'POST', '/console/api/payout-batches', { cookie, payload })
+  await sendAsStaff(test, 'POST', '/console/api/payout-batches', { cookie, payload })
   expect(await funnel()).toMatchObject({ left: { count: 1, sum: 1_000 }, paid: none })
 })

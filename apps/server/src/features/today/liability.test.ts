@@ -3,7 +3,7 @@ import type { Liability } from '@impulse/wire/console-today'
 import { correct } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
 import { accrue, aLedgerOperation } from '../../testing/ledger-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 
@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const owed = async () =>
-  (await askConsole(test, 'GET', '/console/api/today/liability', { cookie })).json<Liability>()
+  (await sendAsStaff(test, 'GET', '/console/api/today/liability', { cookie })).json<Liability>()
 
 it('what is owed is the sum of all accounts, and of frozen money each window tells what it releases', async () => {
   expect(await owed()).toMatchObject({

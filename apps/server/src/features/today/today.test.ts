@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { aMember } from '../../testing/actors.ts'
-import { askConsole, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
 
@@ -11,7 +11,7 @@ const clock = aSetClock(noonOf('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
-  (await askConsole(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
+  (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
 
 it('what waits is told to whom it concerns, and for how long by the programme’s clock as it is moved', async () => {
   const { memberId } = await aMember(db)

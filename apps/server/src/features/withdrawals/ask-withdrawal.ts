@@ -19,32 +19,32 @@ import { refusalFor } from './terms.rules.ts'
 import { insertWithdrawal } from './withdrawals.sql.ts'
 
 export type Withdrawing = { db: Db; clock: Clock; limits: WithdrawalConfig }
-type Asked = { memberId: string; key: string; request: WithdrawalRequest }
+type WithdrawalInput = { memberId: string; key: string; request: WithdrawalRequest }
 
 /**
  * A member asks for money: it is held, and an application stands in review. The same key and request again get the first
  * answer. Refuses every code of `blockerCodes`, what `refusalFor` refuses, `bank_not_found`, `bic_not_found`,
  * `recipient_unconfirmed`, `recipient_too_new`, `too_many_recipients`, `idempotency_mismatch`. A refusal keeps nothing.
  */
-export const askWithdrawal = ({ db, ...deps }: Withdrawing, asked: Asked): Promise<Order> =>
-  db.transaction((tx) => askIn(tx, deps, asked))
+export const requestWithdrawal = ({ db, ...deps }: Withdrawing, input: WithdrawalInput): Promise<Order> =>
+  db.transaction((tx) => requestWithdrawalIn(tx, deps, input))
 
 /** The same within a transaction, for whoever has more to do in it. */
-export async function askIn(
+export async function requestWithdrawalIn(
   tx: Tx,
   { clock, limits }: Omit<Withdrawing, 'db'>,
-  { memberId, key, request }: Asked,
+  { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
   // Whoever asks with the same key is waited for here, and then answered; so is whoever spends the same money.
   await lockAccount(tx, memberId)
-  const asked = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
+  const input = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
   const [eligibility, destined] = await Promise.all([
     eligibilityOf(tx, { memberId, now, limits, key }),
     lookUpRecipient(tx, { memberId, details: detailsOf(request) }),
   ])
   // Before anything is refused: what was taken under this key stays taken.
-  const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, asked))
+  const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))
   if (before) return before
   refuseWhatIsInTheWay(eligibility, request.amount)
   const { pauseHours } = limits
@@ -58,7 +58,7 @@ export async function askIn(
       ...{ memberId, orderId, amount, key: `withdrawal:${orderId}`, actor: 'member', at: now },
       params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
     }),
-    openOrder(tx, asked, { ...about, id: orderId }),
+    openOrder(tx, input, { ...about, id: orderId }),
   ])
   // Withdrawals with one key wait for each other behind the lock: it was an application of another category.
   if (!order) throw new Refusal('idempotency_mismatch')

@@ -8,7 +8,7 @@ import { firstVersions } from '../../testing/first-versions.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
-  askFor,
+  sendWithdrawal,
   aWithdrawal,
   cancel,
   aWithdrawalsTest,
@@ -130,12 +130,12 @@ it.each(blockerCodes)(
     expect(blockers.map((one) => one.code)).toEqual([code])
     const [blocker] = blockers
     expect(blocker?.text).toMatch(/^[А-Я]/)
-    const refused = failureOf(await askFor(test, member, { amount: 100 }))
+    const refused = failureOf(await sendWithdrawal(test, member, { amount: 100 }))
     expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
     expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
     await obstacles[code].remove(member)
     expect((await termsFor(member)).blockers).toEqual([])
-    expect((await askFor(test, member, { amount: 100 })).statusCode).toBe(200)
+    expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
   },
 )
 
@@ -148,7 +148,7 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
         const member = await aMemberOfOctober()
         for (const code of codes) await obstacles[code].put(member)
         const { blockers, ...terms } = await termsFor(member)
-        const response = await askFor(test, member, { amount })
+        const response = await sendWithdrawal(test, member, { amount })
         for (const code of codes) await obstacles[code].remove(member)
         const expected =
           blockers[0]?.code ??

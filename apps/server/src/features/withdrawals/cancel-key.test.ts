@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
-  askFor,
+  sendWithdrawal,
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
@@ -40,11 +40,11 @@ it('the same key gets the same answer, also at once, and so does the other tabâ€
 
 it('a key of another request takes nothing back', async () => {
   const member = await aMemberWhoMayWithdraw(test)
-  const [asked, used] = [randomUUID(), randomUUID()]
-  const first = await aWithdrawal(test, member, { key: asked })
+  const [requestKey, used] = [randomUUID(), randomUUID()]
+  const first = await aWithdrawal(test, member, { key: requestKey })
   const second = await aWithdrawal(test, member)
   expect((await cancel(test, member, { ...first, key: used })).statusCode).toBe(200)
-  for (const key of [asked, used])
+  for (const key of [requestKey, used])
     expect(codeOf(await cancel(test, member, { ...second, key }))).toBe('idempotency_mismatch')
   const both = [await aWithdrawal(test, member), await aWithdrawal(test, member)]
   const key = randomUUID()
@@ -55,5 +55,5 @@ it('a key of another request takes nothing back', async () => {
   const other = await aMemberWhoMayWithdraw(test)
   const theirs = await aWithdrawal(test, other)
   expect((await cancel(test, other, { ...theirs, key: used })).statusCode).toBe(200)
-  expect((await askFor(test, member, { key: asked })).statusCode).toBe(200)
+  expect((await sendWithdrawal(test, member, { key: requestKey })).statusCode).toBe(200)
 })

@@ -71,23 +71,26 @@ it('every operation of a withdrawal is explained, leads to its application, and 
     ['Корректировка', 50_000, null],
   ])
   const explain = (id: string) => read<Explanation>(test, member, `/api/balance/operation/${id}/`)
-  const [back, asked] = await Promise.all(history.slice(0, 2).map(({ id }) => explain(id)))
-  expect(plain(asked?.why)).toBe(
+  const [back, requested] = await Promise.all(history.slice(0, 2).map(({ id }) => explain(id)))
+  expect(plain(requested?.why)).toBe(
     'Вы попросили вывести эту сумму. До выплаты она отложена. Из этой суммы удерживаются комиссия 30 б. и НДФЛ 1 300 б., к выплате 8 670 б.',
   )
-  expect([asked?.actor, asked?.related.map(({ title, amount }) => [title, amount])]).toEqual([
+  expect([requested?.actor, requested?.related.map(({ title, amount }) => [title, amount])]).toEqual([
     'Вы',
     [
       ['Выплата', -10_000],
       ['Возврат вывода', 10_000],
     ],
   ])
-  const payout = await explain(asked?.related[0]?.id ?? '')
+  const payout = await explain(requested?.related[0]?.id ?? '')
   expect(back).toMatchObject({
     ...{ why: 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас', actor: 'Сотрудник' },
     terms: [{ id: payout.operation.id, points: 10_000 }],
   })
-  expect(payout).toMatchObject({ terms: [{ id: asked?.operation.id, points: -10_000 }], actor: 'Сотрудник' })
+  expect(payout).toMatchObject({
+    terms: [{ id: requested?.operation.id, points: -10_000 }],
+    actor: 'Сотрудник',
+  })
   expect((await receiptFor(member)).statusCode).toBe(404)
 })
 

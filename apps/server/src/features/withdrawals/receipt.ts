@@ -43,7 +43,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
     { title: words.sum, width: 140, figures: true },
   ])
   const roubles = (value: bigint) => words.roubles(pointsToWire(value))
-  table.row([words.asked, words.points(pointsToWire(withdrawal.amount))])
+  table.row([words.debited, words.points(pointsToWire(withdrawal.amount))])
   if (withdrawal.fee > 0n) table.row([words.fee, roubles(withdrawal.fee)])
   if (withdrawal.tax > 0n) table.row([words.tax, roubles(withdrawal.tax)])
   table.row([words.credited, roubles(withdrawal.credited)], { strong: true })
@@ -59,7 +59,7 @@ function factsOf(
   return [
     [words.programme, programme],
     [words.payer, words.payerInn(payer.name, payer.inn)],
-    [words.askedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
+    [words.requestedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
     // The bank's word is a day.
     [words.paidAt, dayInDigits(moscowDay(paidAt))],
     [words.recipient, fullName],

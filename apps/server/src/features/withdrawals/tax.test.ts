@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
   aSetClock,
-  askFor,
+  sendWithdrawal,
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
@@ -148,7 +148,7 @@ it('where the tax of the year so far would take all, nothing is paid out', async
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
   // Each was taxed as the first of its year, and both are this year's now.
   await pay(taxed, december.id)
-  expect(failureOf(await askFor(taxed, member, { amount: 50_000 }))).toMatchObject({
+  expect(failureOf(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
   })
   clock.set(noonOf('2026-11-18'))

@@ -18,7 +18,7 @@ export type Facts = {
   /** Staff let none of this member's money leave. */
   isHeld: boolean
   /** Asked for in this month, without what was rejected, returned or cancelled. */
-  monthAsked: bigint
+  monthRequested: bigint
   /** How many were asked for on this day, whatever became of them. */
   dayCount: bigint
 }
@@ -88,8 +88,8 @@ function silenceOf(
 const pauseFrom = (since: Date, { pauseHours }: Limits): Date =>
   new Date(since.getTime() + pauseHours * 3_600_000)
 
-export function monthLeftOf({ monthAsked }: Facts, { monthLimit }: Limits): bigint {
-  return monthAsked < monthLimit ? monthLimit - monthAsked : 0n
+export function monthLeftOf({ monthRequested }: Facts, { monthLimit }: Limits): bigint {
+  return monthRequested < monthLimit ? monthLimit - monthRequested : 0n
 }
 
 export type AmountRefusal =

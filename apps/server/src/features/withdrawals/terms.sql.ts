@@ -64,7 +64,7 @@ export async function readFacts(
       cross join lateral (
         select
           count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",
-          coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthAsked",
+          coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthRequested",
           coalesce(sum(w.amount) filter (where is_counted and is_of_year and w.tax_mode = 'ndfl'), 0)::bigint as "yearIncome",
           coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax"
         from withdrawals w

@@ -9,7 +9,7 @@ import {
   bankId,
   differencesOf,
 } from '../../testing/withdrawal-actors.ts'
-import { askWithdrawal } from './withdrawals.ts'
+import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, servingUrl } = await testDatabase()
 const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n, perDay: 1_000_000n })
@@ -37,7 +37,7 @@ it('a killed programme loses no application that was acknowledged, and doubles n
   const orders = new Map<string, string>()
   for (const [key, memberId] of intents) {
     const request = { amount: 1_000, bankId, phone: phones.get(memberId) ?? '' }
-    orders.set(key, (await askWithdrawal({ ...test, db }, { memberId, key, request })).id)
+    orders.set(key, (await requestWithdrawal({ ...test, db }, { memberId, key, request })).id)
   }
   for (const [key, id] of acknowledged) expect(orders.get(key)).toBe(id)
   const { rows } = await db.query<{ id: string }>({ text: 'select id from orders', values: [] })

@@ -6,7 +6,7 @@ import { moneyOf } from '../../testing/ledger-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
-  askFor,
+  sendWithdrawal,
   aMemberWhoMayWithdraw,
   aWithdrawal,
   aWithdrawalsTest,
@@ -33,7 +33,7 @@ const step = { actor: 'staff:olga', at }
 it('of thousands that ask at once for money that covers a hundred, a hundred get it', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
-  const answers = await Promise.all(times(askers, () => askFor(test, member, { amount: 1_000 })))
+  const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
   const taken = answers.filter(({ statusCode }) => statusCode === 200)
   const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(failureOf)
   expect([taken.length, refused.length]).toEqual([100, askers - 100])
@@ -51,7 +51,7 @@ it('a key that another application takes at the same moment is refused, and noth
   const { asking } = await db.transaction(async (tx) => {
     const claim = { category: 'contract', subject: 'A-1', amount: null, now: at } as const
     await openOrder(tx, { memberId, key, hash: Buffer.from('claim') }, claim)
-    const asking = askFor(test, member, { key })
+    const asking = sendWithdrawal(test, member, { key })
     await untilSomebodyWaits(db)
     return { asking }
   })
@@ -62,7 +62,7 @@ it('a key that another application takes at the same moment is refused, and noth
 it('one key, fifty at once: one application, and fifty times its answer', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
-  const answers = await Promise.all(times(50, () => askFor(test, member, { key })))
+  const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
   const orders = answers.map((answer) => answer.json<{ order: Order }>().order)
   expect(orders).toEqual(orders.map(() => orders[0]))
   expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
@@ -72,7 +72,9 @@ it('one key, fifty at once: one application, and fifty times its answer', async 
 it('one key with different requests at once: one of them is taken, the others are refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
-  const answers = await Promise.all(times(50, (i) => askFor(test, member, { key, amount: 1_000 + i })))
+  const answers = await Promise.all(
+    times(50, (i) => sendWithdrawal(test, member, { key, amount: 1_000 + i })),
+  )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
   const { available, withdrawal } = await moneyOf(db, member.memberId)
@@ -82,7 +84,7 @@ it('one key with different requests at once: one of them is taken, the others ar
 it('the month’s limit holds for all that ask at once', async () => {
   const narrow = await aWithdrawalsTest(db, { monthLimit: 10_000n, maximum: 10_000n })
   const member = await aMemberWhoMayWithdraw(narrow)
-  const answers = await Promise.all(times(60, () => askFor(narrow, member, { amount: 3_000 })))
+  const answers = await Promise.all(times(60, () => sendWithdrawal(narrow, member, { amount: 3_000 })))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
 })
 

@@ -14,7 +14,13 @@ import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { askWithdrawal, type Issuer, receiptOf, type Withdrawing, withdrawalTerms } from './withdrawals.ts'
+import {
+  requestWithdrawal,
+  type Issuer,
+  receiptOf,
+  type Withdrawing,
+  withdrawalTerms,
+} from './withdrawals.ts'
 
 type Deps = Withdrawing & { sessions: Sessions; issuer: Issuer }
 
@@ -29,7 +35,7 @@ export const withdrawalRoutes =
       (request) => withdrawalTerms(deps, request.member.memberId),
     )
     app.post(
-      withdrawalPaths.ask,
+      withdrawalPaths.submit,
       {
         ...onlyMember,
         config: { refusalBody: flatBody },
@@ -40,8 +46,8 @@ export const withdrawalRoutes =
         ...asTypedJson,
       },
       async (request) => {
-        const asked = { key: requestKeyOf(request), request: request.body }
-        const order = await askWithdrawal(deps, { ...asked, memberId: request.member.memberId })
+        const input = { key: requestKeyOf(request), request: request.body }
+        const order = await requestWithdrawal(deps, { ...input, memberId: request.member.memberId })
         return { success: true as const, order }
       },
     )

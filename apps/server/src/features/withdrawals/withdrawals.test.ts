@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
-  askFor,
+  sendWithdrawal,
   aMemberWhoMayWithdraw,
   aWithdrawal,
   aWithdrawalsTest,
@@ -46,9 +46,9 @@ it('the same key and request get the first answer, whatever became of it; anothe
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
   await cancel(test, member, first)
-  const again = await askFor(test, member, { key })
+  const again = await sendWithdrawal(test, member, { key })
   expect([again.statusCode, again.json<{ order: Order }>().order]).toEqual([200, first])
-  const other = failureOf(await askFor(test, member, { key, amount: 1_001 }))
+  const other = failureOf(await sendWithdrawal(test, member, { key, amount: 1_001 }))
   expect(other).toMatchObject({ status: 409, success: false, errorCode: 'idempotency_mismatch' })
   expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
@@ -56,9 +56,9 @@ it('the same key and request get the first answer, whatever became of it; anothe
 it('a refusal moves nothing and leaves the key unused', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 500n })
   const key = randomUUID()
-  const refused = failureOf(await askFor(test, member, { key, amount: 501 }))
+  const refused = failureOf(await sendWithdrawal(test, member, { key, amount: 501 }))
   expect(refused).toMatchObject({ status: 422, errorCode: 'insufficient_funds', details: { available: 500 } })
-  expect((await askFor(test, member, { key, amount: 500 })).statusCode).toBe(200)
+  expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
 })
 
 it('it goes from the bank to its end and back again with its money', async () => {

@@ -10,7 +10,7 @@ import { selectWithdrawalBlocks } from './stops.sql.ts'
 import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './withdrawals-page.sql.ts'
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 
-export { askIn, askWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
+export { requestWithdrawalIn, requestWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
 export { type Issuer, receiptOf } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks as stopWithdrawals } from './stops.sql.ts'
 export { type TaxRow, taxRegister } from './tax-register.ts'

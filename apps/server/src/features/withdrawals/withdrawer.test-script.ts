@@ -6,7 +6,7 @@ import { openDb } from '../../platform/db/db.ts'
 import { bankId } from '../../testing/withdrawal-bank.ts'
 import {
   approveWithdrawal,
-  askWithdrawal,
+  requestWithdrawal,
   markPaid,
   markReturned,
   markSent,
@@ -31,7 +31,10 @@ const live = async ({ memberId, phone }: { memberId: string; phone: string }): P
     const key = randomUUID()
     process.stdout.write(`asks ${memberId} ${key}\n`)
     const request = { amount: 1_000, bankId, phone }
-    const { id } = await askWithdrawal({ db, clock, limits: config.withdrawals }, { memberId, key, request })
+    const { id } = await requestWithdrawal(
+      { db, clock, limits: config.withdrawals },
+      { memberId, key, request },
+    )
     process.stdout.write(`got ${key} ${id}\n`)
     const step = { orderId: id, actor: 'test', at: clock.businessNow() }
     const failure = { ...step, reason: 'bank_unavailable' as const }

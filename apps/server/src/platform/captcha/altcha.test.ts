@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { times } from '../../testing/counts.ts'
-import { anAttempt, askForCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
 import { testPasswords } from '../../testing/actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -36,14 +36,14 @@ async function solved(programme: Programme): Promise<string> {
 test('a solved challenge replayed a hundred times at once is taken once', async () => {
   const programme = await aProgramme()
   const captcha = await solved(programme)
-  const responses = await Promise.all(times(100, () => askForCode(programme, { captcha })))
+  const responses = await Promise.all(times(100, () => requestCode(programme, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
 test('asking for a code and each try of one need a challenge of their own', async () => {
   const programme = await aProgramme()
   const captcha = await solved(programme)
-  const { userId } = (await askForCode(programme, { captcha })).json<{ userId: string }>()
+  const { userId } = (await requestCode(programme, { captcha })).json<{ userId: string }>()
   expect(outcomeOf(await tryCode(programme, { userId, code: '000000', captcha })).code).toBe(
     'invalid_captcha',
   )
@@ -57,16 +57,16 @@ test('a wrong answer spends its challenge', async () => {
   const challenge = await challengeOf(programme)
   const solution = await solveChallenge({ challenge, deriveKey })
   const wrong = pack({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } })
-  expect(outcomeOf(await askForCode(programme, { captcha: wrong })).code).toBe('invalid_captcha')
+  expect(outcomeOf(await requestCode(programme, { captcha: wrong })).code).toBe('invalid_captcha')
   const right = pack({ challenge, solution })
-  expect(outcomeOf(await askForCode(programme, { captcha: right })).code).toBe('invalid_captcha')
+  expect(outcomeOf(await requestCode(programme, { captcha: right })).code).toBe('invalid_captcha')
 })
 
 test('a challenge is good for two minutes', async () => {
   const programme = await aProgramme()
   const captcha = await solved(programme)
   programme.clock.moveBy({ seconds: 121 })
-  expect(outcomeOf(await askForCode(programme, { captcha })).code).toBe('invalid_captcha')
+  expect(outcomeOf(await requestCode(programme, { captcha })).code).toBe('invalid_captcha')
 })
 
 test('only challenges of ours are taken, with their own cost and end', async () => {
@@ -89,7 +89,7 @@ test('only challenges of ours are taken, with their own cost and end', async () 
     'это не base64',
     '',
   ]) {
-    expect(outcomeOf(await askForCode(programme, { captcha }))).toMatchObject({
+    expect(outcomeOf(await requestCode(programme, { captcha }))).toMatchObject({
       status: 400,
       code: 'invalid_captcha',
     })
@@ -100,7 +100,7 @@ test('a challenge outlives the rotation of the password that signed it', async (
   const [fresh, before] = testPasswords
   const captcha = await solved(await aProgramme([before ?? '']))
   const rotated = await aProgramme([fresh, before ?? ''])
-  expect((await askForCode(rotated, { captcha })).statusCode).toBe(200)
+  expect((await requestCode(rotated, { captcha })).statusCode).toBe(200)
 })
 
 test('a challenge of the usual cost is solved and taken', async () => {
@@ -114,12 +114,12 @@ test('a challenge of the usual cost is solved and taken', async () => {
   expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 })
   const captcha = await solved(programme)
   expect(captcha.length).toBeLessThan(1000)
-  expect((await askForCode(programme, { captcha })).statusCode).toBe(200)
+  expect((await requestCode(programme, { captcha })).statusCode).toBe(200)
 })
 
 test('spent challenges are kept as long as they could be brought again', async () => {
   const programme = await aProgramme()
-  await askForCode(programme, { captcha: await solved(programme) })
+  await requestCode(programme, { captcha: await solved(programme) })
   const kept = async () =>
     (await db.query<{ n: bigint }>({ text: 'select count(*) as n from spent_challenges', values: [] }))
       .rows[0]?.n
@@ -133,7 +133,7 @@ test('spent challenges are kept as long as they could be brought again', async (
 test('without a captcha any value passes, and none as well', async () => {
   const programme = await buildTestApp({ db })
   await anAttempt(programme)
-  expect((await askForCode(programme, { captcha: 'anything' })).statusCode).toBe(200)
+  expect((await requestCode(programme, { captcha: 'anything' })).statusCode).toBe(200)
   const challenge = (await programme.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
   expect(await solveChallenge({ challenge, deriveKey })).toMatchObject({ counter: expect.any(Number) })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { testPasswords } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
-import { askForCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
+import { requestCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
 import { aSmartCaptchaStub } from '../../testing/smart-captcha-stub.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -27,7 +27,7 @@ const programme = await buildTestApp({
 })
 
 beforeEach(() => {
-  Object.assign(yandex, { behaviour: 'works', host: 'localhost', asked: [] })
+  Object.assign(yandex, { behaviour: 'works', host: 'localhost', requests: [] })
   // What was seen of Yandex before is forgotten.
   clock.moveBy({ seconds: 60 })
 })
@@ -40,19 +40,19 @@ async function anAltcha(): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
-const codeOf = async (captcha: string) => outcomeOf(await askForCode(programme, { captcha })).code
+const codeOf = async (captcha: string) => outcomeOf(await requestCode(programme, { captcha })).code
 
 test('a token that Yandex gave on our host opens one call, and Yandex is told who brings it', async () => {
-  const { userId } = (await askForCode(programme, { captcha: aToken(), from: '10.1.2.3' })).json<{
+  const { userId } = (await requestCode(programme, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
-  expect(Object.fromEntries(yandex.asked[0] ?? [])).toMatchObject({ secret: 's3cret', ip: '10.1.2.3' })
+  expect(Object.fromEntries(yandex.requests[0] ?? [])).toMatchObject({ secret: 's3cret', ip: '10.1.2.3' })
   expect((await tryCode(programme, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
 })
 
 test('a token replayed a hundred times at once is taken once', async () => {
   const captcha = aToken()
-  const responses = await Promise.all(times(100, () => askForCode(programme, { captcha })))
+  const responses = await Promise.all(times(100, () => requestCode(programme, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
@@ -88,9 +88,9 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
 test('of many who fall back at once one asks whether Yandex is there', async () => {
   yandex.behaviour = 'says nonsense'
   const payloads = await Promise.all(times(20, anAltcha))
-  const responses = await Promise.all(payloads.map((captcha) => askForCode(programme, { captcha })))
+  const responses = await Promise.all(payloads.map((captcha) => requestCode(programme, { captcha })))
   expect(tally(responses)).toEqual({ 200: 20 })
-  expect(yandex.asked).toHaveLength(1)
+  expect(yandex.requests).toHaveLength(1)
 })
 
 test('a token that Yandex stumbles on opens no other way in', async () => {

@@ -23,7 +23,7 @@ type Verdict = 'passed' | 'failed' | 'away'
 
 /** Longer than a token lives at Yandex. */
 const tokenMinutes = 10
-const askTimeoutMs = 5_000
+const requestTimeoutMs = 5_000
 /** How long one look at Yandex counts for everybody. */
 const lookSeconds = 10
 
@@ -70,7 +70,7 @@ async function validate(
 ): Promise<Verdict> {
   try {
     const { status, json } = await callHttp({
-      ...{ method: 'POST', url: `${account.url}/validate`, timeoutMs: askTimeoutMs },
+      ...{ method: 'POST', url: `${account.url}/validate`, timeoutMs: requestTimeoutMs },
       form: { secret: account.serverKey, token, ...(ip && { ip }) },
     })
     const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}

@@ -8,7 +8,7 @@ import { consoleMemberPaths } from '@impulse/wire/console-members'
 import { aMember } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
-import { askConsole, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
 import { readCsv } from '../../testing/statement-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -24,7 +24,7 @@ const test = await buildTestConsole({
   },
 })
 const { cookie, name } = await aStaffMember(test)
-const get = (url: string, as = cookie) => askConsole(test, 'GET', url, { cookie: as })
+const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 
 const members = repeated(30_000)
 const { memberId, phone } = await aMember(db)
@@ -93,10 +93,10 @@ it('of every list that is saved the journal has words: for itself, for what it i
     const noun = object.replace('.csv', '')
     if (!Object.hasOwn(listWords, noun)) raw.push(noun)
     const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
-    for (const [name, asked] of Object.entries(properties)) {
+    for (const [name, property] of Object.entries(properties)) {
       if (['page', 'perPage', 'sort', 'order'].includes(name)) continue
       if (!Object.hasOwn(filterWords, name)) raw.push(`${noun} ${name}`)
-      const values = typeof asked === 'object' ? (asked.enum ?? []) : []
+      const values = typeof property === 'object' ? (property.enum ?? []) : []
       for (const value of values.filter((one) => !/^\d+$/.test(String(one)))) {
         const row = { action: 'list.exported', object, reason: `${name}=${String(value)}` }
         if (auditReasonWords(row).endsWith(`: ${String(value)}`)) raw.push(`${noun} ${row.reason}`)

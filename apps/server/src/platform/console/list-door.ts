@@ -83,9 +83,9 @@ function fileRoute<Query extends z.ZodMiniType, Row>(
 const paging = new Set(['page', 'perPage', 'sort', 'order'])
 
 function filtersIn(query: unknown): string {
-  const asked = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+  const queryEntries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([name, value]) => !paging.has(name) && value !== '' && value !== undefined,
   )
-  const told = asked.map(([name, value]) => (name === 'q' ? 'q=…' : `${name}=${String(value)}`))
+  const told = queryEntries.map(([name, value]) => (name === 'q' ? 'q=…' : `${name}=${String(value)}`))
   return told.join(', ').slice(0, 300)
 }

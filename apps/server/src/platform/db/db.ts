@@ -127,10 +127,10 @@ function lend(client: pg.PoolClient): {
 } {
   let isOver = false
   let first: unknown
-  const query = async (...asked: [string, unknown[]?]) => {
+  const query = async (...args: [string, unknown[]?]) => {
     if (isOver) throw new Error('A statement behind the end of its transaction')
     try {
-      return await client.query(...asked)
+      return await client.query(...args)
     } catch (error) {
       first ??= error
       throw error

@@ -20,7 +20,7 @@ async function answerTo(callback: () => Promise<unknown>) {
   return answer
 }
 
-const ask = (on: Db) => on.query({ text: 'select 1 as one', values: [] })
+const selectOne = (on: Db) => on.query({ text: 'select 1 as one', values: [] })
 
 function openedFor(url: string, options = {}): Db {
   const opened = openDb({ url, ...options })
@@ -102,11 +102,14 @@ it.each<[string, () => Promise<unknown>]>([
         await tx.query({ text: 'select 1 as one', values: [] })
       }),
   ],
-  ['no host has that name', () => ask(openedFor('postgres://u:p@nowhere.invalid/x'))],
-  ['nothing listens there', async () => ask(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`))],
-  ['its socket is missing', () => ask(openedFor('postgres://u:p@/x?host=/nowhere'))],
+  ['no host has that name', () => selectOne(openedFor('postgres://u:p@nowhere.invalid/x'))],
+  [
+    'nothing listens there',
+    async () => selectOne(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`)),
+  ],
+  ['its socket is missing', () => selectOne(openedFor('postgres://u:p@/x?host=/nowhere'))],
   // 100::/64 leads nowhere by definition (RFC 6666): refused at once, or silent.
-  ['no way leads there', () => ask(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 }))],
+  ['no way leads there', () => selectOne(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 }))],
   [
     'what listens there says nothing',
     async () => {
@@ -115,14 +118,14 @@ it.each<[string, () => Promise<unknown>]>([
       onTestFinished(() => void silent.close())
       const address = silent.address()
       const port = typeof address === 'object' && address ? address.port : 0
-      return ask(openedFor(`postgres://u:p@127.0.0.1:${port}/x`, { queueTimeoutMs: 200 }))
+      return selectOne(openedFor(`postgres://u:p@127.0.0.1:${port}/x`, { queueTimeoutMs: 200 }))
     },
   ],
   [
     'every connection of the pool is taken',
     () => {
       const narrow = openedFor(servingUrl, { connections: 1, queueTimeoutMs: 50 })
-      return narrow.transaction(() => ask(narrow))
+      return narrow.transaction(() => selectOne(narrow))
     },
   ],
   [
@@ -131,7 +134,7 @@ it.each<[string, () => Promise<unknown>]>([
       const name = new URL(servingUrl).pathname.slice(1)
       await asOwner(`alter database ${name} connection limit 0`)
       try {
-        await ask(openedFor(servingUrl))
+        await selectOne(openedFor(servingUrl))
       } finally {
         await asOwner(`alter database ${name} connection limit -1`)
       }

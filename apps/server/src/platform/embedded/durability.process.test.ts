@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { postgresEnvironment } from './cluster.ts'
-import { aDataFolder, ask, endWhatIsLeft, open } from './embedded.test-actors.ts'
+import { aDataFolder, queryDatabase, endWhatIsLeft, open } from './embedded.test-actors.ts'
 import { assertDurable, postmasterPid } from './embedded.ts'
 import { freePort } from './free-port.ts'
 import { readPidFile } from './postmaster-pid.ts'
@@ -35,7 +35,7 @@ test('a connection that does not wait for the disk is refused, one that waits fo
 test('a role whose own setting does not wait for the disk keeps the programme from starting', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
-  await ask(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
+  await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
   await first.stop()
   await expect(open(folder)).rejects.toThrow('synchronous_commit is off')
   expect(postmasterPid(folder)).toBeNull()
@@ -45,7 +45,7 @@ test('a setting in the files of the cluster cannot turn off what keeps money', a
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    await ask(first.ownerUrl, `alter system set ${name} = off`)
+    await queryDatabase(first.ownerUrl, `alter system set ${name} = off`)
   }
   await first.stop()
   const second = await open(folder)

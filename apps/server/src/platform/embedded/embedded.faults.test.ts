@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import {
   aDataFolder,
   aProgramme,
-  ask,
+  queryDatabase,
   canRun,
   endWhatIsLeft,
   isRoot,
@@ -27,7 +27,7 @@ test('two programmes and two commands that start at once share one server, and t
 
   const [first, second, third, last] = programmes
   await Promise.all([first?.stop(), second?.stop()])
-  expect(await ask(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
   // A programme that was killed does not count, although it never said goodbye.
   await third?.kill()
   await last?.stop()
@@ -50,17 +50,17 @@ test('after kill -9 of the programme the next start joins its server, and stops 
 test('after kill -9 of the server the next start brings it back at the same address with all that was acknowledged', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
-  await ask(first.ownerUrl, 'create table kept as select 7 as number')
+  await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
   const before = postmasterPid(folder) ?? 0
   process.kill(before, 'SIGKILL')
 
   const second = await open(folder)
   expect(postmasterPid(folder)).not.toBe(before)
   expect(second.ownerUrl).toBe(first.ownerUrl)
-  expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   // The first one still uses the address, so the server stays when the second one leaves.
   await second.stop()
-  expect(await ask(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await queryDatabase(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   await first.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
@@ -71,9 +71,11 @@ test('after kill -9 of both, again and again, an immediate start finds all that 
     const programme = aProgramme(folder)
     const said = await programme.said
     expect(said.message).toBeUndefined()
-    await ask(said.ownerUrl, 'create table if not exists kept (number int)')
-    expect(await ask(said.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([{ rows: round }])
-    await ask(said.ownerUrl, `insert into kept values (${round})`)
+    await queryDatabase(said.ownerUrl, 'create table if not exists kept (number int)')
+    expect(await queryDatabase(said.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([
+      { rows: round },
+    ])
+    await queryDatabase(said.ownerUrl, `insert into kept values (${round})`)
     process.kill(said.postmaster, 'SIGKILL')
     await programme.kill()
   }
@@ -84,7 +86,7 @@ test('a start waits for a process of the killed server that can still write', as
   const programme = aProgramme(folder)
   const { postmaster, ownerUrl } = await programme.said
   const sql = "select pid from pg_stat_activity where backend_type = 'background writer'"
-  const writer = Number((await ask(ownerUrl, sql))[0]?.pid)
+  const writer = Number((await queryDatabase(ownerUrl, sql))[0]?.pid)
   process.kill(writer, 'SIGSTOP')
   try {
     process.kill(postmaster, 'SIGKILL')
@@ -138,7 +140,7 @@ test('a pid that another process of the same user has now does not block the sta
 
 test('a pid that the server of another folder has now neither blocks the start nor is stopped with it', async () => {
   const elsewhere = await open(await aDataFolder({ filled: true }))
-  const [row] = await ask(
+  const [row] = await queryDatabase(
     elsewhere.ownerUrl,
     "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid",
   )
@@ -146,7 +148,7 @@ test('a pid that the server of another folder has now neither blocks the start n
   const database = await open(folder)
   expect(new URL(database.ownerUrl).port).not.toBe(new URL(elsewhere.ownerUrl).port)
   await database.stop()
-  expect(await ask(elsewhere.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(elsewhere.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await elsewhere.stop()
 })
 
@@ -161,7 +163,7 @@ test('a first start that was killed half way leaves nothing that hinders the nex
 
   const database = await open(folder)
   expect(readdirSync(folder).filter((name) => name.startsWith('pg.new-'))).toEqual([])
-  expect(await ask(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await database.stop()
 })
 
@@ -170,12 +172,14 @@ test('a first start that was killed before it made the role and the database is 
   const first = await open(folder)
   const postgres = new URL(first.ownerUrl)
   postgres.pathname = '/postgres'
-  await ask(postgres.href, 'drop database impulse with (force)')
-  await ask(postgres.href, 'drop role impulse_app')
+  await queryDatabase(postgres.href, 'drop database impulse with (force)')
+  await queryDatabase(postgres.href, 'drop role impulse_app')
   await first.stop()
 
   const database = await open(folder)
-  expect(await ask(database.servingUrl, 'select current_user as name')).toEqual([{ name: 'impulse_app' }])
+  expect(await queryDatabase(database.servingUrl, 'select current_user as name')).toEqual([
+    { name: 'impulse_app' },
+  ])
   await database.stop()
 })
 
@@ -187,7 +191,7 @@ test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true
     const container = ['unshare', '--pid', '--fork', '--mount-proc']
     const refused = await aProgramme(folder, container).said
     expect(refused.message).toContain('is in use from another container')
-    expect(await ask(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryDatabase(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     await database.stop()
 
     const allowed = aProgramme(folder, container)

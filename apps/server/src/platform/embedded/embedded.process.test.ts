@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { aDataFolder, aProgramme, ask, canRun, endWhatIsLeft, isRoot, open } from './embedded.test-actors.ts'
+import {
+  aDataFolder,
+  aProgramme,
+  queryDatabase,
+  canRun,
+  endWhatIsLeft,
+  isRoot,
+  open,
+} from './embedded.test-actors.ts'
 import { postmasterPid } from './embedded.ts'
 
 endWhatIsLeft()
@@ -16,7 +24,7 @@ test('the first start makes a durable database whose serving role owns nothing',
   const database = await open(folder, (message) => messages.push(message))
 
   expect(messages).toHaveLength(1)
-  const settings = await ask(
+  const settings = await queryDatabase(
     database.servingUrl,
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
        'data_checksums', 'TimeZone', 'listen_addresses', 'log_statement') order by name collate "C"`,
@@ -30,7 +38,7 @@ test('the first start makes a durable database whose serving role owns nothing',
     log_statement: 'none',
     synchronous_commit: 'on',
   })
-  const [role] = await ask(
+  const [role] = await queryDatabase(
     database.servingUrl,
     `select current_user as name, current_database() as database, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls,
        (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned
@@ -45,8 +53,10 @@ test('the first start makes a durable database whose serving role owns nothing',
     rolbypassrls: false,
     owned: 0,
   })
-  await expect(ask(database.servingUrl, 'create table mine ()')).rejects.toThrow('permission denied')
-  expect(await ask(database.ownerUrl, "select lower('ЁЖИК') as word")).toEqual([{ word: 'ёжик' }])
+  await expect(queryDatabase(database.servingUrl, 'create table mine ()')).rejects.toThrow(
+    'permission denied',
+  )
+  expect(await queryDatabase(database.ownerUrl, "select lower('ЁЖИК') as word")).toEqual([{ word: 'ёжик' }])
   await database.stop()
 })
 
@@ -57,7 +67,7 @@ test('nobody else on the machine can read the passwords, the data or the log', a
   expect(modes).toEqual([0o600, 0o700, 0o600])
   const wrong = new URL(database.servingUrl)
   wrong.password = 'guessed'
-  await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(queryDatabase(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   expect(new URL(database.ownerUrl).password).not.toBe(new URL(database.servingUrl).password)
   await database.stop()
 })
@@ -66,13 +76,13 @@ test('a later start makes nothing anew and finds what was written', async () => 
   const folder = await aDataFolder({ filled: true })
   const messages: string[] = []
   const first = await open(folder)
-  await ask(first.ownerUrl, 'create table kept as select 7 as number')
+  await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
   await first.stop()
   expect(postmasterPid(folder)).toBeNull()
 
   const second = await open(folder, (message) => messages.push(message))
   expect(messages).toEqual([])
-  expect(await ask(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   await second.stop()
 })
 
@@ -82,7 +92,7 @@ test('who leaves last stops the server, and leaving twice counts once', async ()
   const second = await open(folder)
   expect(second.servingUrl).toBe(first.servingUrl)
   await Promise.all([first.stop(), first.stop()])
-  expect(await ask(second.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(second.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await second.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
@@ -90,15 +100,20 @@ test('who leaves last stops the server, and leaving twice counts once', async ()
 test('no value of a statement reaches the log of the server', async () => {
   const folder = await aDataFolder({ filled: true })
   const database = await open(folder)
-  await ask(database.ownerUrl, 'create table people (phone text primary key check (length(phone) < 13))')
-  await ask(database.ownerUrl, 'grant select, insert on people to impulse_app')
+  await queryDatabase(
+    database.ownerUrl,
+    'create table people (phone text primary key check (length(phone) < 13))',
+  )
+  await queryDatabase(database.ownerUrl, 'grant select, insert on people to impulse_app')
   const insert = "insert into people values ('+79001112233')"
-  await ask(database.servingUrl, insert)
+  await queryDatabase(database.servingUrl, insert)
   for (const url of [database.servingUrl, database.ownerUrl]) {
-    await expect(ask(url, insert)).rejects.toThrow('duplicate key')
-    await expect(ask(url, "insert into people values ('+790011122334')")).rejects.toThrow('check constraint')
-    await expect(ask(url, "select 'a79001112233'::bigint")).rejects.toThrow('invalid input')
-    await expect(ask(url, 'select +79001112233 from nowhere')).rejects.toThrow('does not exist')
+    await expect(queryDatabase(url, insert)).rejects.toThrow('duplicate key')
+    await expect(queryDatabase(url, "insert into people values ('+790011122334')")).rejects.toThrow(
+      'check constraint',
+    )
+    await expect(queryDatabase(url, "select 'a79001112233'::bigint")).rejects.toThrow('invalid input')
+    await expect(queryDatabase(url, 'select +79001112233 from nowhere')).rejects.toThrow('does not exist')
   }
   await database.stop()
   expect(readFileSync(join(folder, 'pg.log'), 'utf8')).not.toContain('9001112233')
@@ -156,7 +171,9 @@ test.runIf(canBeOrdinary)('an ordinary user gets a database, and root is refused
     const programme = aProgramme(folder, asOrdinaryUser)
     const said = await programme.said
     expect(said.message).toBeUndefined()
-    expect(await ask(said.servingUrl, 'select current_user as name')).toEqual([{ name: 'impulse_app' }])
+    expect(await queryDatabase(said.servingUrl, 'select current_user as name')).toEqual([
+      { name: 'impulse_app' },
+    ])
     expect(statSync(join(folder, 'pg')).uid).toBe(65534)
     await expect(open(folder)).rejects.toThrow('belongs to another user (id 65534)')
     await programme.stop()

@@ -93,7 +93,7 @@ export function aProgramme(dataDir: string, before: string[] = []): Programme {
   }
 }
 
-export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryDatabase(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { aFilesFolder, ask } from '../../testing/claim-actors.ts'
+import { aFilesFolder, sendRequest } from '../../testing/claim-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
@@ -27,7 +27,7 @@ async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> 
 
 it('an own scan is a download that no cache keeps, no browser guesses about and that can do nothing', async () => {
   const member = await aMember(db)
-  const answer = await ask(test, member, `/api/file/${await aScan(member)}/`)
+  const answer = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/jpeg',
@@ -43,10 +43,10 @@ it('an own scan is a download that no cache keeps, no browser guesses about and 
 it('another’s scan is never served, looks like none at all, and every try is written down', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
-  const missing = await ask(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
+  const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
   const tries = repeated(60)
   for (const _ of times(tries / 20, () => 0)) {
-    const answers = await Promise.all(times(20, () => ask(test, other, `/api/file/${id}/`)))
+    const answers = await Promise.all(times(20, () => sendRequest(test, other, `/api/file/${id}/`)))
     for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, missing.body])
   }
   const look = { memberId: other.memberId, ownerId: owner.memberId, fileId: id }
@@ -58,7 +58,7 @@ it('a try that cannot be written down is not answered either', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   auditWorks = false
-  const answer = await ask(test, other, `/api/file/${id}/`).finally(() => (auditWorks = true))
+  const answer = await sendRequest(test, other, `/api/file/${id}/`).finally(() => (auditWorks = true))
   expect(answer.statusCode).toBe(500)
 })
 
@@ -109,5 +109,5 @@ it('a file cannot be read any more once its member’s key is destroyed', async 
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })
-  expect(outcomeOf(await ask(test, member, `/api/file/${id}/`))).toMatchObject({ status: 404 })
+  expect(outcomeOf(await sendRequest(test, member, `/api/file/${id}/`))).toMatchObject({ status: 404 })
 })

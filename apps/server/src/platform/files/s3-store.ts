@@ -13,25 +13,25 @@ const mostTries = 3
  * are made once, and the same bytes under the same name are the same file.
  */
 export function s3Store({ bucket, room }: { bucket: BucketPlace; room: string }): FileStore {
-  const ask = askingBucket(bucket)
+  const sendRequest = askingBucket(bucket)
   const pathOf = (id: string) => `/${room}/${id}`
   return {
     async put(id, bytes) {
-      expectStatus(await ask('PUT', pathOf(id), bytes), [200])
+      expectStatus(await sendRequest('PUT', pathOf(id), bytes), [200])
     },
     async get(id) {
-      const answer = await ask('GET', pathOf(id))
+      const answer = await sendRequest('GET', pathOf(id))
       return expectStatus(answer, [200]).body
     },
     async remove(id) {
-      expectStatus(await ask('DELETE', pathOf(id)), [200, 204, 404])
+      expectStatus(await sendRequest('DELETE', pathOf(id)), [200, 204, 404])
     },
     async *olderThan(moment) {
       let after: string | undefined
       do {
         // The older of two ways to list: every server has it, and it goes on behind a name, whatever was removed since.
         const query = new URLSearchParams({ prefix: `${room}/`, ...(after && { marker: after }) })
-        const answer = await ask('GET', `?${query.toString()}`)
+        const answer = await sendRequest('GET', `?${query.toString()}`)
         const page = readList(expectStatus(answer, [200]).body.toString())
         const old = page.objects.filter(({ modifiedAt }) => modifiedAt < moment)
         if (old.length > 0) yield old.map(({ key }) => key.slice(room.length + 1))
@@ -41,13 +41,13 @@ export function s3Store({ bucket, room }: { bucket: BucketPlace; room: string })
   }
 }
 
-type Answer = { status: number; body: Buffer; asked: string }
-type Ask = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
+type Answer = { status: number; body: Buffer; requestLine: string }
+type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
 
 /** A few times; then the bucket is away, and whoever asks is told to come back. */
-function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): Ask {
+function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
-  const once: Ask = async (method, path, bytes) => {
+  const once: SendRequest = async (method, path, bytes) => {
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       ...{ method, signal: AbortSignal.timeout(timeoutMs) },
       // Signed with the bytes: spoilt on their way, they are refused there.
@@ -60,7 +60,7 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
     })
     const answer = await fetch(request)
     const body = Buffer.from(await answer.arrayBuffer())
-    return { status: answer.status, body, asked: `${method} ${path}` }
+    return { status: answer.status, body, requestLine: `${method} ${path}` }
   }
   return async (method, path, bytes) => {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
@@ -76,7 +76,7 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
 function expectStatus(answer: Answer, good: readonly number[]): Answer {
   if (good.includes(answer.status)) return answer
   const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1', 0, 4096))?.[1] ?? ''
-  throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.asked}`)
+  throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.requestLine}`)
 }
 
 /** Names are our own, so that nothing in them is ever escaped. */

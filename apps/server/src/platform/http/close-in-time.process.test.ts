@@ -12,29 +12,29 @@ import { closeGently } from './close-in-time.ts'
 async function anApp() {
   const app: App = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const gate = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
   app.get('/quick', () => 'quick')
   app.get('/slow', async () => {
-    asked.resolve()
+    received.resolve()
     await gate.promise
     return 'slow'
   })
   app.get('/page', async () => (await app.inject('/quick')).payload)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, url, slowIsAsked: asked.promise, letGo: gate.resolve }
+  return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
 }
 
 /** A client that keeps one connection and never asks twice. */
 function aClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path: string) => {
-    const asked = request(new URL(path, url), { agent }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const received = request(new URL(path, url), { agent }).end()
+    const [answer] = (await once(received, 'response')) as [IncomingMessage]
     return {
       status: answer.statusCode,
       connection: answer.headers.connection,
       body: await text(answer),
-      isKept: asked.reusedSocket,
+      isKept: received.reusedSocket,
     }
   }
 }
@@ -42,7 +42,8 @@ function aClient(url: string) {
 it('a kept connection is answered while the app closes, pages too, and told that it ends', async () => {
   const { app, url } = await anApp()
   const [one, other] = [aClient(url), aClient(url)]
-  for (const ask of [one, other]) expect(await ask('/quick')).toMatchObject({ connection: 'keep-alive' })
+  for (const sendRequest of [one, other])
+    expect(await sendRequest('/quick')).toMatchObject({ connection: 'keep-alive' })
   const closing = closeGently(app)
   const last = { status: 200, connection: 'close', body: 'quick', isKept: true }
   expect(await one('/quick')).toEqual(last)
@@ -51,9 +52,9 @@ it('a kept connection is answered while the app closes, pages too, and told that
 })
 
 it('an answer that is under way when the app begins to close arrives, and says that the connection ends', async () => {
-  const { app, url, slowIsAsked, letGo } = await anApp()
+  const { app, url, slowRequestReceived, letGo } = await anApp()
   const answer = aClient(url)('/slow')
-  await slowIsAsked
+  await slowRequestReceived
   const closing = closeGently(app)
   letGo()
   expect(await answer).toMatchObject({ status: 200, connection: 'close', body: 'slow' })
@@ -76,9 +77,9 @@ it('no request of clients that keep their connections fails, twenty times', asyn
     const warm = Promise.withResolvers<void>()
     let answered = 0
     const lanes = times(8, async () => {
-      const ask = aClient(url)
+      const sendRequest = aClient(url)
       for (;;) {
-        const { status, connection } = await ask('/page')
+        const { status, connection } = await sendRequest('/page')
         expect(status).toBe(200)
         if (connection === 'close') return
         if ((answered += 1) === 40) warm.resolve()

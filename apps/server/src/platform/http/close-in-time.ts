@@ -6,7 +6,7 @@ import type { App } from './routes.ts'
 /** A client that keeps its connection has this long to ask once more, and so to be told that the connection ends. */
 const lingerMs = 2_000
 /** A connection that was opened at the last moment has this long to say what it wants. */
-const askMs = 500
+const firstRequestMs = 500
 /** Answers under way get this long once the programme stops, and whatever is left on a connection after that. */
 const drainMs = 5_000
 const restMs = 2_000
@@ -66,7 +66,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
   await quietTurn()
   // Nobody new; Fastify closes it once more, which does nothing.
   app.server.close()
-  if (linger) await waitWhile(isSilent, lingerMs + askMs)
+  if (linger) await waitWhile(isSilent, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)
   await app.close()
 }

@@ -86,9 +86,9 @@ async function lookUp(
     const token = read(bearer)
     return token?.kind === 'session' ? token.sessionId : null
   })
-  const asked = ids.filter((id) => id !== null)
-  if (asked.length === 0) return ids
-  const live = await findAllLive(db, { ids: asked, now, idleSince: idleSinceOf(now) })
+  const requestedIds = ids.filter((id) => id !== null)
+  if (requestedIds.length === 0) return ids
+  const live = await findAllLive(db, { ids: requestedIds, now, idleSince: idleSinceOf(now) })
   return ids.map((id) => (id === null ? null : (live.get(id) ?? null)))
 }
 

@@ -11,7 +11,7 @@ import { smsc } from './smsc.ts'
 type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
 
 /** Soon after a message is on a phone its provider knows. */
-const firstAskMs = 5_000
+const firstCheckMs = 5_000
 /** A code that did not arrive is asked for again within this time, and then by another way. */
 const silenceMinutes = 10
 
@@ -67,9 +67,9 @@ async function giveOnce(
   if (given.kind === 'unreached') {
     await forgetMessage(db, name)
   } else {
-    const askAt = given.kind === 'sent' ? new Date(clock.systemNow().getTime() + firstAskMs) : null
+    const nextCheckAt = given.kind === 'sent' ? new Date(clock.systemNow().getTime() + firstCheckMs) : null
     const { kind: state, ...told } = given
-    await recordGiven(db, { ...name, state, ...told, askAt })
+    await recordGiven(db, { ...name, state, ...told, nextCheckAt })
   }
   if (given.kind !== 'sent') {
     const reason = given.kind === 'refused' ? given.reason : undefined

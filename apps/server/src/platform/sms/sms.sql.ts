@@ -24,13 +24,17 @@ export async function beginMessage(
 
 export async function recordGiven(
   db: Db,
-  { key, provider, ...to }: Name & { state: MessageState; id?: string; reason?: string; askAt: Date | null },
+  {
+    key,
+    provider,
+    ...to
+  }: Name & { state: MessageState; id?: string; reason?: string; nextCheckAt: Date | null },
 ): Promise<void> {
   await db.query({
     name: 'sms_given',
     text: `update sms_messages set state = $3, external_id = $4, reason = $5, ask_at = $6
       where key = $1 and provider = $2`,
-    values: [key, provider, to.state, to.id ?? null, to.reason ?? null, to.askAt],
+    values: [key, provider, to.state, to.id ?? null, to.reason ?? null, to.nextCheckAt],
   })
 }
 
@@ -83,7 +87,7 @@ export async function silentTo(
 export type OpenMessage = Name & { id: string; phone: string; givenAt: Date; asked: number }
 
 /** What is due to be asked about, put off before it is: of two processes one asks. */
-export async function takeToAsk(
+export async function takeMessagesToCheck(
   db: Db,
   { now, next, limit }: { now: Date; next: Date; limit: number },
 ): Promise<OpenMessage[]> {
@@ -102,13 +106,13 @@ export async function takeToAsk(
 
 export async function recordFate(
   db: Db,
-  { key, provider, ...to }: Name & { state: MessageState; reason: string | null; askAt: Date | null },
+  { key, provider, ...to }: Name & { state: MessageState; reason: string | null; nextCheckAt: Date | null },
 ): Promise<void> {
   await db.query({
     name: 'sms_fate',
     text: `update sms_messages set state = $3, reason = $4, ask_at = $5
       where key = $1 and provider = $2 and state = 'sent'`,
-    values: [key, provider, to.state, to.reason, to.askAt],
+    values: [key, provider, to.state, to.reason, to.nextCheckAt],
   })
 }
 
@@ -125,9 +129,9 @@ export async function recordBalance(
 
 export async function balances(
   on: Queryable,
-): Promise<{ provider: string; roubles: number; askedAt: Date }[]> {
-  const { rows } = await on.query<{ provider: string; roubles: number; askedAt: Date }>({
-    text: `select provider, roubles::float8 as roubles, asked_at as "askedAt" from sms_balances order by provider`,
+): Promise<{ provider: string; roubles: number; checkedAt: Date }[]> {
+  const { rows } = await on.query<{ provider: string; roubles: number; checkedAt: Date }>({
+    text: `select provider, roubles::float8 as roubles, asked_at as "checkedAt" from sms_balances order by provider`,
     values: [],
   })
   return rows

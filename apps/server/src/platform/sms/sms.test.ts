@@ -11,7 +11,7 @@ import { newId } from '../ids/ids.ts'
 import { openLog } from '../log/log.ts'
 import type { SmsMessage } from './sms.ts'
 import { providersOf, smsThrough } from './sms-through.ts'
-import { askBalances, askFates, smsStates, sweepSms, warnOfSms } from './watch-sms.ts'
+import { checkBalances, checkMessageStatuses, smsStates, sweepSms, warnOfSms } from './watch-sms.ts'
 
 const { db } = await testDatabase()
 const [first, second] = [await anSmsStub('smsc'), await anSmsStub('smsaero')]
@@ -25,7 +25,7 @@ const sms = smsThrough({ db, clock, log, providers })
 
 beforeEach(async () => {
   for (const stub of [first, second]) {
-    Object.assign(stub, { behaviour: 'works', delayMs: 0, balance: '1000.50', asked: 0 })
+    Object.assign(stub, { behaviour: 'works', delayMs: 0, balance: '1000.50', requestCount: 0 })
     stub.taken.length = 0
   }
   lines.length = 0
@@ -52,7 +52,7 @@ it('a message goes to the first provider, whole and in its own words', async () 
   const code = aCode()
   await sms.send(code)
   expect(first.taken).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
-  expect(second.asked).toBe(0)
+  expect(second.requestCount).toBe(0)
   expect(await state(code.key)).toEqual({ smsc: 'sent' })
 })
 
@@ -76,23 +76,23 @@ it('what is no code goes to nobody else while the first may have taken it', asyn
   first.behaviour = 'takes and drops'
   await sms.send({ phone, text, key })
   await sms.send({ phone, text, key })
-  expect([first.asked, second.asked]).toEqual([1, 0])
+  expect([first.requestCount, second.requestCount]).toEqual([1, 0])
   first.behaviour = 'refuses'
   await sms.send({ phone: aPhone(), text, key: newId() })
-  expect(second.asked).toBe(1)
+  expect(second.requestCount).toBe(1)
 })
 
 it('no provider is asked twice for one message, however often and at once it is brought', async () => {
   const behaviours: Behaviour[] = ['works', 'takes and drops', 'refuses', 'fails', 'drops']
   for (const a of behaviours)
     for (const b of behaviours) {
-      Object.assign(first, { behaviour: a, asked: 0 })
-      Object.assign(second, { behaviour: b, asked: 0 })
+      Object.assign(first, { behaviour: a, requestCount: 0 })
+      Object.assign(second, { behaviour: b, requestCount: 0 })
       const code = aCode()
       await Promise.allSettled(times(repeated(5), () => sms.send(code)))
       await sms.send(code)
-      expect(first.asked, `${a}, ${b}`).toBeLessThanOrEqual(1)
-      expect(second.asked, `${a}, ${b}`).toBeLessThanOrEqual(1)
+      expect(first.requestCount, `${a}, ${b}`).toBeLessThanOrEqual(1)
+      expect(second.requestCount, `${a}, ${b}`).toBeLessThanOrEqual(1)
     }
 }, 60_000)
 
@@ -129,7 +129,7 @@ it('whoever asks for a code again gets it by the other provider while the first 
 /** Asks until nothing is due. */
 async function followed(): Promise<void> {
   clock.moveBy({ seconds: 60 })
-  while ((await askFates({ db, clock, log, providers })) > 0);
+  while ((await checkMessageStatuses({ db, clock, log, providers })) > 0);
 }
 
 it('what becomes of a message is asked for until it is known, and an hour at most', async () => {
@@ -150,13 +150,13 @@ it('what becomes of a message is asked for until it is known, and an hour at mos
   await followed()
   expect(await state(isOff.key)).toEqual({ smsc: 'failed' })
   clock.moveBy({ seconds: 3600 })
-  expect(await askFates({ db, clock, log, providers })).toBe(0)
+  expect(await checkMessageStatuses({ db, clock, log, providers })).toBe(0)
 })
 
 it('the operator is told when the balance is low and when codes stop arriving, and not before', async () => {
   const look = async () => {
     lines.length = 0
-    await askBalances({ db, clock, log, providers })
+    await checkBalances({ db, clock, log, providers })
     await warnOfSms({ db, clock, log, lowBalance: 500 })
     return lines.map((line) => JSON.parse(line)).map(({ provider, msg }) => `${provider}: ${msg}`)
   }

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { startPolling } from '../jobs/poll.ts'
 import type { Log } from '../log/log.ts'
 import { providersOf } from './sms-through.ts'
-import { askBalances, askFates, warnOfSms } from './watch-sms.ts'
+import { checkBalances, checkMessageStatuses, warnOfSms } from './watch-sms.ts'
 
 const everyMs = 2_000
 const lookEveryMs = 10 * 60_000
@@ -23,10 +23,10 @@ export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: P
     look: async () => {
       if (clock.systemNow().getTime() >= lookAt) {
         lookAt = clock.systemNow().getTime() + lookEveryMs
-        await askBalances({ ...deps, providers })
+        await checkBalances({ ...deps, providers })
         await warnOfSms({ ...deps, lowBalance })
       }
-      await askFates({ ...deps, providers })
+      await checkMessageStatuses({ ...deps, providers })
     },
   })
 }

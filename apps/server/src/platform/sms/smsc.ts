@@ -14,10 +14,10 @@ import {
 /** SMSC.ru over HTTP: https://smsc.ru/api/http. Everything is in the body of a POST, so that no log of an address holds it. */
 export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
   const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
-  const call = (path: string, asked: Record<string, string>) =>
+  const call = (path: string, params: Record<string, string>) =>
     callHttp({
       ...{ method: 'POST', url: `${url}${path}`, timeoutMs: callTimeoutMs },
-      form: { ...who, ...asked, fmt: '3', charset: 'utf-8' },
+      form: { ...who, ...params, fmt: '3', charset: 'utf-8' },
     })
   return {
     name: 'smsc',

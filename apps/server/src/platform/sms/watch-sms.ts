@@ -15,7 +15,7 @@ import {
   recordFate,
   selectReceipts,
   statesOf,
-  takeToAsk,
+  takeMessagesToCheck,
 } from './sms.sql.ts'
 
 /** What a message came to with all providers that were given it; null: none was. */
@@ -33,42 +33,42 @@ export const fatesOfSms = (on: Queryable, keys: readonly string[]): Promise<Rece
 
 type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
 
-const askAtOnce = 20
+const checkBatchSize = 20
 /** From then on a message that is still on its way counts as one that did not arrive. */
 const overdueMinutes = 60
 const keepDays = 3
 
 /** Asks providers what became of messages that they took; how many were asked about. */
-export async function askFates(deps: Deps): Promise<number> {
+export async function checkMessageStatuses(deps: Deps): Promise<number> {
   const { db, clock, providers } = deps
   const now = clock.systemNow()
-  const open = await takeToAsk(db, { now, next: later(now, 30), limit: askAtOnce })
+  const open = await takeMessagesToCheck(db, { now, next: later(now, 30), limit: checkBatchSize })
   await Promise.all(
     open.map(async (message) => {
       const provider = providers.find(({ name }) => name === message.provider)
-      if (provider) await askFate(deps, { provider, message })
+      if (provider) await checkMessageStatus(deps, { provider, message })
       // Its account is no longer set up.
-      else await recordFate(db, { ...message, state: 'sent', reason: null, askAt: null })
+      else await recordFate(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
     }),
   )
   return open.length
 }
 
-async function askFate(
+async function checkMessageStatus(
   { db, clock, log }: Deps,
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
   // Ever more rarely, so that a phone that is off does not keep a provider busy.
-  const askAt = later(now, Math.min(5 * 2 ** message.asked, 600))
+  const nextCheckAt = later(now, Math.min(5 * 2 ** message.asked, 600))
   const isOverdue = now >= later(message.givenAt, overdueMinutes * 60)
-  const giveUp = { state: 'failed' as const, reason: 'no receipt', askAt: null }
-  const goOn = isOverdue ? giveUp : { state: 'sent' as const, reason: null, askAt }
+  const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
+  const goOn = isOverdue ? giveUp : { state: 'sent' as const, reason: null, nextCheckAt }
   try {
     const fate = await provider.fateOf(message)
     if (fate.kind === 'waiting') return await recordFate(db, { ...message, ...goOn })
     const reason = fate.kind === 'failed' ? fate.reason : null
-    await recordFate(db, { ...message, state: fate.kind, reason, askAt: null })
+    await recordFate(db, { ...message, state: fate.kind, reason, nextCheckAt: null })
   } catch (err) {
     log.warn({ err, provider: provider.name }, 'a provider of SMS does not tell what became of a message')
     await recordFate(db, { ...message, ...goOn })
@@ -76,7 +76,7 @@ async function askFate(
 }
 
 /** Asks what is left at each provider. */
-export async function askBalances({ db, clock, log, providers }: Deps): Promise<void> {
+export async function checkBalances({ db, clock, log, providers }: Deps): Promise<void> {
   await Promise.all(
     providers.map(async (provider) => {
       try {
@@ -97,7 +97,7 @@ const leastShare = 0.5
 export type SmsState = {
   provider: string
   /** Roubles at the provider; absent: it has never told. */
-  balance?: { roubles: number; askedAt: Date; isLow: boolean }
+  balance?: { roubles: number; checkedAt: Date; isLow: boolean }
   /** Of the latest messages that had the time to arrive; absent: too few to judge by. */
   arrived?: { messages: number; delivered: number; isLow: boolean }
   /** Of a day, by what became of them. */

@@ -4,9 +4,9 @@ export type Site = { origin: string; host: string }
 /** Keys are made for `PUBLIC_URL`. In demo mode alone it may be missing: then for the address that was asked. */
 export function siteOf(
   { publicUrl }: { publicUrl: string | undefined },
-  asked: { protocol: string; host: string },
+  request: { protocol: string; host: string },
 ): Site {
-  const url = new URL(publicUrl ?? `${asked.protocol}://${asked.host}`)
+  const url = new URL(publicUrl ?? `${request.protocol}://${request.host}`)
   return { origin: url.origin, host: url.hostname }
 }
 
