@@ -84,11 +84,11 @@ async function memoryFigures(): Promise<Figure[]> {
       'bench/statement-memory.ts',
       String(rows),
     ])
-    const told = JSON.parse(stdout) as { grown: number; written: number }
-    grown.push(told.grown)
+    const result = JSON.parse(stdout) as { grown: number; written: number }
+    grown.push(result.grown)
     figures.push({
       name: `XLSX of ${rows} rows: memory at its peak`,
-      value: `+${told.grown.toFixed(0)} MB for a file of ${told.written.toFixed(1)} MB`,
+      value: `+${result.grown.toFixed(0)} MB for a file of ${result.written.toFixed(1)} MB`,
     })
   }
   const [ten = 0, hundred = 1] = grown

@@ -34,7 +34,7 @@ export async function benchStreams(): Promise<Figure[]> {
   await setTimeout(2_000)
   const grown = Number(await sendLine('memory')) - before
   const delays: number[] = []
-  for (let told = 0; told < notifications; told += 1) {
+  for (let sent = 0; sent < notifications; sent += 1) {
     const to = Math.floor(Math.random() * streams.length)
     const heard = event(streams[to] as IncomingMessage)
     await sendLine(String(to))

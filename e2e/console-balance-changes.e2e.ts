@@ -2,7 +2,7 @@ import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-changes
 import type { Page, Request } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, memberIdOf, openCard, openPage, tellConsole } from './console-steps.ts'
+import { comeIn, inEveryLook, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
 import { newMember, newMemberByApi } from './new-member.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -66,7 +66,7 @@ test('another person makes the correction, and its member sees it', async ({ pag
   await newMember(member, '79161118523')
   await comeIn(page, programme, 'zoya-proposes', 'admin')
   await openCard(page, shownPhone)
-  await tellConsole(page, consoleBalanceChangePaths.list, {
+  await postToConsole(page, consoleBalanceChangePaths.list, {
     ...{ id: crypto.randomUUID(), memberId: memberIdOf(page), kind: 'correction', amount: 300 },
     reason: 'Не дошло из загрузки',
   })

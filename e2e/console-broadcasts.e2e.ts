@@ -47,10 +47,10 @@ test('a broadcast tells to how many it goes before it goes, and they read it', a
   await dialog.getByRole('button', { name: 'Разослать' }).click()
   await expect(page.getByText('Отправлено 1 из 1')).toBeVisible()
   await look()
-  const told = await fetchJson<Notifications>(
+  const received = await fetchJson<Notifications>(
     { request },
     `${notificationPaths.list}?category=all`,
     accessToken,
   )
-  expect(told.notifications.map(({ title }) => title)).toEqual(['День открытых дверей'])
+  expect(received.notifications.map(({ title }) => title)).toEqual(['День открытых дверей'])
 })

@@ -1,6 +1,6 @@
 import { consoleMergePaths, type MergePreview } from '@impulse/wire/console-merges'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, memberIdOf, openCard, openPage, tellConsole } from './console-steps.ts'
+import { comeIn, inEveryLook, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
 import { hold } from './hold.ts'
 import { newMemberByApi } from './new-member.ts'
 
@@ -38,8 +38,8 @@ test('nobody merges before they see what it would do, and the card tells of the 
   await openCard(page, '+7 (916) 111-85-33')
   const memberId = memberIdOf(page)
   const preview = consoleMergePaths.preview.replace(':id', memberId)
-  const { duplicateId } = await tellConsole<MergePreview>(page, preview, { phone: '79161118534' })
-  await tellConsole(page, consoleMergePaths.list, {
+  const { duplicateId } = await postToConsole<MergePreview>(page, preview, { phone: '79161118534' })
+  await postToConsole(page, consoleMergePaths.list, {
     ...{ id: crypto.randomUUID(), memberId, duplicateId, reason: 'Сменила номер' },
   })
   await comeIn(page, programme, 'ivan-merges', 'admin')

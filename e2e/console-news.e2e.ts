@@ -2,7 +2,7 @@ import { consoleNewsPaths, type NewsDeskOne } from '@impulse/wire/console-news'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../apps/server/src/testing/photos.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage, tellConsole } from './console-steps.ts'
+import { comeIn, inEveryLook, openPage, postToConsole } from './console-steps.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
@@ -10,7 +10,7 @@ const previewOf = (page: Page) => page.getByRole('region', { name: 'Как ув�
 
 /** An item that was written before, at its page. */
 async function openItem(page: Page, slug: string): Promise<NewsDeskOne> {
-  const item = await tellConsole<NewsDeskOne>(page, consoleNewsPaths.list, {
+  const item = await postToConsole<NewsDeskOne>(page, consoleNewsPaths.list, {
     ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
     content: {
       type: 'doc',
@@ -131,7 +131,7 @@ test('what another tab has kept meanwhile is what is gone on with here', async (
   await comeIn(page, programme, 'edik-tabs', 'content')
   const { id, version } = await openItem(page, 'of-two-tabs')
   const path = consoleNewsPaths.publication.replace(':id', id)
-  await tellConsole(page, path, { at: null, notifies: false, version })
+  await postToConsole(page, path, { at: null, notifies: false, version })
   await page.reload()
   const another = await page.context().newPage()
   await another.goto(page.url())

@@ -2,14 +2,14 @@ import { consoleRulesPaths, type RulesOne } from '@impulse/wire/console-rules'
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage, tellConsole } from './console-steps.ts'
+import { comeIn, inEveryLook, openPage, postToConsole } from './console-steps.ts'
 
 /** The present rules from another day on, of whoever is signed in on this page. */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   const { origin } = new URL(page.url())
   const first = await page.request.get(`${origin}${consoleRulesPaths.one.replace(':id', '1')}`)
   const { rules } = (await first.json()) as RulesOne
-  return (await tellConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
+  return (await postToConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
 }
 
 test('what is wrong in a draft is told at its field for as long as it stands, and the draft is tried before it is kept', async ({

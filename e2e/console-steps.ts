@@ -150,7 +150,7 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
 }
 
 /** What the console itself would send, of whoever is signed in on this page. */
-export async function tellConsole<T>(page: Page, path: string, data: object): Promise<T> {
+export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(200)

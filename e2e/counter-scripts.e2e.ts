@@ -43,9 +43,9 @@ test('after a consent the script and the pixel of the counters are loaded, and n
   await page.getByRole('button', { name: 'Принять' }).click()
   await expect.poll(() => host.heard).toContain('/js/code.js')
   await expect.poll(() => host.heard.some((call) => call.startsWith('/hit?r;'))).toBe(true)
-  const told = () => host.heard.filter((call) => call.startsWith('/told?')).join('\n')
-  await expect.poll(told).toContain('"type":"pageView","id":"3212345"')
-  await expect.poll(told).toContain('"type":"setUserID","userid":')
+  const reportedCalls = () => host.heard.filter((call) => call.startsWith('/told?')).join('\n')
+  await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
+  await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
   // The document that had their script is left for one that has none; a step inside a document makes no such event.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()

@@ -98,10 +98,10 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   await banner(page).getByRole('button', { name: 'Принять' }).click()
   const phone = '79005550001'
   await signIn(page, { url: programme.url, phone: andrey })
-  const told = hosts.topMail.heard
-  await expect.poll(() => told.some((call) => call.includes('e=RG:/login'))).toBe(true)
-  await expect.poll(() => told.filter((call) => call.includes('userid=')).length).toBe(1)
-  const userId = /userid=([\w-]+)/.exec(told.find((call) => call.includes('userid=')) ?? '')?.[1]
+  const counted = hosts.topMail.heard
+  await expect.poll(() => counted.some((call) => call.includes('e=RG:/login'))).toBe(true)
+  await expect.poll(() => counted.filter((call) => call.includes('userid=')).length).toBe(1)
+  const userId = /userid=([\w-]+)/.exec(counted.find((call) => call.includes('userid=')) ?? '')?.[1]
   expect(userId).toMatch(/^[\w-]{8,}$/)
   await expect
     .poll(() => hosts.metrika.heard.some((call) => call.includes(`"user_id":"${userId}"`)))
@@ -112,11 +112,11 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   await page.locator('a[href^="/order/"]').first().click()
   await page.waitForURL(/\/order\/.+/)
   await expect
-    .poll(() => told.some((call) => call.includes('u=http') && call.includes('/order/:id')))
+    .poll(() => counted.some((call) => call.includes('u=http') && call.includes('/order/:id')))
     .toBe(true)
   const all = Object.values(hosts).flatMap((host) => host.heard)
   expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]|7900/)
-  expect(told.filter((call) => call.includes('userid='))).toHaveLength(1)
+  expect(counted.filter((call) => call.includes('userid='))).toHaveLength(1)
   expect(all.join('\n')).not.toContain(phone)
   const own = Object.values(hosts).map((host) => host.url)
   expect(foreign.filter((url) => !own.some((host) => url.startsWith(host)))).toEqual([])

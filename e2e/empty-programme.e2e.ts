@@ -48,9 +48,9 @@ async function gather(
     await admin.getByLabel('Имя для входа').fill(name)
     await admin.getByLabel(role).check()
     await admin.getByRole('button', { name: 'Сохранить' }).click()
-    const given = admin.getByLabel('Ссылка')
-    await expect(given).toHaveValue(/#\/invitation\//)
-    const address = new URL(await given.inputValue())
+    const linkField = admin.getByLabel('Ссылка')
+    await expect(linkField).toHaveValue(/#\/invitation\//)
+    const address = new URL(await linkField.inputValue())
     await admin.getByRole('button', { name: 'Готово' }).click()
     const page = await aPage()
     await acceptQuickly(page, { url, link: address.hash })
@@ -219,9 +219,11 @@ test('a programme is run from nothing to a paid member without the command line'
   await withdraw(member, { amount: '2000', isFirst: false })
   await payAndReturn(colleagues)
   await open(member, '/notification')
-  const told = member.getByRole('main').getByRole('listitem')
-  await expect(told.filter({ hasText: /Деньги .*отправлены|Выплачено|выплачен/i }).first()).toBeVisible()
-  await expect(told.filter({ hasText: /вернул/i }).first()).toBeVisible()
+  const notifications = member.getByRole('main').getByRole('listitem')
+  await expect(
+    notifications.filter({ hasText: /Деньги .*отправлены|Выплачено|выплачен/i }).first(),
+  ).toBeVisible()
+  await expect(notifications.filter({ hasText: /вернул/i }).first()).toBeVisible()
 
   await publish(colleagues.editor)
   await open(member, '/news')

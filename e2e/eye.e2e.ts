@@ -7,7 +7,7 @@ const eye = (page: Page) => page.getByRole('button', { name: 'Скрыть су�
 const sums = /\d[\d\s]*\s(?:б\.|₽)/
 
 /** All that one could see or hear of the page, but the rates of the programme. */
-async function told(page: Page): Promise<string> {
+async function shownTexts(page: Page): Promise<string> {
   const words = await page.locator('body').innerText()
   const names = await page
     .locator('[aria-label], [aria-valuetext], [title]')
@@ -28,7 +28,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await signedIn(page)
     await open(page, '/balance')
-    expect(await told(page)).toMatch(sums)
+    expect(await shownTexts(page)).toMatch(sums)
     const other = await context.newPage()
     await open(other, '/balance')
     await page.bringToFront()
@@ -36,17 +36,17 @@ for (const width of [390, 1440]) {
     await expect(eye(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
     // Parts of the page come to life one after the other, and follow as they do.
-    await expect.poll(() => told(page)).not.toMatch(sums)
+    await expect.poll(() => shownTexts(page)).not.toMatch(sums)
     await axe(page)
     await page.getByRole('button', { name: /заморожено/ }).click()
     await expect(page.getByRole('dialog').getByText('сумма скрыта').first()).toBeAttached()
-    expect(await told(page)).not.toMatch(sums)
+    expect(await shownTexts(page)).not.toMatch(sums)
     await page.keyboard.press('Escape')
 
     await other.bringToFront()
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(eye(other)).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => told(other)).not.toMatch(sums)
+    await expect.poll(() => shownTexts(other)).not.toMatch(sums)
 
     // What the server sends shows none either, so that nothing flashes.
     const html = await (await page.request.get('/balance')).text()
@@ -54,15 +54,15 @@ for (const width of [390, 1440]) {
     expect(shown).toContain('•••')
     expect(shown).not.toMatch(sums)
     await open(page, '/order')
-    expect(await told(page)).not.toMatch(sums)
+    expect(await shownTexts(page)).not.toMatch(sums)
     await open(page, '/notification')
-    expect(await told(page)).not.toMatch(sums)
+    expect(await shownTexts(page)).not.toMatch(sums)
     await open(page, '/withdraw')
     await expect(page.getByText(/Доступно •••|На балансе\s*•••/).first()).toBeVisible()
     await open(page, '/')
     await eye(page).click()
     await expect(eye(page)).toHaveAttribute('aria-pressed', 'false')
-    expect(await told(page)).toMatch(sums)
+    expect(await shownTexts(page)).toMatch(sums)
   })
 }
 
@@ -77,5 +77,5 @@ test('pressed before the page has come alive, the eye hides the amounts as soon 
   comeAlive()
   await expect(eye(page)).toHaveAttribute('aria-pressed', 'true')
   // The other parts of the page follow as they come to life.
-  await expect.poll(() => told(page)).not.toMatch(sums)
+  await expect.poll(() => shownTexts(page)).not.toMatch(sums)
 })

@@ -25,15 +25,15 @@ for (const width of [390, 1440]) {
   test(`at ${width} every bar leads to rewards that add up to it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const { accessToken } = await signedIn(page)
-    const told = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
+    const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
     await open(page, '/')
     await expect(bars(page)).toHaveCount(13)
     // The running month from home, then two of those in which a contract was cancelled, on the page of the money.
-    const cancelled = told.filter(({ takenBack }) => takenBack > 0)
+    const cancelled = incomeMonths.filter(({ takenBack }) => takenBack > 0)
     expect(cancelled).toHaveLength(2)
-    for (const month of [told[0], ...cancelled]) {
+    for (const month of [incomeMonths[0], ...cancelled]) {
       if (month === undefined) throw new Error('Андрей has an income')
-      const bar = bars(page).nth(12 - told.indexOf(month))
+      const bar = bars(page).nth(12 - incomeMonths.indexOf(month))
       const name = (await bar.innerText()).replaceAll(/\s/g, ' ')
       expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
       expect(name.includes(`${change(-month.takenBack)} по расторжениям`)).toBe(month.takenBack > 0)
@@ -60,19 +60,19 @@ test('the table has the figures of the bars, fits the narrowest phone, and is a 
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const { accessToken } = await signedIn(page)
-  const told = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
+  const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
   for (const address of ['/', '/balance']) {
     await open(page, address)
     expect(await overflowing(months(page))).toEqual([])
     await months(page).getByRole('button', { name: 'Таблица' }).press('Enter')
     const table = months(page).getByRole('table', { name: 'Доход по месяцам' })
     const lines = table.locator('tbody tr')
-    await expect(lines).toHaveCount(told.length)
+    await expect(lines).toHaveCount(incomeMonths.length)
     const shown = await lines.evaluateAll((rows) =>
       rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
     )
     expect(shown.map((cells) => cells.map(sumIn))).toEqual(
-      told.map(({ points, contracts, takenBack }) => [points, contracts, 0 - takenBack]),
+      incomeMonths.map(({ points, contracts, takenBack }) => [points, contracts, 0 - takenBack]),
     )
     for (const link of await table.getByRole('link').all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)

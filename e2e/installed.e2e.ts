@@ -72,18 +72,18 @@ test('a pushed message is shown once, and a press on it opens pages of the cabin
   // The browser of the tests shows no notifications and lets no script press one: both ends are watched instead.
   const shown = await worker?.evaluate(async (messages) => {
     const scope = globalThis as unknown as ServiceWorkerLike
-    const told: string[] = []
+    const shownTitles: string[] = []
     const under: Promise<unknown>[] = []
     const waitUntil = (work: Promise<unknown>) => void under.push(work)
     scope.registration.showNotification = async (title, { body, tag, data }) => {
-      told.push([title, body, tag ?? '-', data].join(' | '))
+      shownTitles.push([title, body, tag ?? '-', data].join(' | '))
       const pressed = Object.assign(new Event('notificationclick'), {
         notification: { close: () => undefined, data },
         waitUntil,
       })
       scope.dispatchEvent(pressed)
     }
-    scope.clients.openWindow = async (address) => void told.push(new URL(address).href)
+    scope.clients.openWindow = async (address) => void shownTitles.push(new URL(address).href)
     for (const data of messages) {
       const event = Object.assign(new Event('push'), {
         data: { json: () => JSON.parse(data) as unknown },
@@ -93,7 +93,7 @@ test('a pushed message is shown once, and a press on it opens pages of the cabin
     }
     // Other windows are looked for before one is opened, and a press is work of its own.
     for (const work of under) await work
-    return told.toSorted()
+    return shownTitles.toSorted()
   }, pushed)
   const { origin } = new URL(page.url())
   expect(shown).toEqual(

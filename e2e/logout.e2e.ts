@@ -116,18 +116,18 @@ test('who leaves without a network is signed out when it is back', async ({ page
 
 test('the other tabs are signed out as well', async ({ page, context }) => {
   await signedIn(page)
-  const told = await context.newPage()
+  const otherTab = await context.newPage()
   const deaf = await context.newPage()
   // A tab that the browser had put to sleep hears of nothing.
   await deaf.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
   })
-  for (const tab of [page, told, deaf]) await open(tab, '/help')
+  for (const tab of [page, otherTab, deaf]) await open(tab, '/help')
   await exitButton(page).click()
   await question(page).getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(told).toHaveURL(/\/login/)
+  await expect(otherTab).toHaveURL(/\/login/)
   await expect(deaf).toHaveURL('/help')
   await deaf.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(deaf).toHaveURL('/login?next=%2Fbalance')

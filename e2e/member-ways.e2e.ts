@@ -26,7 +26,7 @@ test('a month of home’s picture leads to its rewards, in sight on a phone, wit
   const { accessToken } = await signedIn(page)
   await open(page, '/')
   const bar = page.getByRole('list', { name: 'Доход по месяцам' }).getByRole('link').nth(-2)
-  const told = plain((await bar.textContent()) ?? '')
+  const barText = plain((await bar.textContent()) ?? '')
   await bar.press('Enter')
   const history = page.getByRole('region', { name: 'История операций' })
   await expect(history).toBeFocused()
@@ -38,7 +38,7 @@ test('a month of home’s picture leads to its rewards, in sight on a phone, wit
   const { rewarded } = (await answer.json()) as HistoryTotals
   expect(rewarded).toBeGreaterThan(0)
   expect(plain(await totals.innerText())).toContain(`+${grouped(rewarded ?? 0)} б.`)
-  expect(told).toContain(`+${grouped(rewarded ?? 0)} б.`)
+  expect(barText).toContain(`+${grouped(rewarded ?? 0)} б.`)
   await axe(page)
   await page.goBack()
   await expect(page).toHaveURL('/')

@@ -7,8 +7,8 @@ test('the page of an application on check says so, and whom to ask', async ({ pa
   const order = await aHeldApplication(page, programme, ['79170130131', '79170130132', '79170130133'])
   await expect(async () => {
     await page.goto(`/order/${order.id}`)
-    const told = page.getByText('Проверяем эту заявку внимательнее обычного')
-    await expect(told).toBeVisible({ timeout: 1_000 })
+    const hint = page.getByText('Проверяем эту заявку внимательнее обычного')
+    await expect(hint).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await axe(page)
   await expect(page.getByRole('link', { name: 'Напишите нам' })).toHaveAttribute(

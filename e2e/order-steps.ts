@@ -28,8 +28,8 @@ export const approve = (programme: Programme, { number }: Order) =>
 
 /** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone. */
 export async function sendToBank(programme: Programme, phone: string): Promise<{ reference: string }> {
-  const told = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
-  const batch = /Пакет (\d+)/.exec(told)?.[1] ?? ''
+  const output = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
+  const batch = /Пакет (\d+)/.exec(output)?.[1] ?? ''
   const file = path.join(programme.dataDir, `batch-${batch}.csv`)
   const { code, stderr } = await programme.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
   expect(code, stderr).toBe(0)

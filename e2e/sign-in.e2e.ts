@@ -90,9 +90,9 @@ test('React and the router are told of before the page itself, and fetched once'
   })
   const answer = await page.goto(`${programme.url}/login`, { waitUntil: 'networkidle' })
   const { link = '' } = answer?.headers() ?? {}
-  const told = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
+  const preloads = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
   expect(fetched).toHaveLength(2)
-  expect(new Set(told.map(([, script]) => script))).toEqual(new Set(fetched))
+  expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
 test('what is typed before the page has come alive is kept, and a press that was typed over is not made', async ({

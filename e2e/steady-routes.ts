@@ -9,18 +9,18 @@ export function keepIntercepting(context: BrowserContext): void {
   context.on('page', keepOn)
 }
 
-type Route = (...given: Parameters<Page['route']>) => Promise<Disposable>
+type Route = (...args: Parameters<Page['route']>) => Promise<Disposable>
 type Disposable = Awaited<ReturnType<Page['route']>>
 
 function keepOn(place: BrowserContext | Page): void {
   const route = place.route.bind(place) as Route
   const addresses = new Set<Parameters<Page['route']>[0]>()
   let kept: Promise<unknown> | undefined
-  const steady: Route = async (...given) => {
+  const steady: Route = async (...args) => {
     kept ??= route('http://nobody.invalid/**', (one) => one.abort())
     await kept
-    addresses.add(given[0])
-    return route(...given)
+    addresses.add(args[0])
+    return route(...args)
   }
   const unrouteAll = async () => {
     for (const address of addresses) await place.unroute(address)

@@ -3,11 +3,11 @@ import { runCommand } from './run-command.ts'
 import type { Report } from './test-reports.ts'
 
 /** Everything that reads the sources without running the programme: `tell` hears each step, the report has those that failed. */
-export async function check(tell: (line: string) => void = () => undefined): Promise<Report> {
+export async function check(report: (line: string) => void = () => undefined): Promise<Report> {
   const reasons: string[] = []
   const run = async ({ name, ...step }: Step): Promise<void> => {
     const { ok, output, seconds } = await runCommand({ ...step, output: 'kept', limitMs: 120_000 })
-    tell(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+    report(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
     if (!ok) reasons.push(`✗ ${name}\n${output}`)
   }
   // The compiler, the linter and knip all read the routes' types that this step makes.

@@ -91,7 +91,7 @@ function reportOf(report: string, read: TestRun['read']): Report {
   }
 }
 
-const told = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
+const formatTally = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
 
 async function runStages(stages: readonly Stage[]): Promise<Report> {
   const [reasons, lines]: [string[], string[]] = [[], []]
@@ -100,7 +100,7 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
     const beganMs = performance.now()
     const report = await run()
     const seconds = Math.round((performance.now() - beganMs) / 1000)
-    const line = `${report.failed > 0 ? '✗' : '✓'} ${name}: ${told(report)}, ${seconds} s`
+    const line = `${report.failed > 0 ? '✗' : '✓'} ${name}: ${formatTally(report)}, ${seconds} s`
     console.log(line)
     lines.push(line)
     reasons.push(...report.reasons)
@@ -124,5 +124,5 @@ if (chosen.length === 0) throw new Error(`Say which tier: ${Object.keys(tiers).j
 const { passed, failed } = await runStages(chosen)
 const total = { passed: passed + before.passed, failed: failed + before.failed }
 if (positionals.join() === 'quick') writeFileSync(tallyFile, JSON.stringify(total))
-console.log(told(total))
+console.log(formatTally(total))
 process.exitCode = total.failed > 0 ? 1 : 0

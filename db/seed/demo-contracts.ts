@@ -7,7 +7,7 @@ const products = ['internet', 'internet-tv', 'mobile', 'Интернет + ТВ'
 const cities = ['Москва', 'Химки', 'Мытищи', 'Королёв', 'Подольск', 'Люберцы'] as const
 
 /** A contract by its place: what two files of the demo programme tell of it. */
-type Told = { number: string; day: string; product: string; city: string }
+type DemoContract = { number: string; day: string; product: string; city: string }
 
 /**
  * The contract file of the demo member, and the later file that cancels two of them: one while its reward was frozen,
@@ -19,13 +19,17 @@ export function demoFiles({ phone, today }: { phone: string; today: string }): {
   contracts: string
   cancelled: string
 } {
-  const told = contractsOfMonth.flatMap((count, i) => contractsOf(monthsBefore(today, 12 - i), count))
-  const line = (contract: Told, status: string) =>
+  const demoContracts = contractsOfMonth.flatMap((count, i) =>
+    contractsOf(monthsBefore(today, 12 - i), count),
+  )
+  const line = (contract: DemoContract, status: string) =>
     [contract.number, contract.product, phone, contract.city, contract.day, status].join(';')
   const file = (lines: string[]) => `${[russianHeader.join(';'), ...lines].join('\n')}\n`
-  const [early, late] = cancelledPlaces.map((place) => told[place])
+  const [early, late] = cancelledPlaces.map((place) => demoContracts[place])
   return {
-    contracts: file(told.filter(({ day }) => day <= today).map((contract) => line(contract, 'подтверждён'))),
+    contracts: file(
+      demoContracts.filter(({ day }) => day <= today).map((contract) => line(contract, 'подтверждён')),
+    ),
     cancelled: file(
       [early, late].filter((contract) => contract !== undefined).map((c) => line(c, 'расторгнут')),
     ),
@@ -36,7 +40,7 @@ export function demoFiles({ phone, today }: { phone: string; today: string }): {
 const cancelledPlaces = [18, 42]
 
 /** A month's contracts, spread evenly over its days. */
-function contractsOf(month: string, count: number): Told[] {
+function contractsOf(month: string, count: number): DemoContract[] {
   const days = daysOf(month)
   return Array.from({ length: count }, (_, i) => ({
     number: `${month.slice(2, 4)}${month.slice(5, 7)}${String(i + 1).padStart(2, '0')}`,

@@ -36,7 +36,7 @@ await seedDemo({ db, clock })
 const andrey = await memberOf(db, '79000000000')
 const maria = await memberOf(db, '79000000001')
 // By this sowing alone: some tests sow more.
-const told = await notificationsOf(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
+const received = await notificationsOf(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
 const kindsOf = async (memberId: string) => {
   const { rows } = await db.query<{ kind: string; items: number }>({
@@ -81,8 +81,8 @@ it('his history is in the order of time, from thirteen months ago until now, in 
 })
 
 it('something was told to him since he was last here, and the bell is off for Мария', async () => {
-  const state = told.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
-  const unread = state.filter((told) => told.endsWith('unread'))
+  const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
+  const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
   expect(state.slice(unread.length)).not.toContainEqual(expect.stringMatching(/unread$/))
   expect(await untoldMoney(db)).toEqual([])

@@ -112,12 +112,12 @@ function lookFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: 
       })
       if (!answer.ok) throw new Error(`The backend answered ${answer.status} about marks`)
       const { marks } = (await answer.json()) as Marks
-      for (const [i, stream] of batch.entries()) tell(stream, marks[i] ?? null)
+      for (const [i, stream] of batch.entries()) sendReadState(stream, marks[i] ?? null)
     }
   }
 }
 
-function tell(stream: Stream, mark: string | null): void {
+function sendReadState(stream: Stream, mark: string | null): void {
   // The browser leaves the cabinet at once, and is refused if it comes back.
   if (mark === null) {
     stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)

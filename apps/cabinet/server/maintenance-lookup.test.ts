@@ -9,8 +9,8 @@ test('many documents at once ask the backend once, and each gets its words', asy
     requestCount += 1
     return telling('Идут работы')
   })
-  const told = await Promise.all(Array.from({ length: 20 }, () => find('localhost')))
-  expect([requestCount, new Set(told)]).toEqual([1, new Set(['Идут работы'])])
+  const results = await Promise.all(Array.from({ length: 20 }, () => find('localhost')))
+  expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
 test('a backend that is away or silent keeps no document from being rendered', async () => {

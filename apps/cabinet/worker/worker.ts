@@ -73,28 +73,28 @@ function keepAwayFromApi(event: ExtendableEvent): void {
   added?.catch(() => undefined)
 }
 
-type Told = { title: string; body: string; link: string; tag?: string }
+type PushMessage = { title: string; body: string; link: string; tag?: string }
 
 self.addEventListener('push', (event) => {
-  const { title, body, link, tag } = toldBy(event.data)
+  const { title, body, link, tag } = parsePush(event.data)
   const shown = { body, lang: 'ru', icon: '/icon-192.png', data: link, ...(tag !== undefined && { tag }) }
   event.waitUntil(self.registration.showNotification(title, shown))
 })
 
 /** Browsers take away the right to push from whoever shows nothing, so that a message nobody understands is told of too. */
-function toldBy(data: PushMessageData | null): Told {
-  let told: Partial<Record<keyof Told, unknown>> = {}
+function parsePush(data: PushMessageData | null): PushMessage {
+  let payload: Partial<Record<keyof PushMessage, unknown>> = {}
   try {
-    told = Object(data?.json()) as typeof told
+    payload = Object(data?.json()) as typeof payload
   } catch {
     // Told as what it is: something new.
   }
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
   return {
-    title: text(told.title, 'Новое уведомление'),
-    body: text(told.body, ''),
-    link: safePath(text(told.link, '')) ?? '/notification',
-    ...(typeof told.tag === 'string' && { tag: told.tag }),
+    title: text(payload.title, 'Новое уведомление'),
+    body: text(payload.body, ''),
+    link: safePath(text(payload.link, '')) ?? '/notification',
+    ...(typeof payload.tag === 'string' && { tag: payload.tag }),
   }
 }
 

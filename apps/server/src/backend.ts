@@ -37,7 +37,7 @@ import { helpRoutes } from './features/help/help.routes.ts'
 import { leavingRoutes } from './features/leaving/leaving.routes.ts'
 import { memberViewRoutes, onlyLooks } from './features/member-views/member-views.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
-import { tellOfReuse } from './features/notifications/tell-of-reuse.ts'
+import { notifyOfReuse } from './features/notifications/tell-of-reuse.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
@@ -94,7 +94,7 @@ export async function buildBackend(
   await describeApi(app, { title: config.brand.name, version: '1' })
 
   onlyLooks(app, { db, clock })
-  const sessions = openSessions({ db, clock, log, passwords, onReuse: tellOfReuse({ clock }) })
+  const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
   for (const routes of doorsOf({ ...deps, sessions })) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
   const staffApp = await openConsole(app, { ...deps, sessions })

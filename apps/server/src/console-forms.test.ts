@@ -87,8 +87,8 @@ it.each([
   ],
 ] as const)('%s %s is refused at its fields: %o', async (method, path, body, fields) => {
   const { status, details } = await refused(method, path, body)
-  const told = details?.fields?.map(({ field, code }) => [field, code] as const) ?? []
-  expect([status, Object.fromEntries(told)]).toEqual([400, fields])
+  const fieldCodes = details?.fields?.map(({ field, code }) => [field, code] as const) ?? []
+  expect([status, Object.fromEntries(fieldCodes)]).toEqual([400, fields])
 })
 
 it('a text without a word becomes no document and no answer of the help', async () => {

@@ -32,10 +32,10 @@ it('fields, roles, rules and reasons are told in Russian, where they are the obj
   expect(auditObjectWords({ action: 'list.exported', object: 'members.csv' })).toBe('Участники, CSV')
   expect(auditObjectWords({ action: 'payouts.exported', object: '12 1c' })).toBe('№ 12, 1С')
   const roles = staffRoles.join(', ')
-  const told = 'Редактор, Проверяющий, Финансы, Администратор'
-  expect(auditReasonWords({ action: 'staff.created', object: 'olga', reason: roles })).toBe(told)
+  const text = 'Редактор, Проверяющий, Финансы, Администратор'
+  expect(auditReasonWords({ action: 'staff.created', object: 'olga', reason: roles })).toBe(text)
   expect(auditChangeWords({ action: 'staff.roles-changed', was: 'verifier', became: roles })).toBe(
-    `Проверяющий → ${told}`,
+    `Проверяющий → ${text}`,
   )
   for (const reason of riskRules)
     expect(auditReasonWords({ action: 'risk.opened', object: '1', reason })).not.toMatch(latin)

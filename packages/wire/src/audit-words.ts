@@ -125,13 +125,13 @@ export function auditReasonWords({
 
 /** `status=review, since=2026-11-01`. */
 function filtersWords(noun: string, filters: string): string {
-  const told = filters.split(', ').map((filter) => {
+  const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')
     const values =
       name === 'action' ? { [value.join('=')]: auditActionWords(value.join('=')) } : listWords[noun]?.values
     return `${worded(filterWords, name)}: ${worded(values ?? {}, value.join('='))}`
   })
-  return told.join(', ')
+  return texts.join(', ')
 }
 
 /** «Проверяющий → Проверяющий, Финансы»; nothing where nothing was changed. */

@@ -182,13 +182,13 @@ export const mappingBodySchema = z.object({
   /** Asked for, where there is another of this name already. */
   replaces: z._default(z.boolean('column_mapping_invalid'), false),
 })
-const toldMappingSchema = z.object({
+const savedMappingSchema = z.object({
   ...mappingOf(z.string()),
   products: z.record(z.string(), z.string()),
   statuses: z.record(z.string(), statusSchema),
 })
-export type MappingBody = z.infer<typeof toldMappingSchema>
-export const namedMappingSchema = z.object({ id: z.string(), mapping: toldMappingSchema })
+export type MappingBody = z.infer<typeof savedMappingSchema>
+export const namedMappingSchema = z.object({ id: z.string(), mapping: savedMappingSchema })
 export type NamedMapping = z.infer<typeof namedMappingSchema>
 export const mappingNameSchema = z.object({ name: z.string('column_mapping_not_found') })
 

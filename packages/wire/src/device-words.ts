@@ -29,6 +29,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
  */
 export function deviceName(userAgent: string): string {
   const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1])
-  const told = known.filter((name) => name !== undefined)
-  return told.length > 0 ? told.join(', ') : 'Неизвестное устройство'
+  const knownNames = known.filter((name) => name !== undefined)
+  return knownNames.length > 0 ? knownNames.join(', ') : 'Неизвестное устройство'
 }

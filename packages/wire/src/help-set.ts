@@ -41,8 +41,8 @@ const setSchema = z.object({
 })
 
 /** What the file says, as it may be kept; or where it is not what it must be (`articles.3.content.content.0`). */
-export function readHelpSet(given: unknown): { set: HelpSet; at?: never } | { at: string; set?: never } {
-  const read = setSchema.safeParse(given)
+export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at: string; set?: never } {
+  const read = setSchema.safeParse(input)
   if (!read.success) return { at: read.error.issues[0]?.path.join('.') || '.' }
   const { categories, articles } = read.data
   const keys = new Set(categories.map(({ key }) => key))

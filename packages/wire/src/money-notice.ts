@@ -14,23 +14,23 @@ export type MoneyNotice = {
   contractNumber: string | null
 }
 
-export function moneyNotice(told: MoneyNotice): { title: string; body: string } {
-  const words = wordsOf(told)
-  return told.debt > 0
-    ? { ...words, body: sentences(words.body, `Долгом стало ${points(told.debt)}`) }
+export function moneyNotice(notification: MoneyNotice): { title: string; body: string } {
+  const words = wordsOf(notification)
+  return notification.debt > 0
+    ? { ...words, body: sentences(words.body, `Долгом стало ${points(notification.debt)}`) }
     : words
 }
 
-function wordsOf(told: MoneyNotice): { title: string; body: string } {
-  const { kind, items, amount } = told
+function wordsOf(notification: MoneyNotice): { title: string; body: string } {
+  const { kind, items, amount } = notification
   const isOne = items === 1
-  const which = contractsOf(told)
-  const signedItems = isOne && told.contractNumber !== null ? `${which}: ` : `+${which}, `
+  const which = contractsOf(notification)
+  const signedItems = isOne && notification.contractNumber !== null ? `${which}: ` : `+${which}, `
   switch (kind) {
     case 'reward':
       return {
         title: isOne ? 'Новое вознаграждение' : 'Новые вознаграждения',
-        body: rewardsBody(told, `${signedItems}${signed(amount)}`),
+        body: rewardsBody(notification, `${signedItems}${signed(amount)}`),
       }
     case 'release':
       return {

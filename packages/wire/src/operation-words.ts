@@ -122,8 +122,8 @@ function addedUp(terms: readonly number[]): string {
   // A sum that is taken is told as what it was made of, without its own sign.
   const sign = total < 0 ? -1 : 1
   const [first = 0, ...rest] = terms.map((term) => term * sign)
-  const told = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
-  return `: ${points(first)}${told} = ${points(total * sign)}`
+  const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')
+  return `: ${points(first)}${termTexts} = ${points(total * sign)}`
 }
 
 /** «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */

@@ -9,7 +9,7 @@ const image = (src: string) => doc({ type: 'image', attrs: { src } })
 const ours = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
 
 test('what the editor gives is kept, without what the cabinet has no use for', () => {
-  const given = doc(
+  const document = doc(
     { type: 'heading', attrs: { level: 2, textAlign: null }, content: [{ type: 'text', text: 'Заголовок' }] },
     {
       type: 'paragraph',
@@ -44,7 +44,7 @@ test('what the editor gives is kept, without what the cabinet has no use for', (
     { type: 'image', attrs: { src: ours, alt: null, title: null, onerror: 'alert(1)' } },
     { type: 'horizontalRule' },
   )
-  expect(readRichContent(given).content).toEqual(
+  expect(readRichContent(document).content).toEqual(
     doc(
       { type: 'heading', attrs: { level: 2 }, content: [text('Заголовок')] },
       paragraph(
@@ -131,8 +131,8 @@ test.each([
   ['a name of every object', doc({ type: '__proto__' })],
   ['a method for a type', doc({ type: 'constructor' })],
   ['a size that is none', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
-])('%s is refused', (_what, given) => {
-  expect(readRichContent(given).content).toBeUndefined()
+])('%s is refused', (_what, document) => {
+  expect(readRichContent(document).content).toBeUndefined()
 })
 
 test.each([

@@ -122,17 +122,17 @@ export const hasWords = ({ text = '', content = [] }: Node): boolean =>
 
 /** What the editor gave, as it may be kept; or where it is not what it must be (`content.3.attrs.href`). */
 export function readRichContent(
-  given: unknown,
+  input: unknown,
 ): { content: RichContent; at?: never } | { at: string; content?: never } {
-  if (isBeyondBounds(given)) return { at: '.' }
-  const read = richContentSchema.safeParse(given)
+  if (isBeyondBounds(input)) return { at: '.' }
+  const read = richContentSchema.safeParse(input)
   if (read.success) return { content: read.data satisfies RichContent }
   return { at: read.error.issues[0]?.path.join('.') || '.' }
 }
 
 /** Without recursion, which a deep value would break. */
-function isBeyondBounds(given: unknown): boolean {
-  const waiting = [{ value: given, depth: 0 }]
+function isBeyondBounds(input: unknown): boolean {
+  const waiting = [{ value: input, depth: 0 }]
   for (let seen = 0; seen < waiting.length; seen++) {
     const { value, depth } = waiting[seen] ?? { value: null, depth: 0 }
     if (depth > deepest || waiting.length > mostValues) return true

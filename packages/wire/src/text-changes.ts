@@ -25,10 +25,10 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
     // A heading that is new itself is what the change stands under.
     if (kind === 'now' && line.isHeading && open.now.length === 1) open.heading = line.text
   }
-  return changes.map(told)
+  return changes.map(toChange)
 }
 
-function told({ heading, was, now }: Found): Change {
+function toChange({ heading, was, now }: Found): Change {
   const kinds = new Set([...was, ...now].map(({ kind }) => kind))
   const areOthers = was.length > 0 && now.length > 0 && kinds.size > 1
   const words = ({ kind, marked }: Line) =>

@@ -12,10 +12,15 @@ test('nothing that a member has written ends the script, and all of it arrives',
 })
 
 test('the state of a page that failed is told, without a word of the error itself', () => {
-  const told = { status: 503, statusText: '', internal: false, data: { code: 'network', text: 'Нет связи' } }
-  const errors = { 'routes/news': told, root: new Error('secret of the server') }
+  const response = {
+    status: 503,
+    statusText: '',
+    internal: false,
+    data: { code: 'network', text: 'Нет связи' },
+  }
+  const errors = { 'routes/news': response, root: new Error('secret of the server') }
   const script = lifeScript(life, context({ errors }))
-  expect(stateOf(script).errors).toEqual({ 'routes/news': told, root: {} })
+  expect(stateOf(script).errors).toEqual({ 'routes/news': response, root: {} })
   expect(script).not.toContain('secret')
 })
 

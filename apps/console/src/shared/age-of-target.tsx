@@ -5,19 +5,19 @@ import { hoursWords } from './hours-words.ts'
 export function AgeOfTarget({
   hours,
   target,
-  tellsTarget = false,
+  mentionsTarget = false,
 }: {
   /** Null: it waits no more. */
   hours: number | null
   target: number
   /** While there is time, too. */
-  tellsTarget?: boolean
+  mentionsTarget?: boolean
 }) {
   if (hours === null) return <>—</>
   const isLate = hours >= target
   const words = isLate
     ? `, срок был ${hoursWords(target)}`
-    : tellsTarget
+    : mentionsTarget
       ? `, срок ${hoursWords(target)}`
       : ''
   return (

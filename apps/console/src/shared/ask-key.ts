@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 
-type Told = { options: never }
+type CredentialOptions = { options: never }
 
 const noKeys = 'Этот браузер не умеет работать с ключами'
 const notGiven = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
@@ -9,21 +9,21 @@ const notGiven = 'Ключ не подтверждён. Попробуйте е�
 export async function getPasskeyProof(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
     throw new Error(noKeys)
-  const { options } = await call<Told>('POST', path)
+  const { options } = await call<CredentialOptions>('POST', path)
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  return told(await navigator.credentials.get({ publicKey }).catch(() => null))
+  return toCredentialJson(await navigator.credentials.get({ publicKey }).catch(() => null))
 }
 
 /** A new key, of what the server asks at this address. */
 export async function makeKey(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseCreationOptionsFromJSON)
     throw new Error(noKeys)
-  const { options } = await call<Told>('POST', path)
+  const { options } = await call<CredentialOptions>('POST', path)
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  return told(await navigator.credentials.create({ publicKey }).catch(() => null))
+  return toCredentialJson(await navigator.credentials.create({ publicKey }).catch(() => null))
 }
 
-function told(credential: Credential | null): object {
+function toCredentialJson(credential: Credential | null): object {
   if (!(credential instanceof PublicKeyCredential)) throw new Error(notGiven)
   return credential.toJSON()
 }

@@ -70,9 +70,9 @@ it('what is refused at fields is told at each, beginning with a capital, to reac
   ]
   refusing(400, { code: 'invalid_request', message: 'Проверьте', details: { fields } })
   const thrown = await thrownBy(call('POST', 'balance-changes'))
-  const told = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
-  expect(fieldsOf(thrown)).toEqual(told)
-  expect(thrown).toMatchObject({ body: { errors: told } })
+  const fieldErrors = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
+  expect(fieldsOf(thrown)).toEqual(fieldErrors)
+  expect(thrown).toMatchObject({ body: { errors: fieldErrors } })
 })
 
 it.each([{ fields: 'amount' }, { fields: undefined }, {}])('details %o name no field', async (details) => {

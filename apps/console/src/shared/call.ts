@@ -75,12 +75,12 @@ export const isStale = (error: unknown): boolean =>
 export const fieldsOf = (error: unknown): Record<string, string> =>
   error instanceof CallRefused ? fieldsIn(error.details) : {}
 
-type ToldField = { field: string; message: string }
+type FieldErrorDto = { field: string; message: string }
 
 function fieldsIn({ fields }: Record<string, unknown>): Record<string, string> {
   if (!Array.isArray(fields)) return {}
-  const told = fields.filter((one): one is ToldField => typeof one === 'object' && one !== null)
-  return Object.fromEntries(told.map(({ field, message }) => [field, capital(message)]))
+  const fieldErrors = fields.filter((one): one is FieldErrorDto => typeof one === 'object' && one !== null)
+  return Object.fromEntries(fieldErrors.map(({ field, message }) => [field, capital(message)]))
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

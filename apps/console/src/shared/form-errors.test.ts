@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallRefused } from './call.ts'
-import { FieldsRefused, refuseHalfDates, toldBy } from './form-errors.ts'
+import { FieldsRefused, refuseHalfDates, toFormErrors } from './form-errors.ts'
 
 class Input {
   readonly name: string
@@ -27,7 +27,7 @@ const refused = (code: string, fields?: { field: string; message: string }[]) =>
 
 it('what is refused in a field of the form stands there, and not above the button', () => {
   const thrown = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
-  expect(toldBy(form, thrown, {})).toEqual({ told: { phone: 'Номер неполный' }, isWhole: true })
+  expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
 
 it('what is refused in a field that the form has not is told above the button', () => {
@@ -35,33 +35,36 @@ it('what is refused in a field that the form has not is told above the button', 
     { field: 'phone', message: 'неполный' },
     { field: 'version', message: 'нет' },
   ])
-  expect(toldBy(form, thrown, {})).toEqual({ told: { phone: 'Неполный' }, isWhole: false })
+  expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
 it('a refusal that names no field has the one of its code', () => {
-  expect(toldBy(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
-    ...{ told: { phone: 'Слова' }, isWhole: true },
+  expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
+    ...{ fieldErrors: { phone: 'Слова' }, isWhole: true },
   })
-  expect(toldBy(form, refused('other'), { own_contract: 'phone' })).toEqual({ told: {}, isWhole: false })
-  expect(toldBy(form, refused('own_contract'), { own_contract: 'city' })).toEqual({
-    told: {},
+  expect(toFormErrors(form, refused('other'), { own_contract: 'phone' })).toEqual({
+    fieldErrors: {},
+    isWhole: false,
+  })
+  expect(toFormErrors(form, refused('own_contract'), { own_contract: 'city' })).toEqual({
+    fieldErrors: {},
     isWhole: false,
   })
 })
 
 it('fields that the server names go before the one of the code', () => {
   const thrown = refused('own_contract', [{ field: 'reason', message: 'нет' }])
-  expect(toldBy(form, thrown, { own_contract: 'phone' }).told).toEqual({ reason: 'Нет' })
+  expect(toFormErrors(form, thrown, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
 it('what the screen itself finds amiss stands at its field', () => {
-  expect(toldBy(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
-    ...{ told: { reason: 'Напишите' }, isWhole: true },
+  expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
+    ...{ fieldErrors: { reason: 'Напишите' }, isWhole: true },
   })
 })
 
 it('a fault of the program stands at no field', () => {
-  expect(toldBy(form, new TypeError('x'), { x: 'phone' })).toEqual({ told: {}, isWhole: false })
+  expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
 it('a date that is typed in part is not sent as none', () => {

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import { CallRefused, fieldsOf } from './call.ts'
 
 /** What is refused in the fields of a form, by their names, until they are changed. */
-export type FormErrors = { told: Readonly<Record<string, string>>; forget: (name: string) => void }
+export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
 
-export const FormErrorsContext = createContext<FormErrors>({ told: {}, forget: () => undefined })
+export const FormErrorsContext = createContext<FormErrors>({ fieldErrors: {}, forget: () => undefined })
 
 export function useFieldError(name: string): { refused: string | undefined; forget: () => void } {
-  const { told, forget } = useContext(FormErrorsContext)
-  return { refused: told[name], forget: () => forget(name) }
+  const { fieldErrors, forget } = useContext(FormErrorsContext)
+  return { refused: fieldErrors[name], forget: () => forget(name) }
 }
 
 /** What the screen itself finds amiss in fields. */
@@ -41,11 +41,11 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 export type FieldOfCode = Readonly<Record<string, string>>
 
 /** What was thrown, by fields that this form has; `isWhole`: nothing of it belongs to none of them. */
-export function toldBy(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldOfCode) {
+export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldOfCode) {
   const all = Object.entries(everyField(thrown, fieldOfCode))
-  const told = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
-  const isWhole = all.length > 0 && Object.keys(told).length === all.length
-  return { told, isWhole }
+  const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
+  const isWhole = all.length > 0 && Object.keys(fieldErrors).length === all.length
+  return { fieldErrors, isWhole }
 }
 
 function everyField(thrown: unknown, fieldOfCode: FieldOfCode): Readonly<Record<string, string>> {
@@ -57,10 +57,10 @@ function everyField(thrown: unknown, fieldOfCode: FieldOfCode): Readonly<Record<
 }
 
 /** To the first of them, as the form has them. */
-export function focusFirst(form: HTMLFormElement, told: FormErrors['told']): void {
+export function focusFirst(form: HTMLFormElement, fieldErrors: FormErrors['fieldErrors']): void {
   const first = [...form.elements].find((one) =>
     one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement
-      ? told[one.name] !== undefined
+      ? fieldErrors[one.name] !== undefined
       : false,
   )
   // A choice is typed in by what stands beside its hidden input.

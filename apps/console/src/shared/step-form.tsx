@@ -2,7 +2,13 @@ import { Button, Stack } from '@mui/material'
 import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
 import { HoldFormContext } from './foreseen.tsx'
-import { type FieldOfCode, focusFirst, FormErrorsContext, refuseHalfDates, toldBy } from './form-errors.ts'
+import {
+  type FieldOfCode,
+  focusFirst,
+  FormErrorsContext,
+  refuseHalfDates,
+  toFormErrors,
+} from './form-errors.ts'
 
 const none = {}
 
@@ -25,7 +31,7 @@ export function StepForm({
   children: ReactNode
 }) {
   const [failure, setFailure] = useState<unknown>(null)
-  const [told, setTold] = useState<Readonly<Record<string, string>>>(none)
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>(none)
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
   const [holds, setHolds] = useState(0)
@@ -42,13 +48,13 @@ export function StepForm({
     const form = event.currentTarget
     setBusy(true)
     setFailure(null)
-    setTold(none)
+    setFieldErrors(none)
     try {
       refuseHalfDates(form)
       await onSubmit()
     } catch (thrown) {
-      const { told: found, isWhole } = toldBy(form, thrown, fieldOfCode)
-      setTold(found)
+      const { fieldErrors: found, isWhole } = toFormErrors(form, thrown, fieldOfCode)
+      setFieldErrors(found)
       setFailure(isWhole ? null : thrown)
       focusFirst(form, found)
     }
@@ -57,10 +63,10 @@ export function StepForm({
   }
   const errors = useMemo(
     () => ({
-      told,
-      forget: (name: string) => setTold(({ [name]: _gone, ...others }) => others),
+      fieldErrors,
+      forget: (name: string) => setFieldErrors(({ [name]: _gone, ...others }) => others),
     }),
-    [told],
+    [fieldErrors],
   )
   return (
     <form onSubmit={submit} noValidate>

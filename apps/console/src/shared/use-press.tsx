@@ -7,15 +7,15 @@ import { failureWords, SignInAgain } from './failure-alert.tsx'
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
-  const tellFailure = useTellFailure()
+  const reportFailure = useTellFailure()
   /** `told`: what is told when it is done. */
-  const press = async (callback: () => Promise<unknown>, told?: string): Promise<void> => {
+  const press = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
     setBusy(true)
     try {
       await callback()
-      if (told !== undefined) notify(told, { type: 'success' })
+      if (message !== undefined) notify(message, { type: 'success' })
     } catch (thrown) {
-      tellFailure(thrown)
+      reportFailure(thrown)
     }
     setBusy(false)
   }

@@ -3,27 +3,27 @@ import { createKey, listKeys, revokeKey } from '../features/feed/feed.ts'
 import { moscowMinute } from '../platform/clock/moscow.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk api-key create NAME`: the key is shown here and nowhere else. */
-export async function apiKeyCreateCommand(given: Given): Promise<number> {
-  const { name, db, now } = await opened(given)
+export async function apiKeyCreateCommand(invocation: CommandInvocation): Promise<number> {
+  const { name, db, now } = await opened(invocation)
   const key = await createKey(db, { name, now })
-  given.print(key)
-  given.print(`Ключ ${name} создан. Сохраните его сейчас: больше он нигде не показывается`)
+  invocation.print(key)
+  invocation.print(`Ключ ${name} создан. Сохраните его сейчас: больше он нигде не показывается`)
   return 0
 }
 
 /** `lk api-key revoke NAME`. */
-export async function apiKeyRevokeCommand(given: Given): Promise<number> {
-  const { name, db, now } = await opened(given)
+export async function apiKeyRevokeCommand(invocation: CommandInvocation): Promise<number> {
+  const { name, db, now } = await opened(invocation)
   await revokeKey(db, { name, now })
-  given.print(`Ключ ${name} отозван`)
+  invocation.print(`Ключ ${name} отозван`)
   return 0
 }
 
 /** `lk api-key list`: names, how keys begin, when they were made, used and revoked. */
-export async function apiKeyListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function apiKeyListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const keys = await listKeys(await openDatabase())
   for (const { name, prefix, createdAt, lastUsedAt, revokedAt } of keys) {
@@ -35,7 +35,7 @@ export async function apiKeyListCommand({ args, openDatabase, print }: Given): P
   return 0
 }
 
-async function opened({ args, config, openDatabase }: Given) {
+async function opened({ args, config, openDatabase }: CommandInvocation) {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const [name, ...more] = positionals
   if (name === undefined || more.length > 0)

@@ -4,11 +4,11 @@ import { auditOf } from '../features/audit/audit.ts'
 import { memberOf } from '../features/profile/profile.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { phoneIn } from './passport-command.ts'
 
 /** `lk audit list [PHONE] [--limit N]`: who looked at what is members' own, or tried to; the newest first. */
-export async function auditListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function auditListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -3,25 +3,29 @@ import { type BankImport, downloadList, importBanks, importBics } from '../featu
 import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
 import { bytesOf } from './operator-file.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** The lists have some megabytes. */
 const mostBytes = 50_000_000
 
 /** `lk banks import sbp [FILE|URL] [--force]`: who takes payments by phone. */
-export const banksImportSbpCommand = (given: Given): Promise<number> =>
-  importList(given, { url: given.config.payouts.sbpBanksUrl, setting: 'SBP_BANKS_URL', take: importBanks })
+export const banksImportSbpCommand = (invocation: CommandInvocation): Promise<number> =>
+  importList(invocation, {
+    url: invocation.config.payouts.sbpBanksUrl,
+    setting: 'SBP_BANKS_URL',
+    take: importBanks,
+  })
 
 /** `lk banks import bic [FILE|URL] [--force]`: the Bank of Russia's directory, who takes payments to accounts. */
-export const banksImportBicCommand = (given: Given): Promise<number> =>
-  importList(given, {
-    url: given.config.payouts.bicDirectoryUrl,
+export const banksImportBicCommand = (invocation: CommandInvocation): Promise<number> =>
+  importList(invocation, {
+    url: invocation.config.payouts.bicDirectoryUrl,
     setting: 'BIC_DIRECTORY_URL',
     take: importBics,
   })
 
 async function importList(
-  { args, openDatabase, print }: Given,
+  { args, openDatabase, print }: CommandInvocation,
   list: { url: string | undefined; setting: string; take: typeof importBanks },
 ): Promise<number> {
   const { values, positionals } = parseArgs({

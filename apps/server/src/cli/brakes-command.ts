@@ -1,40 +1,40 @@
 import { parseArgs } from 'node:util'
 import { auditActorWords } from '@impulse/wire/console-audit'
 import { longestMaintenanceText } from '@impulse/wire/console-brakes'
-import { brakesOf, endMaintenance, tellMaintenance, turnCodeBrake } from '../features/brakes/brakes.ts'
+import { brakesOf, endMaintenance, announceMaintenance, turnCodeBrake } from '../features/brakes/brakes.ts'
 import { moscowMinute, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { lineOf, nameIn } from './open-desk.ts'
 import { withClock } from './with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
 /** `lk codes stop --reason TEXT --as NAME`: nobody is sent a code to sign in with. */
-async function codesStopCommand(given: Given): Promise<number> {
-  const { values } = parseArgs({ args: given.args, options: { ...who, reason: { type: 'string' } } })
+async function codesStopCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: { ...who, reason: { type: 'string' } } })
   const as = nameIn(values)
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await withClock(given, (deps) => turnCodeBrake(deps, { isOn: true, reason, as }))
-  given.print('Коды для входа остановлены: никто не получит код. Снова: lk codes start')
+  await withClock(invocation, (deps) => turnCodeBrake(deps, { isOn: true, reason, as }))
+  invocation.print('Коды для входа остановлены: никто не получит код. Снова: lk codes start')
   return 0
 }
 
 /** `lk codes start --as NAME`. */
-async function codesStartCommand(given: Given): Promise<number> {
-  const { values } = parseArgs({ args: given.args, options: who })
+async function codesStartCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
-  await withClock(given, (deps) => turnCodeBrake(deps, { isOn: false, reason: '', as }))
-  given.print('Коды для входа снова отправляются')
+  await withClock(invocation, (deps) => turnCodeBrake(deps, { isOn: false, reason: '', as }))
+  invocation.print('Коды для входа снова отправляются')
   return 0
 }
 
 /** `lk maintenance tell TEXT --until "2026-11-25 10:00" --as NAME`: what everybody reads until then. */
-async function tellCommand(given: Given): Promise<number> {
+async function printCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { ...who, until: { type: 'string' } },
   })
@@ -46,35 +46,39 @@ async function tellCommand(given: Given): Promise<number> {
   const until = values.until === undefined ? null : moscowMoment(values.until)
   if (!until) throw new CommandError('До какого времени: --until "2026-11-25 10:00", московское')
   const as = nameIn(values)
-  await withClock(given, (deps) => tellMaintenance(deps, { text, until, as }))
-  given.print(`Объявление видят все до ${moscowMinute(until)} МСК. Снять раньше: lk maintenance end`)
+  await withClock(invocation, (deps) => announceMaintenance(deps, { text, until, as }))
+  invocation.print(`Объявление видят все до ${moscowMinute(until)} МСК. Снять раньше: lk maintenance end`)
   return 0
 }
 
 /** `lk maintenance end --as NAME`. */
-async function endCommand(given: Given): Promise<number> {
-  const { values } = parseArgs({ args: given.args, options: who })
+async function endCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
-  await withClock(given, (deps) => endMaintenance(deps, { as }))
-  given.print('Объявление снято')
+  await withClock(invocation, (deps) => endMaintenance(deps, { as }))
+  invocation.print('Объявление снято')
   return 0
 }
 
 /** `lk brakes`: what is stopped for everybody, and what everybody is told. */
-async function brakesCommand(given: Given): Promise<number> {
-  parseArgs({ args: given.args, options: {} })
-  const { codes, maintenance } = await withClock(given, brakesOf)
+async function brakesCommand(invocation: CommandInvocation): Promise<number> {
+  parseArgs({ args: invocation.args, options: {} })
+  const { codes, maintenance } = await withClock(invocation, brakesOf)
   const by = ({ actor, changedAt }: { actor: string; changedAt: string | null }) =>
     changedAt === null ? '' : ` (${auditActorWords(actor)}, ${moscowMinute(new Date(changedAt))} МСК)`
-  given.print(`Коды для входа: ${codes.isOn ? `остановлены${by(codes)}: ${codes.reason}` : 'отправляются'}`)
-  given.print(`Объявление: ${maintenance.words === null ? 'нет' : `${maintenance.words}${by(maintenance)}`}`)
+  invocation.print(
+    `Коды для входа: ${codes.isOn ? `остановлены${by(codes)}: ${codes.reason}` : 'отправляются'}`,
+  )
+  invocation.print(
+    `Объявление: ${maintenance.words === null ? 'нет' : `${maintenance.words}${by(maintenance)}`}`,
+  )
   return 0
 }
 
 export const brakeCommands: readonly Command[] = [
   { name: ['codes', 'stop'], run: codesStopCommand },
   { name: ['codes', 'start'], run: codesStartCommand },
-  { name: ['maintenance', 'tell'], run: tellCommand },
+  { name: ['maintenance', 'tell'], run: printCommand },
   { name: ['maintenance', 'end'], run: endCommand },
   { name: ['brakes'], run: brakesCommand },
 ]

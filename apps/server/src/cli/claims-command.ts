@@ -13,10 +13,10 @@ import { stepsOf } from '../features/orders/orders.ts'
 import { loadRuleSets, productName } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk claims list [--all]`: claims that wait for an answer, the oldest first; or the last ones, answered or not. */
-export async function claimsListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function claimsListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const claims = await listClaims(await openDatabase(), values)
   for (const claim of claims) print(lineOf(claim))
@@ -26,7 +26,7 @@ export async function claimsListCommand({ args, openDatabase, print }: Given): P
 }
 
 /** `lk claims show N`. */
-export async function claimsShowCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function claimsShowCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const db = await openDatabase()
   const claim = await claimOf(db, numberOf(positionals))
@@ -49,7 +49,12 @@ export async function claimsShowCommand({ args, openDatabase, print }: Given): P
 }
 
 /** `lk claims accept N [--product P] [--city C] [--date D]`: the contract is recorded and rewarded at its date, once. */
-export async function claimsAcceptCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function claimsAcceptCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -74,7 +79,12 @@ export async function claimsAcceptCommand({ args, config, openDatabase, print }:
 }
 
 /** `lk claims reject N --reason TEXT`: the member reads the reason. */
-export async function claimsRejectCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function claimsRejectCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -92,7 +102,12 @@ export async function claimsRejectCommand({ args, config, openDatabase, print }:
 }
 
 /** `lk claims file N PATH`: what the member has attached, decrypted. Never over a file that is there. */
-export async function claimsFileCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function claimsFileCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const [written, path, ...more] = positionals
   if (path === undefined || more.length > 0)
@@ -147,7 +162,7 @@ const statusWords: Partial<Record<Claim['status'], string>> = {
   cancelled: 'отменена участником',
 }
 
-async function clockOf(db: Db, { mode }: Given['config']) {
+async function clockOf(db: Db, { mode }: CommandInvocation['config']) {
   const clock = await openClock(db, { movable: mode === 'demo' })
   return { ...clock, [Symbol.asyncDispose]: async () => clock.close() }
 }

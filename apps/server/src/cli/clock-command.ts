@@ -1,12 +1,17 @@
 import { moveClock, openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /** `lk clock [+14d|+6h|reset]`: the programme's clock goes forward or back to the system's; codes and sessions do not follow it. */
-export async function clockCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function clockCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   // Not through `parseArgs`: it takes «-1d» for an option.
   const [written, ...more] = args
   const move = written === undefined ? null : readMove(written)

@@ -4,20 +4,23 @@ import { readPushConfig } from '../platform/config/push-config.ts'
 import { aMember } from '../testing/actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { deliveriesListCommand } from './deliveries-command.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { keysVapidCommand } from './keys-command.ts'
 
 const { db } = await testDatabase()
 
-async function told(run: (given: Given) => Promise<number>, ...args: string[]): Promise<string[]> {
+async function outputOf(
+  run: (invocation: CommandInvocation) => Promise<number>,
+  ...args: string[]
+): Promise<string[]> {
   const lines: string[] = []
-  const given = { args, config: readConfig({}), openDatabase: async () => db }
-  expect(await run({ ...given, print: (line) => void lines.push(line) })).toBe(0)
+  const invocation = { args, config: readConfig({}), openDatabase: async () => db }
+  expect(await run({ ...invocation, print: (line) => void lines.push(line) })).toBe(0)
   return lines
 }
 
 it('the operator reads what became of messages, whose phone hidden, and which did not arrive', async () => {
-  expect(await told(deliveriesListCommand)).toEqual(['Таких сообщений нет'])
+  expect(await outputOf(deliveriesListCommand)).toEqual(['Таких сообщений нет'])
   const { memberId, phone } = await aMember(db)
   for (const [channel, state] of [
     ['sms', 'delivered'],
@@ -32,19 +35,19 @@ it('the operator reads what became of messages, whose phone hidden, and which di
         select gen_random_uuid(), $1, id, $2, $3, 2, 'the sender died', now(), now() from told`,
       values: [memberId, channel, state],
     })
-  expect(await told(deliveriesListCommand)).toHaveLength(2)
-  const [line = '', ...others] = await told(deliveriesListCommand, '--failed')
+  expect(await outputOf(deliveriesListCommand)).toHaveLength(2)
+  const [line = '', ...others] = await outputOf(deliveriesListCommand, '--failed')
   expect(others).toEqual([])
   expect(line).toMatch(
     /почта {2}неизвестно, дошло ли {2}безопасность {2}\+7 \(9••\) •••-\d\d-\d\d {2}попыток 2 {2}сервер остановился, пока отправлял$/,
   )
   expect(line).not.toContain(phone)
-  const [json = ''] = await told(deliveriesListCommand, '--failed', '--json')
+  const [json = ''] = await outputOf(deliveriesListCommand, '--failed', '--json')
   expect(JSON.parse(json)).toMatchObject({ channel: 'mail', state: 'unknown' })
 })
 
 it('the keys that are printed are a pair that the programme takes, other ones each time', async () => {
-  const [first, second] = [await told(keysVapidCommand), await told(keysVapidCommand)]
+  const [first, second] = [await outputOf(keysVapidCommand), await outputOf(keysVapidCommand)]
   expect(first[0]).not.toBe(second[0])
   const env = Object.fromEntries(first.map((line) => line.split('=', 2)))
   const problems: string[] = []

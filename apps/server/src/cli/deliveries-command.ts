@@ -9,10 +9,14 @@ import { maskPhone } from '@impulse/wire/phone'
 import { type Listed, listDeliveries } from '../features/channels/channels.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk deliveries list [--failed] [--json]`: what became of messages outside of the cabinet, the newest first. */
-export async function deliveriesListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function deliveriesListCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args,
     options: { failed: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },

@@ -5,17 +5,17 @@ import { largestRichTextBytes } from '@impulse/wire/rich-text'
 import { documentOf, listVersions, publishFirst } from '../features/documents/documents.ts'
 import { moscowMinute, moscowMidnight, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { nameIn } from './open-desk.ts'
 import { jsonOf } from './operator-file.ts'
 import { withClock } from './with-clock.ts'
 
 /** `lk documents list [KIND]`: every version, those that are to come as well. */
-async function listCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+async function listCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const wanted = documentKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind))
   if (positionals.some((word) => !isDocumentKind(word))) throw new CommandError(whichKinds)
-  const { found, now } = await withClock(given, async ({ db, clock }) => ({
+  const { found, now } = await withClock(invocation, async ({ db, clock }) => ({
     found: await Promise.all(wanted.map(async (kind) => ({ kind, versions: await listVersions(db, kind) }))),
     now: clock.businessNow(),
   }))
@@ -29,7 +29,7 @@ async function listCommand(given: Given): Promise<number> {
       const state = version.cancelledAt !== null ? 'отозвана' : version === present ? 'действует' : waits
       const since = publishedBy === null ? '—' : `с ${moscowMinute(inForceFrom)}`
       const by = publishedBy ?? 'типовой текст'
-      given.print(
+      invocation.print(
         [kind, version.version, state, since, by, summary.replaceAll('\n', ' ')].join('  ').trimEnd(),
       )
     }
@@ -38,22 +38,22 @@ async function listCommand(given: Given): Promise<number> {
 }
 
 /** `lk documents show KIND [VERSION]`: the editor's JSON, to write the next version from. */
-async function showCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+async function showCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [kind, version = null, ...more] = positionals
   if (kind === undefined || more.length > 0)
     throw new CommandError(`Нужно: lk documents show ВИД [РЕДАКЦИЯ]. ${whichKinds}`)
-  const { content } = await withClock(given, ({ db, clock }) =>
+  const { content } = await withClock(invocation, ({ db, clock }) =>
     documentOf(db, { kind, version, now: clock.businessNow() }),
   )
-  given.print(JSON.stringify(content, null, 2))
+  invocation.print(JSON.stringify(content, null, 2))
   return 0
 }
 
 /** `lk documents publish KIND FILE --summary … [--from …] --as NAME`: the first text of a programme without members. */
-async function publishCommand(given: Given): Promise<number> {
+async function publishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { from: { type: 'string' }, summary: { type: 'string' }, as: { type: 'string' } },
   })
@@ -64,10 +64,10 @@ async function publishCommand(given: Given): Promise<number> {
   const as = nameIn(values)
   const from = values.from === undefined ? null : momentIn(values.from)
   const content = await jsonOf(path, { most: largestRichTextBytes })
-  const { version, inForceFrom } = await withClock(given, (deps) =>
+  const { version, inForceFrom } = await withClock(invocation, (deps) =>
     publishFirst({ ...deps, as }, { kind, content, summary, from }),
   )
-  given.print(`Редакция ${version} вступит в силу ${moscowMinute(inForceFrom)} МСК`)
+  invocation.print(`Редакция ${version} вступит в силу ${moscowMinute(inForceFrom)} МСК`)
   return 0
 }
 

@@ -19,8 +19,8 @@ export function wordsOf(error: unknown): string {
     return 'База данных недоступна или занята. Что успело записаться, записано целиком: повторите команду, когда база ответит'
   const reason = fileWords(error)
   if (reason !== null) return `${pathOf(error)}: ${reason}`
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${told}`
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
 }
 
 /** What only the command line can do about a refusal, or has to be told of a file. */

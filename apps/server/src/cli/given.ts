@@ -2,7 +2,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Programme } from '../open-database.ts'
 
 /** What a command gets: its arguments, the configuration, the way to the database, and where its output goes. */
-export type Given = {
+export type CommandInvocation = {
   args: string[]
   config: Config
   /** Opened only when arguments and files were found good; closed for the command. */
@@ -11,4 +11,4 @@ export type Given = {
 }
 
 /** `name`: the words that it is called by. `help`: what it tells of itself beyond the list of all commands. */
-export type Command = { name: string[]; run(given: Given): Promise<number>; help?: string }
+export type Command = { name: string[]; run(invocation: CommandInvocation): Promise<number>; help?: string }

@@ -4,20 +4,20 @@ import { largestHelpBytes } from '@impulse/wire/help-set'
 import { helpSetInForce, importHelp, resetHelp } from '../features/help/help.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { jsonOf } from './operator-file.ts'
 import { withClock } from './with-clock.ts'
 
 /** `lk help import FILE.json`: the operator's own questions and answers, in the place of all that were there. */
-async function importCommand(given: Given): Promise<number> {
-  const set = await jsonOf(pathIn(given.args, 'lk help import ФАЙЛ.json'), { most: largestHelpBytes })
-  const { articles } = await withClock(given, (deps) => importHelp(deps, set))
-  given.print(`Вопросы и ответы заменены: ${articles}. Вернуть прежние: lk help reset`)
+async function importCommand(invocation: CommandInvocation): Promise<number> {
+  const set = await jsonOf(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), { most: largestHelpBytes })
+  const { articles } = await withClock(invocation, (deps) => importHelp(deps, set))
+  invocation.print(`Вопросы и ответы заменены: ${articles}. Вернуть прежние: lk help reset`)
   return 0
 }
 
 /** `lk help export FILE.json`: as `import` takes it. Never over a file that is there. */
-async function exportCommand({ args, openDatabase, print }: Given): Promise<number> {
+async function exportCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const path = pathIn(args, 'lk help export ФАЙЛ.json')
   const set = await helpSetInForce(await openDatabase())
   try {
@@ -30,10 +30,10 @@ async function exportCommand({ args, openDatabase, print }: Given): Promise<numb
 }
 
 /** `lk help reset`. */
-async function resetCommand(given: Given): Promise<number> {
-  parseArgs({ args: given.args, options: {} })
-  await withClock(given, resetHelp)
-  given.print('Снова показаны вопросы и ответы, с которыми программа поставляется')
+async function resetCommand(invocation: CommandInvocation): Promise<number> {
+  parseArgs({ args: invocation.args, options: {} })
+  await withClock(invocation, resetHelp)
+  invocation.print('Снова показаны вопросы и ответы, с которыми программа поставляется')
   return 0
 }
 

@@ -4,10 +4,10 @@ import { openClock } from '../platform/clock/clock.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { type Batch, listBatches, undoImport } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk import list`: the last imports, the newest first. */
-export async function importListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function importListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const batches = await listBatches(await openDatabase())
   for (const batch of batches) {
@@ -30,7 +30,12 @@ function stateOf({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
 }
 
 /** `lk import undo N [--json]`: everything that an import did is undone by counter-entries. */
-export async function importUndoCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function importUndoCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -42,8 +47,8 @@ export async function importUndoCommand({ args, config, openDatabase, print }: G
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    const told = (did: Pick<Undone, 'debts' | 'kept'>) => linesOfPortion(did).forEach(print)
-    const undoing = { db, clock, actor: 'operator', ...(!values.json && { told }) }
+    const reportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => linesOfPortion(did).forEach(print)
+    const undoing = { db, clock, actor: 'operator', ...(!values.json && { reportChunk }) }
     const undone = await undoImport(undoing, BigInt(written))
     if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
     else linesOf(written, undone).forEach(print)

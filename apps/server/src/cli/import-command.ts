@@ -13,11 +13,16 @@ import {
 } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
 import { openFile } from './operator-file.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { showProgress } from './import-progress.ts'
 
 /** `lk import contracts FILE [--mapping NAME] [--dry-run] [--json]`. Rejected rows are part of the report, not a failure. */
-export async function importCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function importCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

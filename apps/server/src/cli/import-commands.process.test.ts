@@ -139,14 +139,14 @@ it('a workbook of another system is taken by the mapping that was saved for it, 
   expect(
     await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...words, ...client),
   ).toMatchObject({ code: 0 })
-  const told = await saved(
+  const savedPath = await saved(
     'told.xlsx',
     aWorkbook([
       [...header, 'Телефон клиента'],
       [...row, phone],
     ]),
   )
-  expect((await lk('import', 'contracts', told, '--mapping', 'crm-3')).out).toContain('updated 1')
+  expect((await lk('import', 'contracts', savedPath, '--mapping', 'crm-3')).out).toContain('updated 1')
   expect((await lk('import', 'contracts', path, '--mapping', 'crm-3')).err).toMatch(
     /«Состояние», «Телефон клиента» \[contract_file_header\]/,
   )

@@ -4,7 +4,7 @@ import { openClock } from '../platform/clock/clock.ts'
 import { listMappings, removeMapping, saveMapping } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 const columnOptions = {
   number: { type: 'string' },
@@ -17,7 +17,12 @@ const columnOptions = {
 } as const
 
 /** `lk import mapping save NAME …`: how files of another system say what ours does. */
-export async function mappingSaveCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function mappingSaveCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -53,7 +58,7 @@ export async function mappingSaveCommand({ args, config, openDatabase, print }: 
 }
 
 /** `lk import mapping list`: each with its name, as JSON that `--from` takes. */
-export async function mappingListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function mappingListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const mappings = await listMappings(await openDatabase())
   for (const { name, mapping } of mappings) print(`${name}  ${JSON.stringify(mapping)}`)
@@ -62,7 +67,11 @@ export async function mappingListCommand({ args, openDatabase, print }: Given): 
 }
 
 /** `lk import mapping remove NAME`. */
-export async function mappingRemoveCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function mappingRemoveCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const name = onlyName(parseArgs({ args, allowPositionals: true, options: {} }).positionals)
   await removeMapping(await openDatabase(), name)
   print(`Сопоставление ${name} удалено`)

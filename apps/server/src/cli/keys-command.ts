@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util'
 import { vaultOf } from '../platform/vault/vault.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk keys rotate`: every member's key is sealed with the first of FILES_KEYS. What the keys seal stays as it is. */
-export async function keysRotateCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function keysRotateCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const vault = await vaultOf({ db: await openDatabase(), config })
   // Before anything is changed: half a rotation would be harder to understand than none.
@@ -22,7 +27,7 @@ export async function keysRotateCommand({ args, config, openDatabase, print }: G
 }
 
 /** `lk keys vapid`: a new pair of keys for messages to browsers. Kept nowhere: it goes into the environment. */
-export async function keysVapidCommand({ args, print }: Given): Promise<number> {
+export async function keysVapidCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()

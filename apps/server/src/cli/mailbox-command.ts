@@ -2,10 +2,15 @@ import { parseArgs } from 'node:util'
 import { readDemoMailbox } from '../platform/demo-mailbox/demo-mailbox.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk mailbox [--json]`: the letters that demo mode would have sent, the newest last. With `--json` an object a line. */
-export async function mailboxCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function mailboxCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   if (config.mail.kind !== 'demo')
     throw new CommandError(

@@ -5,7 +5,7 @@ import { demoMail } from '../platform/mail/demo-mail.ts'
 import { aMember } from '../testing/actors.ts'
 import { aLeavingTest, goes } from '../testing/leaving-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { mailboxCommand } from './mailbox-command.ts'
 import { membersActCommand, membersLeavingCommand } from './members-command.ts'
 
@@ -14,13 +14,13 @@ const test = await aLeavingTest(db)
 
 /** What a command prints, over the database of the test. */
 async function printed(
-  command: (given: Given) => Promise<number>,
+  command: (invocation: CommandInvocation) => Promise<number>,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<string> {
   const lines: string[] = []
-  const given = { args, config: readConfig(env), openDatabase: async () => db }
-  expect(await command({ ...given, print: (line) => void lines.push(line) })).toBe(0)
+  const invocation = { args, config: readConfig(env), openDatabase: async () => db }
+  expect(await command({ ...invocation, print: (line) => void lines.push(line) })).toBe(0)
   return lines.join('\n')
 }
 

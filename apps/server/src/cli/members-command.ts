@@ -4,11 +4,15 @@ import { formatPhone } from '@impulse/wire/phone'
 import { type Leaving, leavingByNumber, listLeavings } from '../features/leaving/leaving.ts'
 import { moscowDay } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { numberIn } from './open-desk.ts'
 
 /** `lk members leaving`: who has asked to leave, those that wait first. */
-export async function membersLeavingCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function membersLeavingCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const leavings = await listLeavings(await openDatabase())
   for (const { number, phone, ...leaving } of leavings) {
@@ -25,7 +29,7 @@ function stateOf({ cancelledAt, doneAt, dueAt }: Pick<Leaving, 'cancelledAt' | '
 }
 
 /** `lk members act NUMBER [--json]`: what was destroyed, what is kept and by which law. */
-export async function membersActCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function membersActCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -5,7 +5,7 @@ import { decideMerge, mergeByNumber, previewMerge, proposeMerge } from '../featu
 import { memberOf } from '../features/profile/profile.ts'
 import { endingSessions } from '../platform/session/session.ts'
 import { CommandError } from './command-error.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { lineOf, nameIn, numberIn } from './open-desk.ts'
 import { phoneIn } from './passport-command.ts'
 import { withClock } from './with-clock.ts'
@@ -13,9 +13,9 @@ import { withClock } from './with-clock.ts'
 const usage = 'lk members merge ТЕЛЕФОН --duplicate ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ'
 
 /** `lk members merge PHONE --duplicate PHONE --reason TEXT --as NAME`: proposes it, and tells what it would do. */
-async function propose(given: Given): Promise<number> {
+async function propose(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { as: { type: 'string' }, reason: { type: 'string' }, duplicate: { type: 'string' } },
   })
@@ -25,14 +25,14 @@ async function propose(given: Given): Promise<number> {
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  const { number, figures } = await withClock(given, async (on) => {
+  const { number, figures } = await withClock(invocation, async (on) => {
     const memberId = await memberOf(on.db, phone)
     const duplicateId = await memberOf(on.db, duplicate)
     const merge = await proposeMerge(on, { id: randomUUID(), memberId, duplicateId, reason, as })
-    const { figures: told } = await previewMerge(on, { memberId, phone: duplicate, actor: `staff:${as}` })
-    return { number: merge.number, figures: told }
+    const { figures: preview } = await previewMerge(on, { memberId, phone: duplicate, actor: `staff:${as}` })
+    return { number: merge.number, figures: preview }
   })
-  const { print } = given
+  const { print } = invocation
   print(
     `Предложено объединение № ${number}: останется ${formatPhone(phone)}, перейдёт ${formatPhone(duplicate)}`,
   )
@@ -47,19 +47,19 @@ async function propose(given: Given): Promise<number> {
 
 const deciding = ({ word, isMade, done }: { word: string; isMade: boolean; done: string }): Command => ({
   name: ['members', word],
-  async run(given: Given): Promise<number> {
+  async run(invocation: CommandInvocation): Promise<number> {
     const { values, positionals } = parseArgs({
-      args: given.args,
+      args: invocation.args,
       allowPositionals: true,
       options: { as: { type: 'string' } },
     })
     const number = numberIn(positionals, `lk members ${word} НОМЕР --as ИМЯ`)
     const as = nameIn(values)
-    await withClock(given, async ({ db, clock }) => {
+    await withClock(invocation, async ({ db, clock }) => {
       const { id } = await mergeByNumber(db, number)
       await decideMerge({ db, clock, sessions: endingSessions(clock) }, { id, as, isMade })
     })
-    given.print(`Объединение № ${number}: ${done}`)
+    invocation.print(`Объединение № ${number}: ${done}`)
     return 0
   },
 })

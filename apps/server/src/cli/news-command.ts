@@ -12,7 +12,7 @@ import {
 import { picturesOf } from '../features/pictures/pictures.ts'
 import { moscowMinute, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { bytesOf, jsonOf } from './operator-file.ts'
 import { withClock } from './with-clock.ts'
 
@@ -27,8 +27,12 @@ const fields = {
 } as const
 
 /** `lk news add SLUG --title … --preview … --category … (FILE.json | --text …)`: a draft. */
-export async function newsAddCommand(given: Given): Promise<number> {
-  const { values, positionals } = parseArgs({ args: given.args, allowPositionals: true, options: fields })
+export async function newsAddCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: invocation.args,
+    allowPositionals: true,
+    options: fields,
+  })
   const [slug, ...files] = positionals
   const { title, preview, category, audience = 'all', cover = '' } = values
   const content = await contentIn({ files, text: values.text })
@@ -38,15 +42,15 @@ export async function newsAddCommand(given: Given): Promise<number> {
       'Нужно: lk news add АДРЕС --title … --preview … --category … и текст: файл JSON редактора или --text "абзац"',
     )
   const draft = { slug: slug ?? '', title: title ?? '', preview: preview ?? '', category: category ?? '' }
-  await withClock(given, (desk) => addNews(desk, { ...draft, audience, cover, content }))
-  given.print(`Черновик сохранён. Опубликовать: lk news publish ${slug}`)
+  await withClock(invocation, (desk) => addNews(desk, { ...draft, audience, cover, content }))
+  invocation.print(`Черновик сохранён. Опубликовать: lk news publish ${slug}`)
   return 0
 }
 
 /** `lk news edit SLUG [--title …]… [--slug NEW] [FILE.json | --text …]`: what is not named stays. */
-export async function newsEditCommand(given: Given): Promise<number> {
+export async function newsEditCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { ...fields, slug: { type: 'string' } },
   })
@@ -56,15 +60,15 @@ export async function newsEditCommand(given: Given): Promise<number> {
   const changes: Partial<NewsDraft> = { ...named, ...(content !== undefined && { content }) }
   if (slug === undefined || Object.keys(changes).length === 0)
     throw new CommandError('Нужно: lk news edit АДРЕС и то, что изменить (--title, --preview, файл JSON …)')
-  await withClock(given, (desk) => editNews(desk, { slug, changes }))
-  given.print(`Новость ${changes.slug ?? slug} изменена`)
+  await withClock(invocation, (desk) => editNews(desk, { slug, changes }))
+  invocation.print(`Новость ${changes.slug ?? slug} изменена`)
   return 0
 }
 
 /** `lk news publish SLUG [--at "2026-11-25 10:00"] [--notify]`: now, or at a moment of Moscow's. */
-export async function newsPublishCommand(given: Given): Promise<number> {
+export async function newsPublishCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { at: { type: 'string' }, notify: { type: 'boolean', default: false } },
   })
@@ -73,39 +77,39 @@ export async function newsPublishCommand(given: Given): Promise<number> {
   if (values.at !== undefined && at === null)
     throw new CommandError('Время пишется так: --at "2026-11-25 10:00", московское')
   const notifies = values.notify
-  const since = await withClock(given, (desk) => publishNews(desk, { slug, at, notifies }))
-  const told = notifies ? ', участники получат уведомление' : ''
-  given.print(`Новость ${slug} видна с ${moscowMinute(since)} МСК${told}`)
+  const since = await withClock(invocation, (desk) => publishNews(desk, { slug, at, notifies }))
+  const notice = notifies ? ', участники получат уведомление' : ''
+  invocation.print(`Новость ${slug} видна с ${moscowMinute(since)} МСК${notice}`)
   return 0
 }
 
 /** `lk news withdraw SLUG`. */
-export async function newsWithdrawCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+export async function newsWithdrawCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const slug = slugIn(positionals, 'lk news withdraw АДРЕС')
-  await withClock(given, (desk) => withdrawNews(desk, { slug }))
-  given.print(`Новость ${slug} снята с публикации`)
+  await withClock(invocation, (desk) => withdrawNews(desk, { slug }))
+  invocation.print(`Новость ${slug} снята с публикации`)
   return 0
 }
 
 /** `lk news pin SLUG [--off]`. */
-export async function newsPinCommand(given: Given): Promise<number> {
+export async function newsPinCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { off: { type: 'boolean', default: false } },
   })
   const slug = slugIn(positionals, 'lk news pin АДРЕС')
-  await withClock(given, (desk) => pinNews(desk, { slug, isPinned: !values.off }))
-  given.print(values.off ? `Новость ${slug} откреплена` : `Новость ${slug} закреплена наверху`)
+  await withClock(invocation, (desk) => pinNews(desk, { slug, isPinned: !values.off }))
+  invocation.print(values.off ? `Новость ${slug} откреплена` : `Новость ${slug} закреплена наверху`)
   return 0
 }
 
 /** `lk news list`: the last two hundred that were changed. */
-export async function newsListCommand(given: Given): Promise<number> {
-  parseArgs({ args: given.args, options: {} })
-  const { print } = given
-  const { news, now } = await withClock(given, async ({ db, clock }) => ({
+export async function newsListCommand(invocation: CommandInvocation): Promise<number> {
+  parseArgs({ args: invocation.args, options: {} })
+  const { print } = invocation
+  const { news, now } = await withClock(invocation, async ({ db, clock }) => ({
     news: await listNews(db),
     now: clock.businessNow(),
   }))
@@ -144,14 +148,14 @@ export async function newsListCommand(given: Given): Promise<number> {
 }
 
 /** `lk news picture FILE`: what a cover or an image of the text is named by. */
-export async function newsPictureCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+export async function newsPictureCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0) throw new CommandError('Нужен один файл: lk news picture ФАЙЛ')
   const file = await bytesOf(path, { most: 20_000_000 })
-  const { config } = given
-  given.print(
-    await withClock(given, async (deps) =>
+  const { config } = invocation
+  invocation.print(
+    await withClock(invocation, async (deps) =>
       (await picturesOf({ ...deps, config })).addNewsPicture(file, { by: 'operator' }),
     ),
   )

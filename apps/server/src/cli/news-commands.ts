@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listNewsCategories, removeNewsCategory, setNewsCategory } from '../features/news/news.ts'
 import { CommandError } from './command-error.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import {
   newsAddCommand,
   newsEditCommand,
@@ -14,7 +14,7 @@ import {
 import { withClock } from './with-clock.ts'
 
 /** `lk news categories`: in the order of the chips. */
-async function categoriesCommand({ args, openDatabase, print }: Given): Promise<number> {
+async function categoriesCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const categories = await listNewsCategories(await openDatabase())
   for (const { key, name, news } of categories) print(`${key}  ${name}  новостей: ${news}`)
@@ -23,8 +23,8 @@ async function categoriesCommand({ args, openDatabase, print }: Given): Promise<
 }
 
 /** `lk news categories set KEY NAME [--position N]`. */
-async function categorySetCommand(given: Given): Promise<number> {
-  const { args, print } = given
+async function categorySetCommand(invocation: CommandInvocation): Promise<number> {
+  const { args, print } = invocation
   const { values, positionals } = parseArgs({
     ...{ args, allowPositionals: true },
     options: { position: { type: 'string' } },
@@ -35,18 +35,18 @@ async function categorySetCommand(given: Given): Promise<number> {
   if (key === undefined || name === undefined || more.length > 0 || !isNumber)
     throw new CommandError('Нужно: lk news categories set КЛЮЧ "НАЗВАНИЕ" [--position N]')
   const category = { key, name, position: position === undefined ? null : Number(position) }
-  await withClock(given, (desk) => setNewsCategory(desk, category))
+  await withClock(invocation, (desk) => setNewsCategory(desk, category))
   print(`Категория ${key}: ${name}`)
   return 0
 }
 
 /** `lk news categories remove KEY`. */
-async function categoryRemoveCommand(given: Given): Promise<number> {
-  const { args, print } = given
+async function categoryRemoveCommand(invocation: CommandInvocation): Promise<number> {
+  const { args, print } = invocation
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const [key, ...more] = positionals
   if (key === undefined || more.length > 0) throw new CommandError('Нужно: lk news categories remove КЛЮЧ')
-  await withClock(given, (desk) => removeNewsCategory(desk, key))
+  await withClock(invocation, (desk) => removeNewsCategory(desk, key))
   print(`Категория ${key} удалена`)
   return 0
 }

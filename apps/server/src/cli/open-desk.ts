@@ -1,7 +1,7 @@
 import type { Desk } from '../features/payouts/payouts.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { openBySettings } from './same-settings.ts'
 
 type OpenDesk = Desk & AsyncDisposable
@@ -10,12 +10,14 @@ type OpenDesk = Desk & AsyncDisposable
  * The payout desk with the programme's own clock and settings; `await using` closes the clock, the database is closed for the
  * command.
  */
-export const openDesk = async (given: Given): Promise<OpenDesk> => deskAt(await openBySettings(given), given)
+export const openDesk = async (invocation: CommandInvocation): Promise<OpenDesk> =>
+  deskAt(await openBySettings(invocation), invocation)
 
 /** The same whatever the settings here are: money can be stopped from anywhere. */
-export const openBrake = async (given: Given): Promise<OpenDesk> => deskAt(await given.openDatabase(), given)
+export const openBrake = async (invocation: CommandInvocation): Promise<OpenDesk> =>
+  deskAt(await invocation.openDatabase(), invocation)
 
-async function deskAt(db: Desk['db'], { config }: Given): Promise<OpenDesk> {
+async function deskAt(db: Desk['db'], { config }: CommandInvocation): Promise<OpenDesk> {
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   return { db, clock, config: config.payouts, [Symbol.asyncDispose]: async () => clock.close() }
 }

@@ -67,14 +67,14 @@ it('a reviewer takes a case, looks at it, saves a scan, refuses by field and sca
 
   expect((await lk('show', phone, ...by('olga'))).err).toContain('--reason')
   const { out } = await lk('show', phone, '--reason', 'Проверка', ...by('olga'))
-  for (const told of [
+  for (const line of [
     'Состояние: на рассмотрении, версия 1',
     'Серия (serial): 0010  ! Такого региона в сериях паспортов мы не знаем',
     'Номер (number): 123456\n',
     'Скан: разворот с фото (pasportScan): image/jpeg',
     `lk passport approve|refuse ${phone} --version 1 --as ИМЯ`,
   ])
-    expect(out).toContain(told)
+    expect(out).toContain(line)
   const path = join(folder, 'scan.jpg')
   const scan = ['scan', phone, 'pasportScan', '--out', path, '--reason', 'Проверка', ...by('olga')]
   expect((await lk(...scan)).code).toBe(0)
@@ -96,13 +96,13 @@ it('a reviewer takes a case, looks at it, saves a scan, refuses by field and sca
   expect((await lk('reasons')).out).toContain('cut-off  (только сканы)  Видна не вся страница. Снимите так')
 
   const audit = (await run('audit', 'list', phone)).out
-  for (const told of [
+  for (const line of [
     'staff:olga  passport.rejected',
     'staff:olga  scan.read',
     'staff:olga  passport.read',
     'staff:olga  passport.taken',
     `member:${memberId}  passport.sent`,
   ])
-    expect(audit).toContain(told)
+    expect(audit).toContain(line)
   expect(audit).not.toMatch(/\b123456\b/)
 }, 300_000)

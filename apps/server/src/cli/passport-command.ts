@@ -11,20 +11,22 @@ import {
 } from '../features/passport/passport.ts'
 import { moscowIso, moscowMinute } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { lineOf, nameIn } from './open-desk.ts'
 import { statusWords } from './passport-words.ts'
 import { withClock } from './with-clock.ts'
 
 /** `lk passport approve PHONE [--version N] [--comment …] --as NAME`. */
-export const passportApproveCommand = (given: Given): Promise<number> => decide(given, 'approved')
+export const passportApproveCommand = (invocation: CommandInvocation): Promise<number> =>
+  decide(invocation, 'approved')
 
 /** `lk passport refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
-export const passportRefuseCommand = (given: Given): Promise<number> => decide(given, 'rejected')
+export const passportRefuseCommand = (invocation: CommandInvocation): Promise<number> =>
+  decide(invocation, 'rejected')
 
-async function decide(given: Given, status: 'approved' | 'rejected'): Promise<number> {
+async function decide(invocation: CommandInvocation, status: 'approved' | 'rejected'): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: {
       as: { type: 'string' },
@@ -45,7 +47,7 @@ async function decide(given: Given, status: 'approved' | 'rejected'): Promise<nu
     )
   if (values.version !== undefined && !/^\d{1,9}$/.test(values.version))
     throw new CommandError('Версия — число, его показывает lk passport show')
-  await withClock(given, (deps) =>
+  await withClock(invocation, (deps) =>
     decidePassport(
       { ...deps, as },
       {
@@ -54,7 +56,9 @@ async function decide(given: Given, status: 'approved' | 'rejected'): Promise<nu
       },
     ),
   )
-  given.print(`${formatPhone(phone)}: документ ${status === 'approved' ? 'подтверждён' : 'не подтверждён'}`)
+  invocation.print(
+    `${formatPhone(phone)}: документ ${status === 'approved' ? 'подтверждён' : 'не подтверждён'}`,
+  )
   return 0
 }
 
@@ -70,7 +74,7 @@ function verdictIn(written: string): [string, { code: string; text: string }] {
 }
 
 /** `lk passport reasons`: what a document can be refused for. */
-export async function passportReasonsCommand({ args, print }: Given): Promise<number> {
+export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
     `Поля и сканы:\n${verdictFields.map((field: VerdictField) => `  ${field}  ${fieldWords[field]}`).join('\n')}`,
@@ -86,16 +90,16 @@ export async function passportReasonsCommand({ args, print }: Given): Promise<nu
 }
 
 /** `lk passport take [PHONE] --as NAME`: this case, or the one that waits longest, is the reviewer's for half an hour. */
-export async function passportTakeCommand(given: Given): Promise<number> {
+export async function passportTakeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { as: { type: 'string' } },
   })
   const as = nameIn(values)
   const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk passport take ТЕЛЕФОН')
-  const taken = await withClock(given, (deps) => takeDocument({ ...deps, as }, { phone }))
-  given.print(
+  const taken = await withClock(invocation, (deps) => takeDocument({ ...deps, as }, { phone }))
+  invocation.print(
     taken
       ? `${formatPhone(taken.phone)}: ваш до ${moscowIso(taken.until).slice(11, 16)} МСК`
       : 'Ни один документ не ждёт: все решены или у других сотрудников',
@@ -104,24 +108,24 @@ export async function passportTakeCommand(given: Given): Promise<number> {
 }
 
 /** `lk passport release PHONE --as NAME`. */
-export async function passportReleaseCommand(given: Given): Promise<number> {
+export async function passportReleaseCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { as: { type: 'string' } },
   })
   const as = nameIn(values)
   const phone = phoneIn(positionals, 'lk passport release ТЕЛЕФОН')
-  await withClock(given, (deps) => releaseDocument({ ...deps, as }, { phone }))
-  given.print(`${formatPhone(phone)}: снова ждёт любого сотрудника`)
+  await withClock(invocation, (deps) => releaseDocument({ ...deps, as }, { phone }))
+  invocation.print(`${formatPhone(phone)}: снова ждёт любого сотрудника`)
   return 0
 }
 
 /** `lk passport queue`, `lk passport list [--all]`: what waits, the longest first; or the last ones, decided or not. */
-export async function passportListCommand(given: Given): Promise<number> {
-  const { args, print } = given
+export async function passportListCommand(invocation: CommandInvocation): Promise<number> {
+  const { args, print } = invocation
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
-  const passports = await withClock(given, ({ db, clock }) =>
+  const passports = await withClock(invocation, ({ db, clock }) =>
     listPassports(db, { ...values, now: clock.systemNow() }),
   )
   for (const { phone, fullName, status, comment, ...row } of passports) {

@@ -16,7 +16,7 @@ import { filesOf } from '../platform/files/files.ts'
 import { vaultOf } from '../platform/vault/vault.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { lineOf, nameIn } from './open-desk.ts'
 import { phoneIn } from './passport-command.ts'
 import { namedField, statusWords } from './passport-words.ts'
@@ -25,19 +25,21 @@ import { withClock } from './with-clock.ts'
 const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
 
 /** `lk passport show PHONE --reason "…" --as NAME`: what the member has sent. The look is written down. */
-export async function passportShowCommand(given: Given): Promise<number> {
-  const { values, positionals } = parseArgs({ args: given.args, allowPositionals: true, options })
+export async function passportShowCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
   const phone = phoneIn(positionals, 'lk passport show ТЕЛЕФОН --reason "ЗАЧЕМ"')
   const look = { phone, reason: reasonIn(values) }
-  const found = await withDocuments(given, (deps) => lookAtDocument({ ...deps, as: nameIn(values) }, look))
-  for (const line of linesOf(found)) given.print(line)
+  const found = await withDocuments(invocation, (deps) =>
+    lookAtDocument({ ...deps, as: nameIn(values) }, look),
+  )
+  for (const line of linesOf(found)) invocation.print(line)
   return 0
 }
 
 /** `lk passport scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never over a file that is there. */
-export async function passportScanCommand(given: Given): Promise<number> {
+export async function passportScanCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { ...options, out: { type: 'string' } },
   })
@@ -48,13 +50,13 @@ export async function passportScanCommand(given: Given): Promise<number> {
   const { out } = values
   if (!out) throw new CommandError('Куда записать? --out ПУТЬ')
   const look = { phone, field, reason: reasonIn(values) }
-  const content = await withDocuments(given, (deps) => lookAtScan({ ...deps, as: nameIn(values) }, look))
+  const content = await withDocuments(invocation, (deps) => lookAtScan({ ...deps, as: nameIn(values) }, look))
   try {
     await writeFile(out, content.bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     throw new CommandError(`${out} не записать: ${fileWords(error) ?? String(error)}`)
   }
-  given.print(`${out}: ${content.mediaType}, ${content.bytes.length} байт`)
+  invocation.print(`${out}: ${content.mediaType}, ${content.bytes.length} байт`)
   return 0
 }
 
@@ -96,9 +98,12 @@ function linesOf({ member, row, fields, scans, warnings, same, decisions }: Docu
   ]
 }
 
-const withDocuments = <T>(given: Given, callback: (deps: PassportDeps) => Promise<T>): Promise<T> =>
-  withClock(given, async ({ db, clock }) => {
-    const { config } = given
+const withDocuments = <T>(
+  invocation: CommandInvocation,
+  callback: (deps: PassportDeps) => Promise<T>,
+): Promise<T> =>
+  withClock(invocation, async ({ db, clock }) => {
+    const { config } = invocation
     const [files, vault] = [await filesOf({ db, clock, config }), await vaultOf({ db, config })]
     return callback({ db, clock, files, vault })
   })

@@ -7,13 +7,13 @@ import { type ReportRow, takeAnswer } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { nameIn, openDesk } from './open-desk.ts'
 
 /** `lk payouts answer FILE --as NAME [--dry-run] [--json]`: what the bank says, row by row. 1 when a row was not taken. */
-export async function payoutsAnswerCommand(given: Given): Promise<number> {
+export async function payoutsAnswerCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: {
       as: { type: 'string' },
@@ -29,10 +29,10 @@ export async function payoutsAnswerCommand(given: Given): Promise<number> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${path} не читается: ${fileWords(error) ?? error.code}`)
   })
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   const report = await takeAnswer(desk, { bytes, as, dryRun })
   const exitCode = report.rows.some(({ outcome }) => !isSettled(outcome)) ? 1 : 0
-  const { print } = given
+  const { print } = invocation
   if (values.json) {
     print(JSON.stringify(report))
     return exitCode

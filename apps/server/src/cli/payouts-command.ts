@@ -15,41 +15,43 @@ import {
 import { moscowMinute } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, openBrake, openDesk } from './open-desk.ts'
 import { openBySettings } from './same-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import { totalsLine } from './payout-words.ts'
 
 /** `lk payouts stop --reason TEXT --as NAME`: nothing leaves from now on. */
-export async function payoutsStopCommand(given: Given): Promise<number> {
+export async function payoutsStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     options: { as: { type: 'string' }, reason: { type: 'string' } },
   })
   const as = nameIn(values)
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await using desk = await openBrake(given)
+  await using desk = await openBrake(invocation)
   await stopPayouts(desk, { as, reason })
-  given.print('Выплаты остановлены: ничего не уходит, новые заявки не принимаются. Снова: lk payouts start')
+  invocation.print(
+    'Выплаты остановлены: ничего не уходит, новые заявки не принимаются. Снова: lk payouts start',
+  )
   return 0
 }
 
 /** `lk payouts start --as NAME`. */
-export async function payoutsStartCommand(given: Given): Promise<number> {
-  const { values } = parseArgs({ args: given.args, options: { as: { type: 'string' } } })
-  await using desk = await openDesk(given)
+export async function payoutsStartCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: { as: { type: 'string' } } })
+  await using desk = await openDesk(invocation)
   await startPayouts(desk, { as: nameIn(values) })
-  given.print('Выплаты идут')
+  invocation.print('Выплаты идут')
   return 0
 }
 
 /** `lk payouts batch --kind sbp|account --as NAME [--limit N]`. */
-export async function payoutsBatchCommand(given: Given): Promise<number> {
+export async function payoutsBatchCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     options: {
       as: { type: 'string' },
       kind: { type: 'string' },
@@ -61,18 +63,18 @@ export async function payoutsBatchCommand(given: Given): Promise<number> {
     throw new CommandError('Пакет бывает одного вида: --kind sbp (по телефону) или --kind account (на счёт)')
   const limit = /^\d{1,4}$/.test(values.limit) ? Number(values.limit) : 0
   if (limit < 1 || limit > mostInBatch) throw new CommandError(`В пакете от 1 до ${mostInBatch} выплат`)
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   const { number, count, sum, heldBack } = await makeBatch(desk, { as: nameIn(values), kind, limit })
-  given.print(`Пакет ${number}: ${count} на ${grouped(sum)} ₽`)
-  if (heldBack > 0) given.print(`Сверх дневного лимита, уйдут позже: ${heldBack}`)
-  given.print(`Файл: lk payouts file ${number} --format ${kind === 'sbp' ? 'csv' : '1c'} -o ПУТЬ`)
+  invocation.print(`Пакет ${number}: ${count} на ${grouped(sum)} ₽`)
+  if (heldBack > 0) invocation.print(`Сверх дневного лимита, уйдут позже: ${heldBack}`)
+  invocation.print(`Файл: lk payouts file ${number} --format ${kind === 'sbp' ? 'csv' : '1c'} -o ПУТЬ`)
   return 0
 }
 
 /** `lk payouts file N --format 1c|csv -o PATH`: the same bytes each time. Never over a file that is there. */
-export async function payoutsFileCommand(given: Given): Promise<number> {
+export async function payoutsFileCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { format: { type: 'string' }, out: { type: 'string', short: 'o' } },
   })
@@ -81,7 +83,7 @@ export async function payoutsFileCommand(given: Given): Promise<number> {
   if (format !== '1c' && format !== 'csv')
     throw new CommandError('Формат файла: --format 1c или --format csv')
   if (!out) throw new CommandError('Куда записать файл: -o ПУТЬ')
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   const bytes = await exportBatch(desk, { actor: 'operator', number, format })
   try {
     await writeFile(out, bytes, { flag: 'wx', mode: 0o600 })
@@ -91,15 +93,18 @@ export async function payoutsFileCommand(given: Given): Promise<number> {
       code === 'EEXIST' ? `${out} уже есть` : `В ${out} не записать: ${fileWords(error) ?? code}`,
     )
   }
-  given.print(`${out}: ${bytes.length} байт`)
+  invocation.print(`${out}: ${bytes.length} байт`)
   return 0
 }
 
 /** `lk payouts list [--open]`: the brake, totals by state, the latest batches. */
-export async function payoutsListCommand(given: Given): Promise<number> {
-  const { print } = given
-  const { values } = parseArgs({ args: given.args, options: { open: { type: 'boolean', default: false } } })
-  const db = await openBySettings(given)
+export async function payoutsListCommand(invocation: CommandInvocation): Promise<number> {
+  const { print } = invocation
+  const { values } = parseArgs({
+    args: invocation.args,
+    options: { open: { type: 'boolean', default: false } },
+  })
+  const db = await openBySettings(invocation)
   const brake = await brakeOf(db)
   if (brake.isOn) print(`Выплаты остановлены (${brake.actor}): ${brake.reason}`)
   const { batches, totals } = await payoutsOverview(db, values)
@@ -113,11 +118,11 @@ export async function payoutsListCommand(given: Given): Promise<number> {
 }
 
 /** `lk payouts show N`: a batch, payment by payment. */
-export async function payoutsShowCommand(given: Given): Promise<number> {
-  const { print } = given
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+export async function payoutsShowCommand(invocation: CommandInvocation): Promise<number> {
+  const { print } = invocation
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const { batch, lines } = await batchOf(
-    await openBySettings(given),
+    await openBySettings(invocation),
     numberIn(positionals, 'lk payouts show НОМЕР-ПАКЕТА'),
   )
   print(`Пакет ${batch.number} от ${moscowMinute(batch.createdAt)}, ${batch.actor}`)

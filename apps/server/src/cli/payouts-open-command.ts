@@ -6,25 +6,28 @@ import { moscowIso } from '../platform/clock/moscow.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { grouped, nameIn, numberIn, openDesk } from './open-desk.ts'
 
 /** `lk payouts reconcile [--now]`: asks the provider what became of payouts, and shows those of which it can't tell. */
-export async function payoutsReconcileCommand(given: Given): Promise<number> {
-  const { values } = parseArgs({ args: given.args, options: { now: { type: 'boolean', default: false } } })
-  const { payouts } = given.config
+export async function payoutsReconcileCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({
+    args: invocation.args,
+    options: { now: { type: 'boolean', default: false } },
+  })
+  const { payouts } = invocation.config
   if (!payouts.agentId || !payouts.secret)
     throw new CommandError('Спросить некого: не заданы PAYOUTS_AGENT_ID и PAYOUTS_SECRET')
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   const asking = { ...desk, log: openLog('warn'), provider: httpProvider(payouts) }
   const checkedCount = await checkDuePayouts(asking, { all: values.now })
-  given.print(`Спросили о выплатах: ${checkedCount}`)
-  await printOpen(desk.db, given.print)
+  invocation.print(`Спросили о выплатах: ${checkedCount}`)
+  await printOpen(desk.db, invocation.print)
   return 0
 }
 
 /** Payouts at the provider whose end nobody knows, and since when. */
-export async function printOpen(db: Db, print: Given['print']): Promise<void> {
+export async function printOpen(db: Db, print: CommandInvocation['print']): Promise<void> {
   const open = await openPayouts(db)
   for (const { reference, number, credited, sentAt, heard } of open)
     print(
@@ -40,9 +43,9 @@ export async function printOpen(db: Db, print: Given['print']): Promise<void> {
 }
 
 /** `lk payouts settle N paid|returned [--reason CODE] --as NAME`: what somebody has seen at the provider themselves. */
-export async function payoutsSettleCommand(given: Given): Promise<number> {
+export async function payoutsSettleCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { as: { type: 'string' }, reason: { type: 'string', default: 'provider_refused' } },
   })
@@ -53,9 +56,9 @@ export async function payoutsSettleCommand(given: Given): Promise<number> {
     throw new CommandError(`Нужен исход: ${usage}`)
   if (!isWithdrawalReason(reason))
     throw new CommandError('Такой причины нет. Коды: lk withdrawals reject --help')
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   await settlePayout(desk, { number, as: nameIn(values), outcome, reason })
-  given.print(
+  invocation.print(
     outcome === 'paid'
       ? `Заявка ${number}: выплачено`
       : `Заявка ${number}: вернулось, деньги снова на балансе`,

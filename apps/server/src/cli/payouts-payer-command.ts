@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { payerFieldNames, payerWords } from '@impulse/wire/payer'
 import { payerChangeInForce, payerInForce } from '../features/payouts/payouts.ts'
 import { moscowMinute } from '../platform/clock/moscow.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { openBySettings } from './same-settings.ts'
 
 /** `lk payouts payer`: who pays now, and who said so. */
-export async function payoutsPayerCommand(given: Given): Promise<number> {
-  parseArgs({ args: given.args, options: {} })
-  const { print, config } = given
-  const db = await openBySettings(given)
+export async function payoutsPayerCommand(invocation: CommandInvocation): Promise<number> {
+  parseArgs({ args: invocation.args, options: {} })
+  const { print, config } = invocation
+  const db = await openBySettings(invocation)
   const payer = await payerInForce(db, config.payouts)
   for (const field of payerFieldNames) print(payerWords(payer, [field]))
   const change = await payerChangeInForce(db)

@@ -3,11 +3,16 @@ import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import { openClock } from '../platform/clock/clock.ts'
 import { reassignContract } from '../features/contracts/contracts.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { lineOf } from './open-desk.ts'
 
 /** `lk contract reassign NUMBER PHONE [--reason TEXT]`: the contract and its reward go to the right member. */
-export async function reassignCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function reassignCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

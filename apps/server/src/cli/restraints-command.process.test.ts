@@ -75,18 +75,18 @@ it('codes to sign in with are stopped and go again, and what is told to all is t
   expect((await lk('brakes')).out).toMatch(/^Коды для входа: отправляются\n/)
 
   const inAnHour = moscowMinute(new Date(Date.now() + 3_600_000))
-  const tell = (text: string, until: string) =>
+  const announce = (text: string, until: string) =>
     lk('maintenance', 'tell', text, '--until', until, '--as', 'olga')
-  expect((await tell('Работы', 'завтра')).err).toContain('--until "')
-  expect((await tell('Работы', '2020-01-01 10:00')).err).toContain('maintenance_until')
-  expect((await tell('х'.repeat(201), inAnHour)).err).toContain('200 знаков')
-  expect(await tell('Идут работы', inAnHour)).toMatchObject(ok)
+  expect((await announce('Работы', 'завтра')).err).toContain('--until "')
+  expect((await announce('Работы', '2020-01-01 10:00')).err).toContain('maintenance_until')
+  expect((await announce('х'.repeat(201), inAnHour)).err).toContain('200 знаков')
+  expect(await announce('Идут работы', inAnHour)).toMatchObject(ok)
   const now = { businessNow: () => new Date(), systemNow: () => new Date() }
-  const told = async () => (await brakesOf({ db, clock: now })).maintenance.words
-  expect(await told()).toContain('Идут работы. До ')
+  const maintenanceMessage = async () => (await brakesOf({ db, clock: now })).maintenance.words
+  expect(await maintenanceMessage()).toContain('Идут работы. До ')
   expect((await lk('brakes')).out).toContain('Объявление: Идут работы. До ')
   expect(await lk('maintenance', 'end', '--as', 'olga')).toMatchObject(ok)
-  expect(await told()).toBeNull()
+  expect(await maintenanceMessage()).toBeNull()
   expect((await audited('codes.%')).map(({ action }) => action)).toEqual(['codes.stopped', 'codes.started'])
   expect((await audited('maintenance.%')).map(({ actor }) => actor)).toEqual(['staff:olga', 'staff:olga'])
 }, 60_000)

@@ -5,7 +5,7 @@ import { memberOf } from '../features/profile/profile.ts'
 import { release, restrain } from '../features/restraints/restraints.ts'
 import { endingSessions } from '../platform/session/session.ts'
 import { CommandError } from './command-error.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { lineOf, nameIn } from './open-desk.ts'
 import { phoneIn } from './passport-command.ts'
 import { withClock } from './with-clock.ts'
@@ -29,9 +29,9 @@ const actions: readonly RestrictionAction[] = [
 /** `lk members block|unblock|hold|unhold PHONE --reason TEXT --as NAME`, each as in the console. */
 const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
   name: ['members', word],
-  async run(given: Given): Promise<number> {
+  async run(invocation: CommandInvocation): Promise<number> {
     const { values, positionals } = parseArgs({
-      args: given.args,
+      args: invocation.args,
       allowPositionals: true,
       options: { as: { type: 'string' }, reason: { type: 'string' } },
     })
@@ -40,12 +40,12 @@ const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
     const reason = lineOf(values.reason, 300)
     if (!reason)
       throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-    await withClock(given, async ({ db, clock }) => {
+    await withClock(invocation, async ({ db, clock }) => {
       const restriction = { memberId: await memberOf(db, phone), kind, as, reason }
       if (ends) await release({ db, clock }, restriction)
       else await restrain({ db, clock, sessions: endingSessions(clock) }, restriction)
     })
-    given.print(`${formatPhone(phone)}: участник ${done}`)
+    invocation.print(`${formatPhone(phone)}: участник ${done}`)
     return 0
   },
 })

@@ -13,73 +13,73 @@ import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { openClock } from '../platform/clock/clock.ts'
 import { casesPage, clearCase, confirmCase, lookAtCase, type RiskDesk } from '../features/risk/risk.ts'
 import { CommandError } from './command-error.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn } from './open-desk.ts'
 
 const mostListed = 100
 
 /** `lk risk list [--all] [--rule RULE] [--days N]`: the oldest first. */
-async function listCommand(given: Given): Promise<number> {
+async function listCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     options: { all: { type: 'boolean', default: false }, rule: { type: 'string' }, days: { type: 'string' } },
   })
   const { all, rule, days } = values
   if (rule !== undefined && !riskRules.includes(rule as RiskRule))
     throw new CommandError(`Правила: ${riskRules.join(', ')}`)
   if (days !== undefined && !/^\d{1,3}$/.test(days)) throw new CommandError('Нужно число дней: --days 3')
-  await using desk = await openRisks(given)
+  await using desk = await openRisks(invocation)
   const { data, hasMore } = await casesPage(desk, {
     ...{ page: 1, perPage: mostListed, sort: 'openedAt', order: 'asc', q: '', days },
     ...{ state: all ? undefined : 'open', rule: rule as RiskRule | undefined },
   })
-  for (const row of data) given.print(rowWords(row))
-  if (data.length === 0) given.print(all ? 'Случаев ещё не было' : 'Открытых случаев нет')
-  if (hasMore) given.print(`Показаны первые ${mostListed}. Остальные — в консоли`)
+  for (const row of data) invocation.print(rowWords(row))
+  if (data.length === 0) invocation.print(all ? 'Случаев ещё не было' : 'Открытых случаев нет')
+  if (hasMore) invocation.print(`Показаны первые ${mostListed}. Остальные — в консоли`)
   return 0
 }
 
 /** `lk risk show N`. The look is written down. */
-async function showCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+async function showCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk risk show НОМЕР')
-  await using desk = await openRisks(given)
+  await using desk = await openRisks(invocation)
   const one = await lookAtCase(desk, { number, actor: 'operator' })
-  given.print(rowWords(one))
+  invocation.print(rowWords(one))
   for (const { phone, fullName } of one.people)
-    given.print(`  участник ${[phone ?? 'аккаунт удалён', fullName].filter(Boolean).join(', ')}`)
+    invocation.print(`  участник ${[phone ?? 'аккаунт удалён', fullName].filter(Boolean).join(', ')}`)
   for (const { contractNumber, amount, releasesAt, isOn, isTakenBack } of one.rewards) {
     const state = isTakenBack ? 'снято' : isOn ? 'держится' : 'отпущено'
     const until = releasesAt === null ? '' : `, срок ${releasesAt.slice(0, 10)}`
-    given.print(`  договор ${contractNumber ?? '—'}: ${grouped(BigInt(amount))} б.${until}, ${state}`)
+    invocation.print(`  договор ${contractNumber ?? '—'}: ${grouped(BigInt(amount))} б.${until}, ${state}`)
   }
   for (const { id, amount, bankName, recipient, isOn } of one.withdrawals)
-    given.print(
+    invocation.print(
       `  заявка ${id}: ${grouped(BigInt(amount))} б., ${bankName} ${recipient}, ${isOn ? 'держится' : 'отпущена'}`,
     )
   if (one.closedBy !== null)
-    given.print(`Закрыт: ${auditActorWords(one.closedBy)}, ${one.closedAt?.slice(0, 10)}. ${one.reason}`)
+    invocation.print(`Закрыт: ${auditActorWords(one.closedBy)}, ${one.closedAt?.slice(0, 10)}. ${one.reason}`)
   return 0
 }
 
 /** `lk risk clear N --as NAME --reason WORDS`: there is nothing in it, and all that it holds goes on. */
-async function clearCommand(given: Given): Promise<number> {
+async function clearCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    ...{ args: given.args, allowPositionals: true },
+    ...{ args: invocation.args, allowPositionals: true },
     options: { as: { type: 'string' }, reason: { type: 'string' } },
   })
   const number = numberIn(positionals, 'lk risk clear НОМЕР')
   const said = { number, as: nameIn(values), reason: reasonIn(values.reason) }
-  await using desk = await openRisks(given)
+  await using desk = await openRisks(invocation)
   await clearCase(desk, said)
-  given.print(`Случай ${number} снят: всё, что он держал, идёт дальше`)
+  invocation.print(`Случай ${number} снят: всё, что он держал, идёт дальше`)
   return 0
 }
 
 /** `lk risk confirm N --as NAME --reason WORDS [--take-back] [--reject CODE]`. */
-async function confirmCommand(given: Given): Promise<number> {
+async function confirmCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    ...{ args: given.args, allowPositionals: true },
+    ...{ args: invocation.args, allowPositionals: true },
     options: {
       ...{ as: { type: 'string' }, reason: { type: 'string' }, reject: { type: 'string' } },
       'take-back': { type: 'boolean', default: false },
@@ -91,9 +91,9 @@ async function confirmCommand(given: Given): Promise<number> {
   const rejection = values.reject === undefined ? null : codes.find((code) => code === values.reject)
   if (rejection === undefined)
     throw new CommandError(`Причина для участника: --reject КОД. Коды: ${codes.join(', ')}`)
-  await using desk = await openRisks(given)
+  await using desk = await openRisks(invocation)
   const did = await confirmCase(desk, { ...said, takesBack: values['take-back'], rejection })
-  given.print(
+  invocation.print(
     `Случай ${number} подтверждён: снято начислений ${did.takenBack}, отклонено заявок ${did.rejected}`,
   )
   return 0
@@ -116,7 +116,7 @@ function reasonIn(written: string | undefined): string {
   return reason
 }
 
-async function openRisks({ openDatabase, config }: Given): Promise<RiskDesk & AsyncDisposable> {
+async function openRisks({ openDatabase, config }: CommandInvocation): Promise<RiskDesk & AsyncDisposable> {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   return { db, clock, [Symbol.asyncDispose]: async () => clock.close() }

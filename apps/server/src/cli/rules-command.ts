@@ -15,18 +15,18 @@ import {
 } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { withClock } from './with-clock.ts'
 
 /** `lk rules list`: every version with its state. */
-export async function rulesListCommand(given: Given): Promise<number> {
-  parseArgs({ args: given.args, options: {} })
-  return atWork(given, async ({ db, clock }) => {
+export async function rulesListCommand(invocation: CommandInvocation): Promise<number> {
+  parseArgs({ args: invocation.args, options: {} })
+  return atWork(invocation, async ({ db, clock }) => {
     const drafts = await listRules(db)
     const approved = drafts.filter((draft) => draft.approved)
     const inForce = ruleSetOn(approved, moscowDay(clock.businessNow()))?.version
     for (const draft of drafts)
-      given.print(
+      invocation.print(
         [draft.version, `с ${draft.effectiveFrom}`, stateOf(draft, inForce), whoOf(draft)].join('  ').trim(),
       )
     return 0
@@ -34,35 +34,36 @@ export async function rulesListCommand(given: Given): Promise<number> {
 }
 
 /** `lk rules show N [--json]`; as JSON it is the file of a further draft. */
-export async function rulesShowCommand(given: Given): Promise<number> {
+export async function rulesShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   })
   const version = versionIn(positionals, 'lk rules show НОМЕР [--json]')
-  const draft = await showRules(await given.openDatabase(), version)
+  const draft = await showRules(await invocation.openDatabase(), version)
   const { rules } = draft
   if (values.json) {
-    given.print(JSON.stringify(rules, null, 2))
+    invocation.print(JSON.stringify(rules, null, 2))
     return 0
   }
-  given.print(
+  invocation.print(
     [`Правила ${version}`, `с ${draft.effectiveFrom}`, stateOf(draft, undefined), whoOf(draft)]
       .filter((part) => part !== '')
       .join(', '),
   )
   for (const [key, { name, base }] of Object.entries(rules.products))
-    given.print(`  ${name} (${key}): ${base} б.`)
-  for (const { from, percent } of rules.steps) given.print(`  с ${from}-го договора месяца: ${percent} %`)
-  given.print(`  заморозка: ${rules.holdDays} дн.`)
+    invocation.print(`  ${name} (${key}): ${base} б.`)
+  for (const { from, percent } of rules.steps)
+    invocation.print(`  с ${from}-го договора месяца: ${percent} %`)
+  invocation.print(`  заморозка: ${rules.holdDays} дн.`)
   return 0
 }
 
 /** `lk rules draft FILE [--from DAY]`. */
-export async function rulesDraftCommand(given: Given): Promise<number> {
+export async function rulesDraftCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { from: { type: 'string' } },
   })
@@ -70,23 +71,23 @@ export async function rulesDraftCommand(given: Given): Promise<number> {
   if (path === undefined || more.length > 0)
     throw new CommandError('Нужен один файл: lk rules draft ФАЙЛ [--from ГГГГ-ММ-ДД]')
   const text = await readRuleFile(path)
-  return atWork(given, async (operating) => {
+  return atWork(invocation, async (operating) => {
     const draft = await withProblems(() => draftRules(operating, { text, from: values.from }))
-    given.print(`Черновик ${draft.version} создан, вступит в силу с ${draft.effectiveFrom}`)
-    given.print(`Посмотреть, что он изменит: lk rules simulate ${draft.version}`)
+    invocation.print(`Черновик ${draft.version} создан, вступит в силу с ${draft.effectiveFrom}`)
+    invocation.print(`Посмотреть, что он изменит: lk rules simulate ${draft.version}`)
     return 0
   })
 }
 
 /** `lk rules approve N [--retroactive]`; one that broke off goes on. */
-export async function rulesApproveCommand(given: Given): Promise<number> {
+export async function rulesApproveCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { retroactive: { type: 'boolean', default: false } },
   })
   const version = versionIn(positionals, 'lk rules approve НОМЕР [--retroactive]')
-  return atWork(given, async (operating) => {
+  return atWork(invocation, async (operating) => {
     const approved = await withProblems(() =>
       approveRules(operating, { version, retroactive: values.retroactive }),
     ).catch((error: unknown) => {
@@ -96,31 +97,33 @@ export async function rulesApproveCommand(given: Given): Promise<number> {
         )
       throw error
     })
-    given.print(`Правила ${version} утверждены и действуют с ${approved.effectiveFrom}`)
+    invocation.print(`Правила ${version} утверждены и действуют с ${approved.effectiveFrom}`)
     const { recalculation } = approved
     if (!recalculation) return 0
     const { contracts, more, less, debt } = recalculation
-    given.print(`Пересчитано договоров: ${contracts}, начислено ${more} б., снято ${less} б.`)
-    if (debt > 0n) given.print(`Из снятого ${debt} б. уже выведены: это долг участников`)
+    invocation.print(`Пересчитано договоров: ${contracts}, начислено ${more} б., снято ${less} б.`)
+    if (debt > 0n) invocation.print(`Из снятого ${debt} б. уже выведены: это долг участников`)
     return 0
   })
 }
 
 /** `lk rules discard N`. */
-export async function rulesDiscardCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+export async function rulesDiscardCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const version = versionIn(positionals, 'lk rules discard НОМЕР')
-  return atWork(given, async (operating) => {
+  return atWork(invocation, async (operating) => {
     await discardRules(operating, version)
-    given.print(`Черновик ${version} отклонён`)
+    invocation.print(`Черновик ${version} отклонён`)
     return 0
   })
 }
 
 type Operating = { db: Db; clock: Clock; actor: string }
 
-export const atWork = (given: Given, work: (operating: Operating) => Promise<number>): Promise<number> =>
-  withClock(given, (deps) => work({ ...deps, actor: 'operator' }))
+export const atWork = (
+  invocation: CommandInvocation,
+  work: (operating: Operating) => Promise<number>,
+): Promise<number> => withClock(invocation, (deps) => work({ ...deps, actor: 'operator' }))
 
 const largestRuleFileBytes = 1024 * 1024
 

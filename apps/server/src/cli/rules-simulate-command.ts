@@ -3,15 +3,15 @@ import { isDay } from '@impulse/wire/day'
 import { formatPhone } from '@impulse/wire/phone'
 import { rulesIn, showRules, simulateRules, type Simulation } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { atWork, isVersion, readRuleFile, withProblems } from './rules-command.ts'
 
 const usage = 'lk rules simulate [ФАЙЛ | НОМЕР] [--since ГГГГ-ММ-ДД] [--to ГГГГ-ММ-ДД] [--json]'
 
 /** `lk rules simulate`: past contracts by a file's rules, by a draft's, or by those in force, which differ in nothing. */
-export async function rulesSimulateCommand(given: Given): Promise<number> {
+export async function rulesSimulateCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: {
       since: { type: 'string' },
@@ -25,19 +25,19 @@ export async function rulesSimulateCommand(given: Given): Promise<number> {
     if (day !== undefined && !isDay(day)) throw new CommandError(`«${day}» — не день вида ГГГГ-ММ-ДД`)
   const version = written !== undefined && isVersion(written) ? Number(written) : null
   const text = written !== undefined && version === null ? await readRuleFile(written) : null
-  return atWork(given, async ({ db, clock }) => {
+  return atWork(invocation, async ({ db, clock }) => {
     const simulation = await withProblems(async () => {
       const ofVersion = version === null ? null : (await showRules(db, version)).rules
       const rules = text === null ? ofVersion : rulesIn(text)
       return simulateRules({ db, clock }, { rules, since: values.since, to: values.to })
     })
-    if (values.json) given.print(JSON.stringify(simulation, asNumbers))
-    else for (const line of linesOf(simulation)) given.print(line)
+    if (values.json) invocation.print(JSON.stringify(simulation, asNumbers))
+    else for (const line of linesOf(simulation)) invocation.print(line)
     return 0
   })
 }
 
-function linesOf(told: Simulation): string[] {
+function linesOf(outcome: Simulation): string[] {
   const list = (title: string, outcomes: Simulation['mostWon']): string[] =>
     outcomes.length === 0
       ? []
@@ -49,11 +49,11 @@ function linesOf(told: Simulation): string[] {
           ),
         ]
   return [
-    `Договоры, подключённые с ${told.since} по ${told.to}: ${told.contracts}`,
-    `Начислено ${told.before} б., было бы ${told.after} б., разница ${signed(told.after - told.before)} б.`,
-    `Участников: выиграют ${told.winners}, потеряют ${told.losers}, без изменений ${told.unchanged}`,
-    ...list('Больше всех выиграют:', told.mostWon),
-    ...list('Больше всех потеряют:', told.mostLost),
+    `Договоры, подключённые с ${outcome.since} по ${outcome.to}: ${outcome.contracts}`,
+    `Начислено ${outcome.before} б., было бы ${outcome.after} б., разница ${signed(outcome.after - outcome.before)} б.`,
+    `Участников: выиграют ${outcome.winners}, потеряют ${outcome.losers}, без изменений ${outcome.unchanged}`,
+    ...list('Больше всех выиграют:', outcome.mostWon),
+    ...list('Больше всех потеряют:', outcome.mostLost),
   ]
 }
 

@@ -16,7 +16,7 @@ import {
   claimsShowCommand,
 } from './claims-command.ts'
 import { documentCommands, documentHelp } from './documents-command.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { deliveriesListCommand } from './deliveries-command.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
@@ -211,7 +211,7 @@ export async function runCommand(argv: string[], env: Env, terminal: Terminal = 
 
 async function withDatabase(
   { config, log }: { config: Config; log: Log },
-  callback: (open: Given['openDatabase']) => Promise<number>,
+  callback: (open: CommandInvocation['openDatabase']) => Promise<number>,
 ): Promise<number> {
   let opening: Promise<Programme> | undefined
   const interrupted = new AbortController()
@@ -232,7 +232,7 @@ async function withDatabase(
 }
 
 /** The database is migrated whenever it is opened. */
-async function migrateCommand({ args, openDatabase, print }: Given): Promise<number> {
+async function migrateCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   await openDatabase()
   print('Схема базы данных обновлена')

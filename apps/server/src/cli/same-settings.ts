@@ -2,13 +2,13 @@ import { payerChangeInForce } from '../features/payouts/payouts.ts'
 import type { Db } from '../platform/db/db.ts'
 import { settingsThatDiffer } from '../platform/settings/settings.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /**
  * The database, for commands by which money leaves or is counted: they go by the rules of the running programme, whatever
  * shell they are called from. Who pays is no setting any more once it was changed in the console.
  */
-export async function openBySettings({ openDatabase, config }: Given): Promise<Db> {
+export async function openBySettings({ openDatabase, config }: CommandInvocation): Promise<Db> {
   const db = await openDatabase()
   const isChanged = (await payerChangeInForce(db)) !== null
   const differing = (await settingsThatDiffer(db, config)).filter(
@@ -16,7 +16,7 @@ export async function openBySettings({ openDatabase, config }: Given): Promise<D
   )
   if (differing.length === 0) return db
   const lines = differing.map(
-    ({ name, running, here }) => `  ${name}: в программе ${told(running)}, здесь ${told(here)}`,
+    ({ name, running, here }) => `  ${name}: в программе ${formatValue(running)}, здесь ${formatValue(here)}`,
   )
   throw new CommandError(
     [
@@ -27,4 +27,5 @@ export async function openBySettings({ openDatabase, config }: Given): Promise<D
   )
 }
 
-const told = (value: string | null): string => (value === null ? 'нет' : value === '' ? 'пусто' : value)
+const formatValue = (value: string | null): string =>
+  value === null ? 'нет' : value === '' ? 'пусто' : value

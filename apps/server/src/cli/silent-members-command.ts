@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
 import { silentMembers } from '../features/contracts/contracts.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk members silent [--json]`: members with money who never signed in. With `--json` an object a line. */
-export async function silentMembersCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function silentMembersCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   let [members, available, frozen] = [0, 0n, 0n]
   for await (const member of silentMembers(await openDatabase())) {

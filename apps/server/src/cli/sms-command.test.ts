@@ -11,8 +11,8 @@ async function status(
   ...args: string[]
 ): Promise<{ code: number; out: string }> {
   const lines: string[] = []
-  const given = { args, config: readConfig(env), openDatabase: async () => db }
-  const code = await smsStatusCommand({ ...given, print: (line) => void lines.push(line) })
+  const invocation = { args, config: readConfig(env), openDatabase: async () => db }
+  const code = await smsStatusCommand({ ...invocation, print: (line) => void lines.push(line) })
   return { code, out: lines.join('\n') }
 }
 

@@ -2,10 +2,15 @@ import { parseArgs } from 'node:util'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { smsStates, type SmsState } from '../platform/sms/watch-sms.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk sms status [--json]`: how the providers of SMS do; exit code 1 when somebody has to look. */
-export async function smsStatusCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function smsStatusCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const db = await openDatabase()
   const clock = await openClock(db, { movable: false })

@@ -21,10 +21,10 @@ import { openClock } from '../platform/clock/clock.ts'
 import { moscowDay, moscowIso } from '../platform/clock/moscow.ts'
 import { consoleOrigin } from '../platform/config/console-config.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk staff add NAME --phone PHONE`: the phone keeps them from answering their own applications. */
-export async function staffAddCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function staffAddCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -40,7 +40,12 @@ export async function staffAddCommand({ args, openDatabase, print }: Given): Pro
 }
 
 /** `lk staff create NAME --role ROLE… [--phone PHONE]`: the same, with an invitation to the console. */
-export async function staffCreateCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function staffCreateCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -58,7 +63,12 @@ export async function staffCreateCommand({ args, config, openDatabase, print }: 
 }
 
 /** `lk staff invite NAME`: a new link, for the first administrator who lost theirs; what they had opens nothing any more. */
-export async function staffInviteCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function staffInviteCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const name = nameOf(positionals)
   printInvitation(print, await inviteAgain(await deskOf({ config, openDatabase }), { name }), config)
@@ -66,7 +76,12 @@ export async function staffInviteCommand({ args, config, openDatabase, print }: 
 }
 
 /** `lk staff approve NAME`: who opened an administrator's invitation is who was meant, where no second administrator can say so. */
-export async function staffApproveCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function staffApproveCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const name = nameOf(positionals)
   await confirmStaff(await deskOf({ config, openDatabase }), { name })
@@ -75,7 +90,7 @@ export async function staffApproveCommand({ args, config, openDatabase, print }:
 }
 
 /** `lk staff permissions`: the matrix, as the programme goes by it. */
-export async function staffPermissionsCommand({ args, print }: Given): Promise<number> {
+export async function staffPermissionsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const width = Math.max(...consoleActionNames.map((action) => action.length))
   print(`${''.padEnd(width)}  ${staffRoles.join('  ')}`)
@@ -89,7 +104,7 @@ export async function staffPermissionsCommand({ args, print }: Given): Promise<n
 }
 
 /** `lk staff remove NAME`. */
-export async function staffRemoveCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function staffRemoveCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const name = nameOf(positionals)
   const db = await openDatabase()
@@ -99,7 +114,7 @@ export async function staffRemoveCommand({ args, openDatabase, print }: Given): 
 }
 
 /** `lk staff list`: those who left too. */
-export async function staffListCommand({ args, openDatabase, print }: Given): Promise<number> {
+export async function staffListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   const staff = await listStaff(await openDatabase())
   for (const { name, phone, roles, createdAt, removedAt } of staff) {
@@ -112,7 +127,7 @@ export async function staffListCommand({ args, openDatabase, print }: Given): Pr
   return 0
 }
 
-async function deskOf({ config, openDatabase }: Pick<Given, 'config' | 'openDatabase'>) {
+async function deskOf({ config, openDatabase }: Pick<CommandInvocation, 'config' | 'openDatabase'>) {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: false })
   clock.close()
@@ -120,14 +135,14 @@ async function deskOf({ config, openDatabase }: Pick<Given, 'config' | 'openData
 }
 
 function printInvitation(
-  print: Given['print'],
+  print: CommandInvocation['print'],
   { link, expiresAt }: { link: string; expiresAt: string },
-  config: Given['config'],
+  config: CommandInvocation['config'],
 ): void {
   print(link)
   const setting = config.consolePort === undefined ? 'PUBLIC_URL' : 'CONSOLE_URL'
-  const isTold = config.consolePort === undefined ? config.publicUrl : config.consoleUrl
-  if (!isTold)
+  const isNotified = config.consolePort === undefined ? config.publicUrl : config.consoleUrl
+  if (!isNotified)
     print(
       `${setting} здесь не задан: если программа открыта не на ${consoleOrigin(config)}, замените начало ссылки до /console`,
     )
@@ -147,7 +162,7 @@ function nameOf([name, ...more]: string[]): string {
   return name
 }
 
-async function systemNow(db: Awaited<ReturnType<Given['openDatabase']>>): Promise<Date> {
+async function systemNow(db: Awaited<ReturnType<CommandInvocation['openDatabase']>>): Promise<Date> {
   const clock = await openClock(db, { movable: false })
   return clock.systemNow()
 }

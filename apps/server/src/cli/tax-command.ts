@@ -3,21 +3,21 @@ import { formatPhone } from '@impulse/wire/phone'
 import { type TaxRow, taxRegister } from '../features/withdrawals/withdrawals.ts'
 import { csvCell } from '../platform/csv/csv-cell.ts'
 import { CommandError } from './command-error.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { openBySettings } from './same-settings.ts'
 
 /** `lk tax register YEAR [--csv]`: what was paid to each member in the year, the tax due, and what was withheld. */
-export async function taxRegisterCommand(given: Given): Promise<number> {
-  const { print } = given
+export async function taxRegisterCommand(invocation: CommandInvocation): Promise<number> {
+  const { print } = invocation
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { csv: { type: 'boolean', default: false } },
   })
   const [written = '', ...more] = positionals
   if (!/^20\d\d$/.test(written) || more.length > 0)
     throw new CommandError('Нужен год: lk tax register 2026 [--csv]')
-  const rows = await taxRegister(await openBySettings(given), Number(written))
+  const rows = await taxRegister(await openBySettings(invocation), Number(written))
   if (values.csv) {
     print(['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница', 'Без удержания'].join(';'))
     for (const row of rows) print([csvCell(row.fullName), row.phone, ...sumsOf(row)].join(';'))

@@ -15,86 +15,88 @@ import { moscowMinute } from '../platform/clock/moscow.ts'
 import { filesOf } from '../platform/files/files.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
-import type { Command, Given } from './given.ts'
+import type { Command, CommandInvocation } from './given.ts'
 import { nameIn, numberIn } from './open-desk.ts'
 import { withClock } from './with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
 
 /** `lk threads list [--overdue] [--all]`: questions that wait for an answer, by their deadlines. */
-async function listCommand(given: Given): Promise<number> {
+async function listCommand(invocation: CommandInvocation): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ args: given.args, options: { overdue: flag, all: flag } })
-  await withClock(given, async (desk) => {
+  const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
+  await withClock(invocation, async (desk) => {
     const threads = await threadsForDesk(desk, values)
-    for (const thread of threads) given.print(lineOf(thread, desk.clock))
+    for (const thread of threads) invocation.print(lineOf(thread, desk.clock))
     if (threads.length === 0)
-      given.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
+      invocation.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
   })
   return 0
 }
 
 /** `lk threads show N`: all that was written. The look is written down. */
-async function showCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+async function showCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk threads show НОМЕР')
-  await withClock(given, async (desk) => {
+  await withClock(invocation, async (desk) => {
     const { thread, messages, attached } = await lookAtThread(desk, number)
-    given.print(lineOf(thread, desk.clock))
+    invocation.print(lineOf(thread, desk.clock))
     for (const { id, staff, text, at } of messages) {
-      given.print('')
-      given.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
-      for (const line of plainOf(text).split('\n')) given.print(`  ${line}`)
+      invocation.print('')
+      invocation.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
+      for (const line of plainOf(text).split('\n')) invocation.print(`  ${line}`)
       for (const [i, { messageId, mediaType, bytes }] of attached.entries())
         if (messageId === id)
-          given.print(`  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk threads file ${number} ${i + 1} ПУТЬ`)
+          invocation.print(
+            `  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk threads file ${number} ${i + 1} ПУТЬ`,
+          )
     }
-    if (thread.rating !== null) given.print(`\nОценка участника: ${thread.rating} из 5`)
+    if (thread.rating !== null) invocation.print(`\nОценка участника: ${thread.rating} из 5`)
   })
   return 0
 }
 
 /** `lk threads answer N --as NAME TEXT`: the member is told. */
-async function answerCommand(given: Given): Promise<number> {
-  const { values, positionals } = parseArgs({ args: given.args, allowPositionals: true, options: who })
+async function answerCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const [written = '', text, ...more] = positionals
   const usage = 'lk threads answer НОМЕР --as ИМЯ "ОТВЕТ"'
   const number = numberIn([written], usage)
   if (text === undefined || more.length > 0)
     throw new CommandError(`Нужен ответ одним словом в кавычках: ${usage}`)
   const as = nameIn(values)
-  await withClock(given, (desk) => answerThread({ ...desk, as }, { number, text }))
-  given.print(`Ответ на вопрос ${number} отправлен, участник получит уведомление`)
+  await withClock(invocation, (desk) => answerThread({ ...desk, as }, { number, text }))
+  invocation.print(`Ответ на вопрос ${number} отправлен, участник получит уведомление`)
   return 0
 }
 
 /** `lk threads close N --as NAME`. */
-async function closeCommand(given: Given): Promise<number> {
-  const { values, positionals } = parseArgs({ args: given.args, allowPositionals: true, options: who })
+async function closeCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const number = numberIn(positionals, 'lk threads close НОМЕР --as ИМЯ')
   const as = nameIn(values)
-  await withClock(given, (desk) => closeAsStaff({ ...desk, as }, number))
-  given.print(`Вопрос ${number} закрыт`)
+  await withClock(invocation, (desk) => closeAsStaff({ ...desk, as }, number))
+  invocation.print(`Вопрос ${number} закрыт`)
   return 0
 }
 
 /** `lk threads file N PLACE PATH`: what the member has attached, decrypted. Never over a file that is there. */
-async function fileCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+async function fileCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [written = '', place = '', path, ...more] = positionals
   const usage = 'lk threads file НОМЕР ФАЙЛ ПУТЬ'
   const number = numberIn([written], usage)
   if (!/^\d{1,3}$/.test(place) || path === undefined || more.length > 0)
     throw new CommandError(`Нужно: ${usage}`)
-  await withClock(given, async (desk) => {
-    const files = await filesOf({ ...desk, config: given.config })
+  await withClock(invocation, async (desk) => {
+    const files = await filesOf({ ...desk, config: invocation.config })
     const { bytes, mediaType } = await lookAtAttachment({ ...desk, files }, { number, place: Number(place) })
     try {
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
     } catch (error) {
       throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
     }
-    given.print(`${path}: ${mediaType}, ${bytes.length} байт`)
+    invocation.print(`${path}: ${mediaType}, ${bytes.length} байт`)
   })
   return 0
 }

@@ -6,10 +6,15 @@ import { verifyPayouts } from '../features/payouts/payouts.ts'
 import { verifyRisk } from '../features/risk/risk.ts'
 import { verifyRewards } from '../features/rewards/rewards.ts'
 import { verifyWithdrawals } from '../features/withdrawals/withdrawals.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** `lk verify`: every balance, lot, counter and link of the audit computed again, in one snapshot. 1 when any differs. */
-export async function verifyCommand({ args, config, openDatabase, print }: Given): Promise<number> {
+export async function verifyCommand({
+  args,
+  config,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const db = await openDatabase()
   const { checked, differences, linked, waiting } = await db.snapshot(async (on) => {

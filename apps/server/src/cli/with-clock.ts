@@ -1,10 +1,10 @@
 import { type Clock, openClock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 
 /** A deed by the programme's own clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(
-  { openDatabase, config }: Given,
+  { openDatabase, config }: CommandInvocation,
   callback: (deps: { db: Db; clock: Clock }) => Promise<T>,
 ): Promise<T> {
   const db = await openDatabase()

@@ -6,35 +6,35 @@ import { approvePayout, cardOf, queueOf, rejectPayout } from '../features/payout
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { wordsOf } from './error-words.ts'
-import type { Given } from './given.ts'
+import type { CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, numbersIn, openDesk } from './open-desk.ts'
 import { deskLine, statusOfWord } from './withdrawal-words.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
-export async function withdrawalsListCommand(given: Given): Promise<number> {
+export async function withdrawalsListCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     options: { status: { type: 'string', default: 'review' } },
   })
   const status = statusOfWord(values.status)
   if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(withdrawalStatusWords).join(', ')}`)
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   const cards = await queueOf(desk, { statuses: [status], limit: 500 })
   const now = desk.clock.businessNow()
-  for (const card of cards) given.print(deskLine(card, now))
+  for (const card of cards) invocation.print(deskLine(card, now))
   const sum = cards.reduce((total, { credited }) => total + credited, 0n)
-  given.print(cards.length === 0 ? 'Таких заявок нет' : `Всего: ${cards.length} на ${grouped(sum)} ₽`)
+  invocation.print(cards.length === 0 ? 'Таких заявок нет' : `Всего: ${cards.length} на ${grouped(sum)} ₽`)
   return 0
 }
 
 /** `lk withdrawals show N`: everything that a payer needs. */
-export async function withdrawalsShowCommand(given: Given): Promise<number> {
-  const { positionals } = parseArgs({ args: given.args, allowPositionals: true, options: {} })
+export async function withdrawalsShowCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk withdrawals show НОМЕР')
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   const card = await cardOf(desk, number)
   const { recipient } = card
-  const { print } = given
+  const { print } = invocation
   print(deskLine(card, desk.clock.businessNow()))
   print(`Участник: ${card.fullName}, ${formatPhone(card.phone)}`)
   print(
@@ -58,37 +58,37 @@ export async function withdrawalsShowCommand(given: Given): Promise<number> {
 }
 
 /** `lk withdrawals approve N… --as NAME`: each by itself; 1 when any was refused. */
-export async function withdrawalsApproveCommand(given: Given): Promise<number> {
+export async function withdrawalsApproveCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { as: { type: 'string' } },
   })
   const as = nameIn(values)
   const numbers = numbersIn(positionals, 'lk withdrawals approve НОМЕР… --as ИМЯ')
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   let refused = 0
   for (const number of numbers) {
     try {
       const { withdrawal, isApproved } = await approvePayout(desk, { number, as })
       const sum = `${grouped(withdrawal.credited)} ₽, ${withdrawal.fullName}`
-      given.print(
+      invocation.print(
         isApproved
           ? `Заявка ${number} одобрена: ${sum}`
           : `Заявка ${number}: ваше согласие записано, нужно второе, другого сотрудника: ${sum}`,
       )
     } catch (error) {
       refused += 1
-      given.print(`Заявка ${number} не одобрена: ${wordsOf(error)}`)
+      invocation.print(`Заявка ${number} не одобрена: ${wordsOf(error)}`)
     }
   }
   return refused > 0 ? 1 : 0
 }
 
 /** `lk withdrawals reject N --reason CODE [--note TEXT] --as NAME`: the member reads the reason, and the note of `other`. */
-export async function withdrawalsRejectCommand(given: Given): Promise<number> {
+export async function withdrawalsRejectCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: given.args,
+    args: invocation.args,
     allowPositionals: true,
     options: { as: { type: 'string' }, reason: { type: 'string' }, note: { type: 'string' } },
   })
@@ -101,9 +101,9 @@ export async function withdrawalsRejectCommand(given: Given): Promise<number> {
     throw new CommandError(
       'С причиной other нужно пояснение для участника: --note "…", до 300 знаков в одну строку. С другими оно не пишется',
     )
-  await using desk = await openDesk(given)
+  await using desk = await openDesk(invocation)
   await rejectPayout(desk, { number, as, reason, ...(note !== null && { note }) })
-  given.print(
+  invocation.print(
     `Заявка ${number} отклонена, деньги снова на балансе: ${note ?? withdrawalReasons[reason].text}`,
   )
   return 0

@@ -66,7 +66,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
     // The same deed twice in one call is one deed.
     earlier.set(keyOf(operation), answer)
-    return toldOf(answer)
+    return toPosted(answer)
   })
   if (written.length > 0) await insertTransactions(tx, written)
   return posted
@@ -80,10 +80,10 @@ export async function post(tx: Tx, operation: PlannedOperation): Promise<Posted 
 
 export function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
   if (!earlier.requestHash.equals(requestHash)) throw new Refusal('idempotency_mismatch')
-  return toldOf(earlier)
+  return toPosted(earlier)
 }
 
-const toldOf = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq, availableAfter, debtDelta })
+const toPosted = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq, availableAfter, debtDelta })
 
 export const keyOf = ({ memberId, key }: { memberId: string; key: string }): string => `${memberId} ${key}`
 export const partOf = (memberId: string, part: bigint): string => `${memberId} ${part}`

@@ -50,10 +50,10 @@ export async function aMember(
   })
   if (!complete) return signedIn
   const { memberId } = signedIn
-  const told = { memberId, given: true, at: clock.systemNow(), businessNow: clock.businessNow(), ...from }
-  const present = await presentVersions(db, told.businessNow)
+  const consent = { memberId, given: true, at: clock.systemNow(), businessNow: clock.businessNow(), ...from }
+  const present = await presentVersions(db, consent.businessNow)
   for (const purpose of ['personal-data', 'rules'] as const)
-    await recordConsent(db, { ...told, purpose, textVersion: present[purpose] })
+    await recordConsent(db, { ...consent, purpose, textVersion: present[purpose] })
   await saveNames(db, { memberId, firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' })
   return signedIn
 }

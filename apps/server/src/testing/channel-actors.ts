@@ -60,7 +60,7 @@ export async function aChannelTest(db: Db, { isDemo = false } = {}) {
     ...test,
     ...{ clock, provider, office, service, deps, log, handlers, route, send },
     receive: () => followReceipts(deps),
-    async tellAll() {
+    async deliverAll() {
       await route()
       await send()
     },

@@ -85,8 +85,8 @@ export async function sendClaim(
   { file, fileName = 'IMG_0001.HEIC.jpg', key = `key-${(keys += 1)}-${Date.now()}`, ...fields }: Form = {},
 ): Promise<LightMyRequestResponse> {
   const form = new FormData()
-  const told = { number: 'Н-1', connectedAt: '2026-11-05', product: 'internet', comment: '', ...fields }
-  for (const [name, value] of Object.entries(told)) form.append(name, value)
+  const input = { number: 'Н-1', connectedAt: '2026-11-05', product: 'internet', comment: '', ...fields }
+  for (const [name, value] of Object.entries(input)) form.append(name, value)
   const bytes = file === undefined ? await aPhoto() : file
   if (bytes) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName)
   const body = new Response(form)

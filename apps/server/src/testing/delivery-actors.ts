@@ -17,7 +17,7 @@ export async function aDeliveryTest(db: Db) {
     return { ...member, email, browser }
   }
   type Reachable = Awaited<ReturnType<typeof aReachable>>
-  const tell = (
+  const notifyMember = (
     { memberId }: Pick<SignedIn, 'memberId'>,
     category: NotificationCategory,
     { title = 'Вывод выплачен', body = '5 000 ₽ у вас' } = {},
@@ -44,5 +44,5 @@ export async function aDeliveryTest(db: Db) {
     })
     return rows.map(({ told }) => told)
   }
-  return { ...test, aReachable, tell, smsTo, lettersTo, cameTo, statesOf }
+  return { ...test, aReachable, notifyMember, smsTo, lettersTo, cameTo, statesOf }
 }

@@ -50,7 +50,7 @@ async function withSegments(...segments: [marker: number, data: Buffer][]): Prom
 }
 
 /** The number of frames told in front, as animated PNGs have it. */
-const framesTold = chunk('acTL', Buffer.from([0, 0, 0, 9, 0, 0, 0, 0]))
+const announcedFrames = chunk('acTL', Buffer.from([0, 0, 0, 9, 0, 0, 0, 0]))
 
 /** A frame header that says another size than the picture has. */
 async function aLyingJpeg(width: number, height: number): Promise<Buffer> {
@@ -63,7 +63,7 @@ async function aLyingJpeg(width: number, height: number): Promise<Buffer> {
 
 const exif = { IFD0: { Make: 'CanaryCam', Artist: 'canary' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } }
 const xmp = '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta>canary</x:xmpmeta>'
-const told = async (format: 'jpeg' | 'png' | 'webp') =>
+const anImage = async (format: 'jpeg' | 'png' | 'webp') =>
   noise().toFormat(format).withExif(exif).withXmp(xmp).toBuffer()
 const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\0\0\0\0WEBPVP8 ' }
 
@@ -104,12 +104,12 @@ export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
 
 /** Drawn anew or found to be broken, somewhere else: nothing of what is hidden in them is ever kept. */
 export const decoded: Record<string, () => Promise<Buffer>> = {
-  'a photo with its place': () => told('jpeg'),
-  'a PNG with its place': () => told('png'),
-  'a WebP with its place': () => told('webp'),
-  'a photo with a page behind it': async () => Buffer.concat([await told('jpeg'), hidden]),
-  'a PNG with an archive behind it': async () => Buffer.concat([await told('png'), hidden]),
-  'a WebP with a programme behind it': async () => Buffer.concat([await told('webp'), hidden]),
+  'a photo with its place': () => anImage('jpeg'),
+  'a PNG with its place': () => anImage('png'),
+  'a WebP with its place': () => anImage('webp'),
+  'a photo with a page behind it': async () => Buffer.concat([await anImage('jpeg'), hidden]),
+  'a PNG with an archive behind it': async () => Buffer.concat([await anImage('png'), hidden]),
+  'a WebP with a programme behind it': async () => Buffer.concat([await anImage('webp'), hidden]),
   'a page in the comment': () => withSegments([0xfe, hidden]),
   'segments of other programmes': () =>
     withSegments([0xed, Buffer.concat([bytesOf('Photoshop 3.0\0'), hidden])]),
@@ -123,7 +123,7 @@ export const decoded: Record<string, () => Promise<Buffer>> = {
   'a profile that is a bomb': () =>
     withChunks(chunk('iCCP', Buffer.concat([bytesOf('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
   'chunks that nobody knows': () => withChunks(chunk('huSh', hidden), chunk('caNv', chanceBytes(500))),
-  'an animated PNG': () => withChunks(framesTold),
+  'an animated PNG': () => withChunks(announcedFrames),
   'an animated WebP': async () => {
     const frames = await Promise.all([noise(), noise(), noise()].map((frame) => frame.png().toBuffer()))
     return sharp(frames, { join: { animated: true } })

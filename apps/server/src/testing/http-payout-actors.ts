@@ -83,7 +83,7 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
     // Rejected before it left.
     expect(status).toBe(state === 'failed' ? 'rejected' : state)
     const theirs = stub.byReference(reference)
-    expect(stub.told.get(reference) ?? 0).toBeLessThanOrEqual(1)
+    expect(stub.reports.get(reference) ?? 0).toBeLessThanOrEqual(1)
     if (state === 'paid')
       expect(theirs).toMatchObject([{ status: 'succeeded', value: `${credited}.00`, phone }])
     else expect(theirs.filter(({ status }) => status !== 'canceled')).toEqual([])

@@ -33,8 +33,8 @@ export const requestAccountDeletion = (test: Test, member: SignedIn): Promise<Li
 export const confirmGoing = (
   test: Test,
   member: SignedIn,
-  given: { attemptId: string; code: string },
-): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.leavingConfirm, given])
+  input: { attemptId: string; code: string },
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.leavingConfirm, input])
 export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['DELETE', profilePaths.leaving])
 export const leavingSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>

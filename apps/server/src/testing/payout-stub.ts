@@ -64,7 +64,7 @@ class PayoutStub {
   /** By idempotency key: what was paid, or will be. */
   readonly payouts = new Map<string, StubPayout>()
   /** Requests to create, by key, as they came from outside. */
-  readonly told = new Map<string, number>()
+  readonly reports = new Map<string, number>()
   /** All requests, whatever they were answered. */
   requestCount = 0
   private count = 0
@@ -87,9 +87,9 @@ class PayoutStub {
     if (this.always) return send(response, this.always.status, this.always.json)
     if (request.headers.authorization !== `Basic ${btoa('agent:secret')}`)
       return send(response, 401, { type: 'error', code: 'invalid_credentials' })
-    if (request.method === 'GET') return this.tell(request.url ?? '', response)
+    if (request.method === 'GET') return this.notify(request.url ?? '', response)
     const key = String(request.headers['idempotence-key'])
-    this.told.set(key, (this.told.get(key) ?? 0) + 1)
+    this.reports.set(key, (this.reports.get(key) ?? 0) + 1)
     if (happens(faults.drop / 2)) return void response.destroy()
     const payout = this.create(key, body)
     if (happens(faults.double)) this.create(key, body)
@@ -119,7 +119,7 @@ class PayoutStub {
   }
 
   /** Answers to questions are true. A payout goes on as it is asked about. */
-  private tell(url: string, response: ServerResponse): void {
+  private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)
     if (chance() < this.faults.fail) return send(response, 502, {})
     if (pathname === '/v3/payouts/search') {

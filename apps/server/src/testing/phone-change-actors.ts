@@ -41,8 +41,8 @@ export const requestPhoneCode = (test: Door, member: SignedIn): Promise<LightMyR
 export const confirmPhoneWith = (
   test: Door,
   member: SignedIn,
-  given: { attemptId: string; code: string },
-): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phoneConfirm, given])
+  input: { attemptId: string; code: string },
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phoneConfirm, input])
 export const giveUpChange = (test: Door, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['DELETE', profilePaths.phone])
 

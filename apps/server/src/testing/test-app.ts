@@ -4,7 +4,7 @@ import { accountJobs } from '../features/account/account.worker.ts'
 import { openEmailLinks } from '../features/account/email-links.ts'
 import { consentRoutes } from '../features/consents/consents.routes.ts'
 import { documentRoutes } from '../features/documents/documents.routes.ts'
-import { tellOfReuse } from '../features/notifications/tell-of-reuse.ts'
+import { notifyOfReuse } from '../features/notifications/tell-of-reuse.ts'
 import { notificationRoutes } from '../features/notifications/notifications.routes.ts'
 import { profileRoutes } from '../features/profile/profile.routes.ts'
 import { type Codes, openCodes } from '../features/sign-in/codes.ts'
@@ -64,7 +64,13 @@ type Options = {
 export async function buildTestApp(options: Options): Promise<TestApp> {
   const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
   const config: Config = { ...readConfig({}), ...options.config }
-  const sessions = openSessions({ db, clock, log, passwords: testPasswords, onReuse: tellOfReuse({ clock }) })
+  const sessions = openSessions({
+    db,
+    clock,
+    log,
+    passwords: testPasswords,
+    onReuse: notifyOfReuse({ clock }),
+  })
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
   const devices = openKnownDevices({ passwords: testPasswords })
   const parts = { db, clock, sessions }

@@ -143,13 +143,13 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   }
 }
 
-type Given = {
+type MemberHistory = {
   test: WholeTest
   member: SignedIn
   send: (method: 'POST' | 'PUT' | 'GET', url: string, payload?: object) => Promise<unknown>
 }
 
-async function nameThem({ test: { db, clock, drainOutbox }, member, send }: Given): Promise<void> {
+async function nameThem({ test: { db, clock, drainOutbox }, member, send }: MemberHistory): Promise<void> {
   const { firstName, middleName, lastName, cityName, userName, email, nextEmail, employer } = canaries
   await send('POST', profilePaths.setUserData, { firstName, middleName, lastName, cityName })
   await send('PUT', profilePaths.setPlaceOfWork, { Employer: employer })

@@ -24,13 +24,13 @@ export function useSnapshot(): void {
     if (signal.aborted || session.refreshToken() === null || !isOwner(memberId)) return
     deviceValues.setItem(snapshotKey, JSON.stringify(snapshot satisfies Snapshot))
   })
-  const told = JSON.stringify(money)
+  const snapshotJson = JSON.stringify(money)
   useEffect(() => {
     if (isOld) return undefined
     const controller = new AbortController()
     keep(controller.signal).catch(() => undefined)
     return () => controller.abort()
-  }, [memberId, told, isOld])
+  }, [memberId, snapshotJson, isOld])
 }
 
 /** Quietly: what nobody asked for must neither renew a session, which reloads the page, nor end one. */

@@ -158,7 +158,7 @@ function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLEleme
 function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
   const { icon: sign, tone, words } = operationLook(item, { now })
   const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
-  const told = [formatMoment(item.date, { now }), ...[words, ...shares].map(mask)].join(' · ')
+  const details = [formatMoment(item.date, { now }), ...[words, ...shares].map(mask)].join(' · ')
   return element(
     'div',
     { class: row.row },
@@ -167,7 +167,7 @@ function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: st
       'span',
       { class: row.what },
       element('span', { class: row.title }, item.title),
-      element('span', { class: row.words }, told),
+      element('span', { class: row.words }, details),
     ),
     element(
       'span',

@@ -11,10 +11,10 @@ type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: H
 /** «18 ноября, среда · −15 000 б.» and its operations. */
 export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
   // Days out of sight are not laid out; so many rows high is their place until they are.
-  const tellHeight = (section: HTMLElement | null) =>
+  const reportHeight = (section: HTMLElement | null) =>
     section?.style.setProperty('--rows', String(items.length))
   return (
-    <section ref={tellHeight} className={css.day} aria-labelledby={`day-${key}`}>
+    <section ref={reportHeight} className={css.day} aria-labelledby={`day-${key}`}>
       <h2 id={`day-${key}`} className={css.head}>
         <span>{formatDay(day, { now: today })}</span>
         {sum !== undefined && (

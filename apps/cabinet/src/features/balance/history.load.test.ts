@@ -24,9 +24,9 @@ test('the filters of the address go to the API, and those that are off do not (s
 
 test('a cancelled request gives an empty list (spec 8.19)', async () => {
   const cancelled = new AbortController()
-  const api = createApi(async ({ signal: given }) => {
+  const api = createApi(async ({ signal: signalOf }) => {
     cancelled.abort()
-    throw given?.reason
+    throw signalOf?.reason
   })
   const requestedPaths = fetchHistory(api, { filters: noFilters, skipCount: 0, signal: cancelled.signal })
   expect(await requestedPaths).toEqual({ history: [], totalCount: 0, days: [] })

@@ -55,8 +55,8 @@ test.each([
   ['a credit that is frozen', 300, 0, 0, ['Заморожено: +300 б.']],
 ])(
   'a correction tells what it moved besides the available money: %s',
-  (_, amount, availableDelta, debtDelta, told) => {
-    expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(told)
+  (_, amount, availableDelta, debtDelta, expected) => {
+    expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(expected)
   },
 )
 

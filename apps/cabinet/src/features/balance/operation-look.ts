@@ -25,9 +25,9 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 /** A payout is told of beside its withdrawal, though it is no item of the history. */
-type Told = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
+type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
-export function operationLook(item: Told, { now }: { now: Moment }): OperationLook {
+export function operationLook(item: OperationParts, { now }: { now: Moment }): OperationLook {
   switch (item.category) {
     case null:
       return { icon: 'arrow-up-right', tone: 'plain', words: 'Отправлено вам' }
@@ -44,7 +44,7 @@ export function operationLook(item: Told, { now }: { now: Moment }): OperationLo
   }
 }
 
-function correctionLook(item: Told): OperationLook {
+function correctionLook(item: OperationParts): OperationLook {
   const words = 'Корректировка'
   if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', words }
   if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', words }
@@ -59,7 +59,7 @@ export type Share = { name: string; words: string }
  * Where the sum of an operation came from or went, as far as it is not the available money: «Снято с замороженного»,
  * «−500 б.». Nothing for most operations.
  */
-export function sharesOf(item: Told): Share[] {
+export function sharesOf(item: OperationParts): Share[] {
   const { debtDelta } = item
   const frozenDelta = frozenDeltaOf(item)
   const shares = [
@@ -72,11 +72,14 @@ export function sharesOf(item: Told): Share[] {
 }
 
 /** A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it. */
-const frozenDeltaOf = ({ category, amount, availableDelta, debtDelta }: Told): number =>
+const frozenDeltaOf = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
-function rewardLook({ frozenAmount, releasesAt, onCheck }: Told, { now }: { now: Moment }): OperationLook {
+function rewardLook(
+  { frozenAmount, releasesAt, onCheck }: OperationParts,
+  { now }: { now: Moment },
+): OperationLook {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', words: 'Заморозка снята' }
   if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }

@@ -19,13 +19,13 @@ export function OperationRow({ item, today, when = formatTime(item.date), ...ope
   const mask = useMasked()
   const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
   // Of a correction its title and its shares say all; the word alone would push them to a third line.
-  const told = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
+  const lines = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
   return (
     <ListRow
       icon={icon}
       tone={tone}
       title={item.title}
-      about={[when, ...told.map(mask)].join(' · ')}
+      about={[when, ...lines.map(mask)].join(' · ')}
       aside={
         <span className={css[tone]}>
           <Amount value={item.amount} signed bold />

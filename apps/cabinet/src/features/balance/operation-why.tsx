@@ -13,13 +13,13 @@ type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (i
 export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps) {
   const { why, formula, contract, after, actor, related } = explanation
   const mask = useMasked()
-  const told = contract && contractWords(contract, { now: today })
+  const contractText = contract && contractWords(contract, { now: today })
   return (
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
       <p className={css.formula}>{mask(why)}</p>
       <Facts>
-        {told && <Fact name="О договоре">{told}</Fact>}
+        {contractText && <Fact name="О договоре">{contractText}</Fact>}
         {formula && <Fact name="Правила">{rulesWords(formula, { now: today })}</Fact>}
         <Fact name="Кто провёл">{actor ?? 'не записано'}</Fact>
         <Left name="Заморожено после операции" points={after.frozen} />

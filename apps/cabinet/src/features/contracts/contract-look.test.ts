@@ -8,7 +8,7 @@ const contract: ContractItem = {
   ...{ historyId: '7', orderId: null },
 }
 const today = '2026-11-10'
-const told = (changes: Partial<ContractItem>) => {
+const appearanceWith = (changes: Partial<ContractItem>) => {
   const changed = { ...contract, ...changes }
   return [
     contractLook(changed, today).words,
@@ -17,32 +17,35 @@ const told = (changes: Partial<ContractItem>) => {
 }
 
 test('every status tells its stages', () => {
-  expect(told({})).toEqual([
+  expect(appearanceWith({})).toEqual([
     'Заморожено до 19 ноября',
     ['Подтверждён: done', 'Заморожено до 19 ноября: current', 'Доступно к выводу: coming'],
   ])
-  expect(told({ status: 'released' })).toEqual([
+  expect(appearanceWith({ status: 'released' })).toEqual([
     'Доступно',
     ['Подтверждён: done', 'Было заморожено до 19 ноября: done', 'Доступно к выводу: done'],
   ])
-  expect(told({ status: 'cancelled' })).toEqual(['Расторгнут', ['Подтверждён: done', 'Расторгнут: bad']])
-  expect(told({ onCheck: true })).toEqual([
+  expect(appearanceWith({ status: 'cancelled' })).toEqual([
+    'Расторгнут',
+    ['Подтверждён: done', 'Расторгнут: bad'],
+  ])
+  expect(appearanceWith({ onCheck: true })).toEqual([
     'На\u00a0проверке',
     ['Подтверждён: done', 'На\u00a0проверке: current', 'Доступно к выводу: coming'],
   ])
-  expect(told({ status: 'cancelled', isDisallowed: true })).toEqual([
+  expect(appearanceWith({ status: 'cancelled', isDisallowed: true })).toEqual([
     'Не\u00a0подтверждён',
     ['Подтверждён: done', 'Проверка не\u00a0подтвердила: bad'],
   ])
-  expect(told({ status: 'rejected', reason: 'Не читается' })).toEqual([
+  expect(appearanceWith({ status: 'rejected', reason: 'Не читается' })).toEqual([
     'Заявка отклонена',
     ['Заявка отклонена: bad'],
   ])
-  expect(told({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
+  expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
 })
 
 test('a contract that the rules give nothing for is confirmed and freezes nothing', () => {
-  expect(told({ reward: null, releasesAt: null })).toEqual([
+  expect(appearanceWith({ reward: null, releasesAt: null })).toEqual([
     'Подтверждён',
     ['Подтверждён: done', 'Доступно к выводу: coming'],
   ])

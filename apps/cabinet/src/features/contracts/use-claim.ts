@@ -92,19 +92,19 @@ export function useClaim({ today, number }: { today: string; number: string }) {
 type Refused = { errors: ClaimErrors; text: string | null }
 
 /** Sends a claim, and goes to its application. One key an intent: what was not answered is sent again as the same. */
-function useSending(tell: (progress: number | null) => void) {
+function useSending(onProgress: (progress: number | null) => void) {
   const navigate = useNavigate()
   const busy = useRef(false)
   const intent = useRef<{ draft: ClaimDraft; file: ChosenFile; key: string } | null>(null)
   return async (draft: ClaimDraft, file: ChosenFile): Promise<Refused | null> => {
     if (busy.current) return null
     busy.current = true
-    tell(0)
+    onProgress(0)
     const isSame = intent.current?.draft === draft && intent.current.file === file
     if (!isSame) intent.current = { draft, file, key: crypto.randomUUID() }
     try {
       const headers = { 'Idempotency-Key': intent.current?.key }
-      const api = apiWithProgress(tell)
+      const api = apiWithProgress(onProgress)
       const { order } = await api.post<{ order: Order }>(claimPath, formOf(draft, file), { headers })
       dropDraft()
       reachGoal('claim')
@@ -117,7 +117,7 @@ function useSending(tell: (progress: number | null) => void) {
       return errors ? { errors, text: null } : { errors: {}, text }
     } finally {
       busy.current = false
-      tell(null)
+      onProgress(null)
     }
   }
 }

@@ -13,7 +13,7 @@ import { withPrefill } from './asked-about.ts'
 import { dropDraft, keepDraft, keptDraft, type MessageDraft } from './message-draft.ts'
 import { useAttachments } from './use-attachments.ts'
 
-type Given = {
+type MessageOptions = {
   /** Of the draft. */
   name: string
   prefill: string
@@ -25,7 +25,7 @@ type Given = {
 export type Message = ReturnType<typeof useMessage>
 
 /** The state of a form that writes to the support: what is typed, what is attached, and one sending at a time. */
-export function useMessage({ name, prefill, path, fields, onSent }: Given) {
+export function useMessage({ name, prefill, path, fields, onSent }: MessageOptions) {
   const memberId = useMember()?.userId ?? ''
   const [text, setText] = useState(prefill)
   const [wrong, setWrong] = useState<{ text?: string; whole?: string }>({})
@@ -75,9 +75,9 @@ export function useMessage({ name, prefill, path, fields, onSent }: Given) {
     if (error === undefined) {
       setProgress(0)
       await send(files).catch((refused: unknown) => {
-        const told = wrongOf(refused)
-        setWrong(told)
-        attachments.setWrong(told.files)
+        const fieldErrors = wrongOf(refused)
+        setWrong(fieldErrors)
+        attachments.setWrong(fieldErrors.files)
         setAttempt((count) => count + 1)
       })
       setProgress(null)

@@ -18,7 +18,7 @@ export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<KnownOfMember>> {
-  const [document, told, claims, account, consents, withdrawals, answers] = await Promise.all([
+  const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
     settle(api.get<{ passportData: PassportAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
     settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: looksAt }, signal })),
     settle(
@@ -33,7 +33,7 @@ export async function loadNextStep(
     // Of their own: a day of new contracts brings more notifications than are read here.
     settle(api.get<Notifications>('/api/notification/', { query: ofWithdrawals, signal })),
   ])
-  const all = [document, told, claims, account, consents, withdrawals, answers]
+  const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
@@ -41,7 +41,7 @@ export async function loadNextStep(
     failedWithdrawal: failedWithdrawalIn(valueOf(withdrawals), valueOf(answers)),
     document: documentFacts(valueOf(document)?.passportData),
     areRulesNew: areRulesNew(valueOf(consents)),
-    answer: answerIn(valueOf(told), valueOf(claims)),
+    answer: answerIn(valueOf(unreadNotifications), valueOf(claims)),
     isEmailWaiting: emailWaits(valueOf(account)?.accountInfo),
     isPartial: all.some((part) => failureOf(part) !== undefined),
   }
@@ -70,9 +70,14 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
 }
 
 /** The newest word about a claim that was answered, as long as the member has not read it. */
-function answerIn(told: Notifications | undefined, claims: Orders | undefined): KnownOfMember['answer'] {
+function answerIn(
+  unreadNotifications: Notifications | undefined,
+  claims: Orders | undefined,
+): KnownOfMember['answer'] {
   const links = new Set(claims?.listCardOrder.map(({ id }) => `/order/${id}`))
-  const answer = told?.notifications.find(({ read, link }) => !read && link !== null && links.has(link))
+  const answer = unreadNotifications?.notifications.find(
+    ({ read, link }) => !read && link !== null && links.has(link),
+  )
   if (!answer) return null
   return { notificationId: answer.id, title: answer.title, text: answer.text, link: answer.link ?? '/order' }
 }

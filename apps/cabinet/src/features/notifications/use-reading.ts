@@ -32,16 +32,16 @@ const nothing: ReadonlySet<string> = new Set()
 export function useReading(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useAccount()
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState(nothing)
+  const [announced, setAnnounced] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
   /** What the server said was left; null: what the bell says. */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
 
-  const unread = items.filter(({ id, read }) => !read && !told.has(id)).map(({ id }) => id)
-  const tell = useEffectEvent(async (ids: readonly string[]) => {
+  const unread = items.filter(({ id, read }) => !read && !announced.has(id)).map(({ id }) => id)
+  const markAsRead = useEffectEvent(async (ids: readonly string[]) => {
     const { message } = await post(notificationPaths.read, { ids })
-    setTold((before) => new Set([...before, ...ids]))
+    setAnnounced((before) => new Set([...before, ...ids]))
     setMarked((before) => new Set([...before, ...ids]))
     setLeft(message)
     refreshEverywhere()
@@ -52,7 +52,7 @@ export function useReading(items: readonly Notification[]): Reading {
     if (telling === '') return undefined
     // What could not be told is told when there is a network again, or the tab is looked at again.
     const listener = () => {
-      if (document.visibilityState === 'visible') tell(telling.split(',')).catch(() => undefined)
+      if (document.visibilityState === 'visible') markAsRead(telling.split(',')).catch(() => undefined)
     }
     listener()
     document.addEventListener('visibilitychange', listener)
@@ -72,7 +72,7 @@ export function useReading(items: readonly Notification[]): Reading {
 
   const { readAll, busy, failed } = useReadingAll({ marked, setMarked, setLeft })
   return {
-    isNew: ({ id, read }) => marked.has(id) || (!read && !told.has(id)),
+    isNew: ({ id, read }) => marked.has(id) || (!read && !announced.has(id)),
     canReadAll: hasUnread && unread.length === 0 && left !== false,
     readAll,
     busy,

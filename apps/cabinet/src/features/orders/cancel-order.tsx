@@ -25,7 +25,7 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
   // Whoever answered it: set while rendering, so that no frame still asks.
   if (question === 'asked' && !canCancel) setQuestion('over')
   const open = question === 'asked' && canCancel
-  const told = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
+  const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
   if (question === 'none' && !canCancel) return null
 
   const begin = () => {
@@ -47,8 +47,10 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
   }
   return (
     <div className={css.cancel}>
-      <div ref={told} tabIndex={-1}>
-        <output>{question === 'over' && !canCancel && <Told isCancelled={status === 'cancelled'} />}</output>
+      <div ref={resultRef} tabIndex={-1}>
+        <output>
+          {question === 'over' && !canCancel && <CancellationResult isCancelled={status === 'cancelled'} />}
+        </output>
       </div>
       {canCancel && (
         <>
@@ -79,7 +81,7 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
 }
 
 /** The screen says by itself that it is cancelled; that it could not be, nothing else says. */
-function Told({ isCancelled }: { isCancelled: boolean }) {
+function CancellationResult({ isCancelled }: { isCancelled: boolean }) {
   if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>
   return <Notice tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Notice>
 }

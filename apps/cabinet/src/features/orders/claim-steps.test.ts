@@ -4,24 +4,24 @@ import { claimSteps } from './claim-steps.ts'
 const at = (status: 'review' | 'closed' | 'rejected', note = '') => ({
   ...{ status, note, date: '2026-11-19T12:00:00+03:00' },
 })
-const told = (...timeline: ReturnType<typeof at>[]) =>
+const toSteps = (...timeline: ReturnType<typeof at>[]) =>
   claimSteps({ timeline, status: timeline.at(-1)?.status ?? 'review' }, { today: '2026-11-21' }).map(
     ({ title, state, words }) => [title, state, words?.replaceAll('\u00a0', ' ')],
   )
 
 test('a claim in review waits for its answer', () => {
-  expect(told(at('review'))).toEqual([
+  expect(toSteps(at('review'))).toEqual([
     ['Ищем договор', 'current', '19 ноября, 12:00'],
     ['Найдём договор или напишем, почему не\u00a0смогли', 'coming', undefined],
   ])
 })
 
 test('an answer is the last step, with its reason', () => {
-  expect(told(at('review'), at('rejected', 'Не читается'))).toEqual([
+  expect(toSteps(at('review'), at('rejected', 'Не читается'))).toEqual([
     ['Ищем договор', 'done', '19 ноября, 12:00'],
     ['Отклонена', 'bad', '19 ноября, 12:00 · Не читается'],
   ])
   expect(
-    told(at('review'), at('closed'), at('review', 'Загрузку отменили')).map(([, state]) => state),
+    toSteps(at('review'), at('closed'), at('review', 'Загрузку отменили')).map(([, state]) => state),
   ).toEqual(['done', 'done', 'current', 'coming'])
 })

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@impulse/wire/order'
 import { expect, test } from 'vitest'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 
-const told = (statuses: OrderStatus[], today = '2026-11-21', paidOn: string | null = null) =>
+const toSteps = (statuses: OrderStatus[], today = '2026-11-21', paidOn: string | null = null) =>
   withdrawalSteps(
     {
       status: statuses.at(-1) ?? 'review',
@@ -53,7 +53,7 @@ test.each<[OrderStatus[], string[]]>([
     ],
   ],
 ])('the tracker of %j', (statuses, steps) => {
-  expect(told(statuses)).toEqual(steps)
+  expect(toSteps(statuses)).toEqual(steps)
 })
 
 test.each<[OrderStatus[], string]>([
@@ -63,26 +63,26 @@ test.each<[OrderStatus[], string]>([
   [['review', 'approved', 'sent', 'returned'], 'Банк вернул деньги'],
   [['review', 'approved', 'sent', 'paid', 'returned'], 'Банк вернул деньги'],
 ])('%j ends there, and nothing more is waited for', (statuses, title) => {
-  const steps = told(statuses)
+  const steps = toSteps(statuses)
   expect(steps).toHaveLength(statuses.length)
   expect(steps.at(-1)).toBe(`${title} | bad | ${when}`)
   expect(steps.slice(0, -1).every((step) => /\| (done|undone) \|/.test(step))).toBe(true)
 })
 
 test('money is said to be there when the bank has confirmed it, and not any more once it came back', () => {
-  const arrived = (statuses: OrderStatus[]) => told(statuses).includes(`Деньги у вас | done | ${when}`)
+  const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)
   expect(arrived(['review', 'approved', 'sent', 'returned'])).toBe(false)
-  const cameBack = told(['review', 'approved', 'sent', 'paid', 'returned'])
+  const cameBack = toSteps(['review', 'approved', 'sent', 'paid', 'returned'])
   expect(cameBack.some((step) => step.startsWith('Деньги у вас'))).toBe(false)
   expect(cameBack.at(-2)).toBe(`Банк сообщил о зачислении | undone | ${when}`)
 })
 
 test('the money is there on the day that the bank tells, whenever its answer was taken', () => {
-  const paid = told(['review', 'approved', 'sent', 'paid'], '2026-11-21', '2026-11-18')
+  const paid = toSteps(['review', 'approved', 'sent', 'paid'], '2026-11-21', '2026-11-18')
   expect(paid.slice(-2)).toEqual([`Отправили в банк | done | ${when}`, 'Деньги у вас | done | 18 ноября'])
-  const cameBack = told(['review', 'approved', 'sent', 'paid', 'returned'], '2026-11-21', '2026-11-18')
+  const cameBack = toSteps(['review', 'approved', 'sent', 'paid', 'returned'], '2026-11-21', '2026-11-18')
   expect(cameBack.slice(-2)).toEqual([
     'Банк сообщил о зачислении | undone | 18 ноября',
     `Банк вернул деньги | bad | ${when}`,
@@ -90,13 +90,13 @@ test('the money is there on the day that the bank tells, whenever its answer was
 })
 
 test('an answer that is overdue is not promised any more', () => {
-  expect(told(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
-  expect(told(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
+  expect(toSteps(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
+  expect(toSteps(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
 })
 
 test('on its last day it is expected, and after it not promised any more', () => {
-  expect(told(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
-  expect(told(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
+  expect(toSteps(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
+  expect(toSteps(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })
 
 test('what is being checked promises no day', () => {

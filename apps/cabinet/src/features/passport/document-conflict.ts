@@ -25,11 +25,15 @@ export function conflictOf(
   const isClosed = statusOf(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
   const differs = differing(dataOf(draft), dataOf(theirs))
-  const told = (field: DraftField): Difference => ({ field, mine: draft[field], theirs: theirs[field] })
+  const toDifference = (field: DraftField): Difference => ({
+    field,
+    mine: draft[field],
+    theirs: theirs[field],
+  })
   return {
     current,
-    differences: differs.filter((field) => changedThere.includes(field) && isOpen(field)).map(told),
-    lost: differs.filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field)).map(told),
+    differences: differs.filter((field) => changedThere.includes(field) && isOpen(field)).map(toDifference),
+    lost: differs.filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field)).map(toDifference),
   }
 }
 

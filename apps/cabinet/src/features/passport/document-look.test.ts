@@ -31,10 +31,10 @@ test.each([
   ['2026-11-22', { daysLeft: 1, tone: 'bad', text: expect.stringMatching(/^Остался 1\u00a0день\./) }],
   ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
   ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
-])('a document that ends on %s is told of: %o', (day, told) => {
+])('a document that ends on %s is told of: %o', (day, expected) => {
   const found = endsSoon({ day, field: 'validTo' }, '2026-11-21')
-  if (told === null) expect(found).toBeNull()
-  else expect(found).toMatchObject(told)
+  if (expected === null) expect(found).toBeNull()
+  else expect(found).toMatchObject(expected)
 })
 
 test('the steps are those that have something to change, and the last', () => {

@@ -54,10 +54,10 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
 }
 
 function JustSent({ status }: { status: PassportStatus }) {
-  const told = useRef<HTMLDivElement>(null)
-  useEffect(() => told.current?.focus(), [])
+  const resultRef = useRef<HTMLDivElement>(null)
+  useEffect(() => resultRef.current?.focus(), [])
   return (
-    <div ref={told} tabIndex={-1}>
+    <div ref={resultRef} tabIndex={-1}>
       {status === 'approved' ? (
         <Notice tone="info" title="Ничего не изменилось">
           Документ остаётся подтверждённым

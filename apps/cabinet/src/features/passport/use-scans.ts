@@ -103,11 +103,11 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
   }
   const send = async (field: ScanField, file: ChosenFile, { signal } = begin(field)) => {
     put(field, { file, share: 0, error: null, isFinal: false })
-    const tell = (share: number) => {
+    const onProgress = (share: number) => {
       if (!signal.aborted) put(field, { share })
     }
     try {
-      const { id, bytes } = await uploadScan({ field, blob: file.blob, tell, signal })
+      const { id, bytes } = await uploadScan({ field, blob: file.blob, onProgress, signal })
       if (signal.aborted) return
       put(field, { share: null, arrived: file })
       onArrived(field, { id, name: file.name, bytes })

@@ -19,14 +19,14 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const [told, setTold] = useState('')
+  const [result, setResult] = useState('')
   const later = useLater(() => import('./crop-sheet.tsx'))
   const { revalidate } = useRevalidator()
   const removal = useRemoval(setFailed, () => void revalidate())
   const take = async (file: File | null) => {
     if (file === null) return
     setFailed(null)
-    setTold('')
+    setResult('')
     later.want()
     const opened = await openPhoto(file)
     if ('wrong' in opened) return setFailed(opened.wrong)
@@ -35,7 +35,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   }
   const onSaved = () => {
     setOpen(false)
-    setTold('Фото сохранено')
+    setResult('Фото сохранено')
     // Whatever shows the member shows the new picture at once.
     void revalidate()
   }
@@ -63,7 +63,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
           <Notice tone="bad">{words}</Notice>
         </div>
       )}
-      <output className="visually-hidden">{told}</output>
+      <output className="visually-hidden">{result}</output>
       {later.module && photo && (
         <later.module.CropSheet
           key={photo.address}
@@ -78,15 +78,15 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
 }
 
 /** Takes the photo away at once, without a question: it can be put back from the toast. */
-function useRemoval(tell: (failed: string | null) => void, onChanged: () => void) {
+function useRemoval(report: (failed: string | null) => void, onChanged: () => void) {
   const [busy, setBusy] = useState(false)
   const url = useMember()?.avatarUrl ?? ''
   const putBack = async (photo: Blob) => {
-    if (await setImage(api, photo, (error) => tell(errorText(error)))) onChanged()
+    if (await setImage(api, photo, (error) => report(errorText(error)))) onChanged()
   }
   const remove = async () => {
     setBusy(true)
-    tell(null)
+    report(null)
     try {
       const photo = await pictureAt(url)
       await api.delete(profilePaths.setImage, repeatable())
@@ -94,7 +94,7 @@ function useRemoval(tell: (failed: string | null) => void, onChanged: () => void
       const action = photo && { label: 'Вернуть', onPress: () => void putBack(photo) }
       showToast({ text: 'Фото убрано', ...(action && { action }) })
     } catch (error) {
-      tell(errorText(error))
+      report(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -18,7 +18,7 @@ import { usePart } from './use-part.ts'
 /** «Ключи для входа»: what opens the cabinet without a message, and how to take it back. */
 export function PasskeysCard() {
   const part = usePart<Passkeys>(passkeyPaths.list, { status: 'loading' })
-  const [told, setTold] = useState<string | null>(null)
+  const [result, setResult] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [isRemoved, setRemoved] = useState(false)
@@ -26,7 +26,7 @@ export function PasskeysCard() {
   const change = (passkeys: Passkey[], done: string) => {
     part.take({ passkeys })
     part.retry()
-    setTold(done)
+    setResult(done)
   }
   const { shown } = part
   return (
@@ -51,7 +51,7 @@ export function PasskeysCard() {
           />
         )}
       </ResourceView>
-      <output className="visually-hidden">{told}</output>
+      <output className="visually-hidden">{result}</output>
       <RemovalQuestion
         open={isDialogOpen}
         title="Удалить ключ?"

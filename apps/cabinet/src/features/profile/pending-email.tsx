@@ -16,7 +16,7 @@ import { useProfile } from './profile-context.ts'
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()
-  const { status, told, alone } = useSingleAction()
+  const { status, result, alone } = useSingleAction()
   const sendAgain = () =>
     alone('sending', async () => {
       await api.post(profilePaths.emailSend, undefined, repeatable())
@@ -46,7 +46,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
           Демо-режим: письма не&nbsp;уходят, их&nbsp;показывает команда <code>npx lk mailbox</code>
         </p>
       )}
-      {told !== null && told.failed && <Notice tone="bad">{told.text}</Notice>}
+      {result !== null && result.failed && <Notice tone="bad">{result.text}</Notice>}
       <div className={css.ways}>
         <Button variant="secondary" busy={status === 'sending'} onClick={() => void sendAgain()}>
           Отправить ещё раз
@@ -55,7 +55,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
           {info.email === '' ? 'Не указывать почту' : 'Оставить прежнюю'}
         </Button>
       </div>
-      <output className={css.note}>{told !== null && !told.failed && told.text}</output>
+      <output className={css.note}>{result !== null && !result.failed && result.text}</output>
     </section>
   )
 }
@@ -63,21 +63,21 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
 /** One of the two at a time. */
 function useSingleAction() {
   const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
-  const [told, setTold] = useState<{ text: string; failed: boolean } | null>(null)
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
   const isBusy = useRef(false)
   const alone = async (what: 'sending' | 'giving-up', action: () => Promise<string>) => {
     if (isBusy.current) return
     isBusy.current = true
     setStatus(what)
-    setTold(null)
+    setResult(null)
     try {
-      setTold({ text: await action(), failed: false })
+      setResult({ text: await action(), failed: false })
     } catch (error) {
-      setTold({ text: errorText(error), failed: true })
+      setResult({ text: errorText(error), failed: true })
     } finally {
       isBusy.current = false
       setStatus('idle')
     }
   }
-  return { status, told, alone }
+  return { status, result, alone }
 }

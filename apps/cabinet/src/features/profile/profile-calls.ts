@@ -6,12 +6,12 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 export async function setAccountData(
   api: Api,
   data: AccountData,
-  tellWhy: (error: unknown) => void = () => undefined,
+  explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
     return (await api.put<unknown>(profilePaths.setAccountData, data, repeatable())) === true
   } catch (error) {
-    tellWhy(error)
+    explain(error)
     return false
   }
 }
@@ -24,7 +24,7 @@ export const setPlaceOfWork = (api: Api, work: PlaceOfWork): Promise<boolean> =>
 export async function setImage(
   api: Api,
   picture: Blob,
-  tellWhy: (error: unknown) => void = () => undefined,
+  explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   const form = new FormData()
   // Whatever it is called on the device is nobody's business.
@@ -36,7 +36,7 @@ export async function setImage(
     // The specification's way (section 8), for whoever looks into a member's console.
     // oxlint-disable-next-line no-console
     console.error('Failed to save the avatar', error)
-    tellWhy(error)
+    explain(error)
     return false
   }
 }

@@ -26,7 +26,7 @@ export function useExport() {
     try {
       const file = await fetchFile(profilePaths.exported, {
         signal: controller.signal,
-        tell: (bytes) => setState({ step: 'fetching', bytes }),
+        onProgress: (bytes) => setState({ step: 'fetching', bytes }),
       })
       saveFile(file)
       setState({ step: 'saved', name: file.name })

@@ -48,8 +48,8 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
     setRefused({ errors: {}, text: null })
     hold.release()
   }
-  const refuse = (told: RefusedForm<Field>) => {
-    setRefused(told)
+  const refuse = (refusal: RefusedForm<Field>) => {
+    setRefused(refusal)
     setAttempt((count) => count + 1)
     setOutcome('none')
   }
@@ -63,9 +63,9 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
     if (Object.keys(sent).length === 0) return setOutcome('same')
     isBusy.current = true
     setOutcome('saving')
-    const told = await save({ ...saved, ...sent }, sent)
+    const refusal = await save({ ...saved, ...sent }, sent)
     isBusy.current = false
-    if (told !== null) return refuse(told)
+    if (refusal !== null) return refuse(refusal)
     // What was typed while it was on its way is not saved yet.
     const isAll = latest.current === sent
     if (isAll) {

@@ -14,8 +14,8 @@ const months = fc.array(
 
 test('no bar leaves the picture, and what is not nothing can be seen', () => {
   fc.assert(
-    fc.property(months, (given) => {
-      const { baseline, bars } = barsOf(given)
+    fc.property(months, (input) => {
+      const { baseline, bars } = barsOf(input)
       for (const { month, income, takenBack } of bars) {
         expect(income).toBeLessThanOrEqual(baseline + 1e-9)
         expect(baseline + takenBack).toBeLessThanOrEqual(100 + 1e-9)
@@ -28,8 +28,8 @@ test('no bar leaves the picture, and what is not nothing can be seen', () => {
 
 test('more income is never a lower bar', () => {
   fc.assert(
-    fc.property(months, (given) => {
-      const bars = barsOf(given).bars.toSorted((one, other) => one.month.points - other.month.points)
+    fc.property(months, (input) => {
+      const bars = barsOf(input).bars.toSorted((one, other) => one.month.points - other.month.points)
       for (const [i, bar] of bars.entries())
         expect(bar.income).toBeGreaterThanOrEqual(bars[i - 1]?.income ?? 0)
     }),

@@ -14,7 +14,7 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
   const { pathname, search } = useLocation()
   const listed = months.find((month) => monthAddress(month) === pathname + search)
   const [pointed, setPointed] = useState<IncomeMonth>()
-  const told = pointed ?? listed
+  const shown = pointed ?? listed
   const mask = useMasked()
   const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
   return (
@@ -35,12 +35,12 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
       </ul>
       {/* To the eye what the links' own names are to the ear. */}
       <p className={css.caption} aria-hidden="true">
-        {told === undefined ? (
+        {shown === undefined ? (
           <span className={css.hint}>Нажмите на&nbsp;месяц</span>
         ) : (
-          mask(monthWords(told, { isRunning: told === months[0] }))
+          mask(monthWords(shown, { isRunning: shown === months[0] }))
         )}
-        {told === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
+        {shown === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
       </p>
     </div>
   )

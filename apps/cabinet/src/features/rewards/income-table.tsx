@@ -12,7 +12,7 @@ type IncomeTableProps = { months: readonly IncomeMonth[]; open: boolean; onClose
 export function IncomeTable({ months, open }: IncomeTableProps) {
   const { isHidden } = useHiddenAmounts()
   if (!open) return null
-  const told = (points: number) => (isHidden ? hiddenNumber : formatSignedAmount(points))
+  const formatShown = (points: number) => (isHidden ? hiddenNumber : formatSignedAmount(points))
   const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
   const isAdded = months.some(({ added }) => added > 0)
   return (
@@ -36,10 +36,10 @@ export function IncomeTable({ months, open }: IncomeTableProps) {
                 {i === 0 && <span className={css.note}>месяц идёт</span>}
               </Link>
             </th>
-            <td>{told(month.points)}</td>
+            <td>{formatShown(month.points)}</td>
             <td>{formatAmount(month.contracts)}</td>
-            {isTakenBack && <td>{told(-month.takenBack)}</td>}
-            {isAdded && <td>{told(month.added)}</td>}
+            {isTakenBack && <td>{formatShown(-month.takenBack)}</td>}
+            {isAdded && <td>{formatShown(month.added)}</td>}
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi, type ApiRequest } from '../../shared/api/client.ts'
 import { introduce } from './introduce.ts'
 
-const told = {
+const introduction = {
   firstName: 'Анна',
   lastName: 'Орлова',
   cityName: 'Тула',
@@ -31,7 +31,9 @@ const consents = '/api/consents/'
 
 test('consent is recorded before the names are saved, advertising only when it was ticked', async () => {
   const { api, paths, body } = server(ok)
-  expect(await introduce(api, { told, texts, middleName: 'Ивановна', recorded: new Set() })).toBeNull()
+  expect(
+    await introduce(api, { introduction, texts, middleName: 'Ивановна', recorded: new Set() }),
+  ).toBeNull()
   expect(paths()).toEqual([consents, consents, names])
   expect(body(0)).toEqual({ purpose: 'personal-data', given: true, textVersion: '1' })
   expect(body(1)).toEqual({ purpose: 'rules', given: true, textVersion: '5' })
@@ -45,7 +47,12 @@ test('consent is recorded before the names are saved, advertising only when it w
 
 test('advertising is a consent of its own', async () => {
   const { api, body } = server(ok)
-  await introduce(api, { told: { ...told, advertising: true }, texts, middleName: '', recorded: new Set() })
+  await introduce(api, {
+    introduction: { ...introduction, advertising: true },
+    texts,
+    middleName: '',
+    recorded: new Set(),
+  })
   expect(body(2)).toMatchObject({ purpose: 'advertising' })
 })
 
@@ -53,9 +60,11 @@ test('a second attempt does not record the same consent again', async () => {
   let broken = true
   const { api, paths } = server(({ path }) => (path === names && broken ? refusal(500, {}) : ok()))
   const recorded = new Set<string>()
-  expect(await introduce(api, { told, texts, middleName: '', recorded })).toMatchObject({ errors: {} })
+  expect(await introduce(api, { introduction, texts, middleName: '', recorded })).toMatchObject({
+    errors: {},
+  })
   broken = false
-  expect(await introduce(api, { told, texts, middleName: '', recorded })).toBeNull()
+  expect(await introduce(api, { introduction, texts, middleName: '', recorded })).toBeNull()
   expect(paths()).toEqual([consents, consents, names, names])
 })
 
@@ -64,7 +73,7 @@ test('the words of the server stand at their field', async () => {
   const { api } = server(({ path }) =>
     path === names ? refusal(400, { code: 'invalid_name', message: 'X', details: { fields } }) : ok(),
   )
-  expect(await introduce(api, { told, texts, middleName: '', recorded: new Set() })).toEqual({
+  expect(await introduce(api, { introduction, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { cityName: 'Только русские буквы' },
     text: null,
   })
@@ -72,7 +81,7 @@ test('the words of the server stand at their field', async () => {
 
 test('a consent whose text has changed is an error at the consent', async () => {
   const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
-  expect(await introduce(api, { told, texts, middleName: '', recorded: new Set() })).toEqual({
+  expect(await introduce(api, { introduction, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { consent: 'Текст обновился' },
     text: null,
   })

@@ -8,7 +8,7 @@ import { setUserData } from '../../shared/member-data/set-user-data.ts'
 import { type Introduction, type IntroductionErrors, nameFields } from './welcome-form.ts'
 
 type Introducing = {
-  told: Introduction
+  introduction: Introduction
   middleName: string
   /** Versions of the texts that the member was shown. */
   texts: User['texts'] | null
@@ -22,11 +22,12 @@ type Refused = { errors: IntroductionErrors; text: string | null }
  */
 export async function introduce(
   api: Api,
-  { told, middleName, texts, recorded }: Introducing,
+  { introduction, middleName, texts, recorded }: Introducing,
 ): Promise<Refused | null> {
   for (const [purpose, field] of consentFields) {
     try {
-      if (told[field]) await recordConsent(api, { purpose, textVersion: texts?.[purpose] ?? '', recorded })
+      if (introduction[field])
+        await recordConsent(api, { purpose, textVersion: texts?.[purpose] ?? '', recorded })
     } catch (error) {
       const refused = refusedBy(error)
       if (!isAboutConsent(error)) return refused
@@ -34,7 +35,7 @@ export async function introduce(
     }
   }
   let refused: Refused = { errors: {}, text: unexpectedErrorText }
-  const { firstName, lastName, cityName } = told
+  const { firstName, lastName, cityName } = introduction
   const saved = await setUserData(api, { firstName, middleName, lastName, cityName }, (error) => {
     refused = refusedBy(error)
   })

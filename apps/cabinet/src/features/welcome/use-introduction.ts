@@ -49,13 +49,13 @@ export function useIntroduction() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (locked.current) return
-    const told = readIntroduction(new FormData(event.currentTarget))
-    const wrong = checkIntroduction(told, needed)
+    const introduction = readIntroduction(new FormData(event.currentTarget))
+    const wrong = checkIntroduction(introduction, needed)
     if (Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
     locked.current = true
     setBusy(true)
     const refused = await introduce(api, {
-      told,
+      introduction,
       middleName: member?.middleName ?? '',
       texts: member?.texts ?? null,
       recorded: recorded.current,

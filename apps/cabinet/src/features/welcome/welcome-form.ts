@@ -31,14 +31,14 @@ export const namesItsField = (field: NameField | Required, words: string): boole
 
 /** What has to be put right, in the order of the form. */
 export function checkIntroduction(
-  told: Introduction,
+  introduction: Introduction,
   { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },
 ): IntroductionErrors {
   const errors: IntroductionErrors = {}
-  if (consentNeeded && !told.consent) errors.consent = words.consent_required
-  if (rulesNeeded && !told.rules) errors.rules = 'Чтобы продолжить, примите правила программы'
+  if (consentNeeded && !introduction.consent) errors.consent = words.consent_required
+  if (rulesNeeded && !introduction.rules) errors.rules = 'Чтобы продолжить, примите правила программы'
   for (const field of nameFields) {
-    const error = nameError(field, told[field])
+    const error = nameError(field, introduction[field])
     if (error !== null) errors[field] = error
   }
   return errors

@@ -72,8 +72,8 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
 
 function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: number) => void }) {
   const { isHidden } = useHiddenAmounts()
-  const told = isHidden ? hiddenNumber : formatAmount(amount)
-  return <Chip onClick={() => onChoose(amount)}>Подставить {told}</Chip>
+  const shownAmount = isHidden ? hiddenNumber : formatAmount(amount)
+  return <Chip onClick={() => onChoose(amount)}>Подставить {shownAmount}</Chip>
 }
 
 /** Spaces come by themselves only at the end: who corrects in the middle knows what they do, and keeps their caret. */

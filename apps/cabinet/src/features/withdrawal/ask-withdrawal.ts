@@ -54,7 +54,7 @@ export function outcomeOf(status: number, body: unknown): Outcome {
   const id = recordOf(order)['id']
   if (status === 200 && success !== false && typeof id === 'string')
     return { kind: 'accepted', order: { id } }
-  const told = new ApiError({
+  const refusal = new ApiError({
     code: typeof errorCode === 'string' ? errorCode : 'unexpected',
     text: typeof error === 'string' && error !== '' ? error : notSentText,
     status,
@@ -62,7 +62,7 @@ export function outcomeOf(status: number, body: unknown): Outcome {
   })
   // A proxy on the way may have given up on an answer that the server has given all the same.
   const isAnswer = success === false && status < 500
-  return { kind: isAnswer || isRefusal(status) ? 'refused' : 'unknown', error: told }
+  return { kind: isAnswer || isRefusal(status) ? 'refused' : 'unknown', error: refusal }
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408

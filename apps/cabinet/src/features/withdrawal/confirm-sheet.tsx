@@ -20,7 +20,7 @@ type ConfirmSheetProps = {
   target: Target | null
   terms: WithdrawalTerms
   /** What went wrong at the last sending, after which nobody knows whether it arrived. */
-  told: string | null
+  sendRefusal: string | null
   /** This very one was sent before, and nobody knows whether it arrived. */
   isUnsure: boolean
   /** An earlier one, of another sum or recipient, may have arrived: this one would be paid besides it. */
@@ -36,7 +36,7 @@ export function ConfirmSheet({
   amount,
   target,
   terms,
-  told,
+  sendRefusal,
   isUnsure,
   isBesides,
   onClose,
@@ -46,7 +46,7 @@ export function ConfirmSheet({
   const online = useOnline()
   const { fee, tax, credited } = quoteOf(amount, terms.charges)
   const roubles = formatRoubles(credited)
-  const isAgain = told !== null || isUnsure
+  const isAgain = sendRefusal !== null || isUnsure
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isQuestion>
       <Facts>
@@ -62,13 +62,13 @@ export function ConfirmSheet({
         <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
-      {told !== null && (
-        <Notice tone="bad" title={told}>
+      {sendRefusal !== null && (
+        <Notice tone="bad" title={sendRefusal}>
           {unsureText}
         </Notice>
       )}
-      {told === null && isUnsure && <Notice tone="warn">{unsureText}</Notice>}
-      {told === null && isBesides && (
+      {sendRefusal === null && isUnsure && <Notice tone="warn">{unsureText}</Notice>}
+      {sendRefusal === null && isBesides && (
         <Notice tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Notice>
       )}
       {!online && <Notice tone="warn">{offlineText}</Notice>}

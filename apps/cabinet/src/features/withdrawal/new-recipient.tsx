@@ -102,7 +102,7 @@ const idOf = (field: string): string => `recipient-${field}`
 /** The same place again gives the same recipient, so a repeat does no harm. */
 function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => void) {
   const [attempt, setAttempt] = useState(0)
-  const [told, setTold] = useState<{
+  const [result, setResult] = useState<{
     typed: TypedRecipient
     errors: TypedErrors
     text: string | null
@@ -110,7 +110,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
   const refuse = (errors: TypedErrors, text: string | null) => {
-    setTold({ typed, errors, text })
+    setResult({ typed, errors, text })
     setAttempt((count) => count + 1)
   }
   const save = async () => {
@@ -119,7 +119,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
     if (Object.keys(wrong).length > 0) return refuse(wrong, null)
     isBusy.current = true
     setBusy(true)
-    setTold(null)
+    setResult(null)
     try {
       onSaved(await api.post<RecipientAnswer>(recipientPaths.list, detailsOfTyped(typed), repeatable()))
     } catch (error) {
@@ -131,11 +131,14 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
     }
   }
   // What the server said goes with the change; what the form asks for is looked at again.
-  const isSame = told?.typed === typed
+  const isSame = result?.typed === typed
   const early = typed.by === 'account' ? accountError(typed) : null
-  const again = attempt === 0 || told === null || isSame ? {} : stillWrong(told.errors, checkTyped(typed))
-  const errors: TypedErrors = { ...(early !== null && { account: early }), ...(isSame ? told.errors : again) }
-  return { errors, text: isSame ? told.text : null, attempt, busy, save }
+  const again = attempt === 0 || result === null || isSame ? {} : stillWrong(result.errors, checkTyped(typed))
+  const errors: TypedErrors = {
+    ...(early !== null && { account: early }),
+    ...(isSame ? result.errors : again),
+  }
+  return { errors, text: isSame ? result.text : null, attempt, busy, save }
 }
 
 /** While errors are put right no new one appears: that is for the next attempt. */

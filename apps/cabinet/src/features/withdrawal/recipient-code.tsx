@@ -21,10 +21,10 @@ export const codeAimOf = ({ id }: Recipient): CodeAim => ({ purpose: 'recipient'
 /** A new recipient is confirmed by a code that comes to the member's own phone. */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
   const details = detailsOf(recipient)
-  const tell = (path: string, body?: unknown) =>
+  const submitTo = (path: string, body?: unknown) =>
     api.post<RecipientAnswer>(path.replace(':id', recipient.id), body, repeatable())
   const send = async () => {
-    const answer = await tell(recipientPaths.code)
+    const answer = await submitTo(recipientPaths.code)
     if (answer.code === null) onConfirmed(answer)
     return answer.code
   }
@@ -44,7 +44,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
         phone={phone}
         label="Подтвердить"
         send={send}
-        confirm={async (entered) => onConfirmed(await tell(recipientPaths.confirm, entered))}
+        confirm={async (entered) => onConfirmed(await submitTo(recipientPaths.confirm, entered))}
       />
       <RecipientKey
         id={recipient.id}

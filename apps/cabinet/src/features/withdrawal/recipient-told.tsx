@@ -6,7 +6,7 @@ import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { formatFrom } from './moments.ts'
 
 /** The last word on a new recipient: saved, and from when money can go there. */
-export function RecipientTold({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+export function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
   const { today } = useAccount()
   const { bankName, payableFrom } = recipient
   return (

@@ -8,7 +8,7 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { type Destination, destinationOf } from './destination.ts'
 import { NewRecipient } from './new-recipient.tsx'
 import { codeAimOf, RecipientCode } from './recipient-code.tsx'
-import { RecipientTold } from './recipient-told.tsx'
+import { RecipientResult } from './recipient-told.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
 import type { Failed } from './withdrawal.load.ts'
@@ -96,5 +96,5 @@ function Steps(props: StepsProps) {
     )
   if (step.at === 'code')
     return <RecipientCode recipient={step.recipient} phone={terms.phone} onBack={toList} onConfirmed={goOn} />
-  return <RecipientTold recipient={step.recipient} onClose={onClose} />
+  return <RecipientResult recipient={step.recipient} onClose={onClose} />
 }

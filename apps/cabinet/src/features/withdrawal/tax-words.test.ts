@@ -10,8 +10,8 @@ test('a tax that the year before has moved is told with what moved it; any other
   expect(of(503, { yearIncome: 505, yearTax: 66 })).toBeNull()
   expect(of(10_000, { yearIncome: 100_000, yearTax: 13_000 })).toBeNull()
   const owed = { yearIncome: 15_000, yearTax: 0 }
-  const told = 'НДФЛ считаем с дохода за год: с его начала вы вывели 15 000 ₽, удержано 0 ₽'
-  expect([of(10_000, owed), of(1_000, owed), of(null, owed)]).toEqual([told, told, told])
+  const text = 'НДФЛ считаем с дохода за год: с его начала вы вывели 15 000 ₽, удержано 0 ₽'
+  expect([of(10_000, owed), of(1_000, owed), of(null, owed)]).toEqual([text, text, text])
   const above = { yearIncome: 2_400_000, yearTax: 312_000 }
   expect(of(10_000, above)).toContain('вывели 2 400 000 ₽, удержано 312 000 ₽')
   expect(of(null, above)).toBeNull()

@@ -26,13 +26,13 @@ export type KeptForm = {
   startAnew: () => void
 }
 
-type Given = { memberId: string; beginning: Draft; from: string | null }
+type FormOptions = { memberId: string; beginning: Draft; from: string | null }
 
 /**
  * The form as it survives a reload and stands in every tab of the member: what one tab changes the others show, so that
  * there is one draft with one key.
  */
-export function useKeptForm({ memberId, beginning, from }: Given): KeptForm {
+export function useKeptForm({ memberId, beginning, from }: FormOptions): KeptForm {
   const [form, setForm] = useState(() => newForm(beginning, from))
   const [sentElsewhere, setSentElsewhere] = useState<string | null>(null)
   const isFrozen = useRef(false)

@@ -13,11 +13,11 @@ import { beingSent, type Form, keep, keptBy, mayHaveArrived, recalled, refused }
 import { refusalOf } from './withdrawal-refusal.ts'
 
 /** What came of a sending, in words; it goes with what was asked. */
-export type Told = { fingerprint: string } & ReturnType<typeof refusalOf>
+export type SendRefusal = { fingerprint: string } & ReturnType<typeof refusalOf>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
-type Given = {
+type SendingOptions = {
   memberId: string
   kept: KeptForm
   target: Target | null
@@ -26,13 +26,13 @@ type Given = {
 }
 
 /** From the form through its question to the application, or back with what the server said. */
-export function useSending({ memberId, kept, target, isThere, reloadTerms }: Given) {
+export function useSending({ memberId, kept, target, isThere, reloadTerms }: SendingOptions) {
   const { today, refresh } = useAccount()
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
   const [attempt, setAttempt] = useState(0)
   const [isRepeat, setRepeat] = useState(false)
-  const [told, setTold] = useState<Told | null>(null)
+  const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: kept.latest().intent.key })
   // Another tab may ask for something else by now: that is no answer to this question.
@@ -44,7 +44,7 @@ export function useSending({ memberId, kept, target, isThere, reloadTerms }: Giv
     const isKeyTaken = error.code === 'idempotency_mismatch'
     kept.change(refused(kept.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
-    setTold({ fingerprint: before.intent.fingerprint, ...refusalOf(error, { today }) })
+    setSendRefusal({ fingerprint: before.intent.fingerprint, ...refusalOf(error, { today }) })
     setStep('form')
     reloadTerms()
     refresh()
@@ -65,7 +65,7 @@ export function useSending({ memberId, kept, target, isThere, reloadTerms }: Giv
     isBusy.current = true
     kept.freeze(true)
     setStep('sending')
-    setTold(null)
+    setSendRefusal(null)
     setRepeat(mayHaveArrived(kept.latest()))
     const before = await withStoredIntent(kept.latest(), memberId)
     const { intent } = before
@@ -83,19 +83,19 @@ export function useSending({ memberId, kept, target, isThere, reloadTerms }: Giv
       if (isThere()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
-      if (outcome) setTold({ fingerprint: intent.fingerprint, ...refusalOf(outcome.error, { today }) })
+      if (outcome) setSendRefusal({ fingerprint: intent.fingerprint, ...refusalOf(outcome.error, { today }) })
       setStep('confirming')
     }
   }
   return {
-    ...{ step, attempt, told },
+    ...{ step, attempt, sendRefusal },
     /** What is on its way now was sent before. */
     isRepeat,
     send: () => void send(),
     /** The form is sent: its question, or what is wrong with it. */
     confirm: ({ isGood }: { isGood: boolean }) => {
       if (step !== 'form') return
-      setTold(null)
+      setSendRefusal(null)
       if (isGood) setStep('confirming')
       else setAttempt((count) => count + 1)
     },

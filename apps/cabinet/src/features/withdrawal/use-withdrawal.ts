@@ -6,15 +6,15 @@ import { useMember } from '../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
 import { destinationOfOrder, type Target, targetOf, usualDestination } from './destination.ts'
 import { useKeptForm } from './use-kept-form.ts'
-import { type Told, useSending } from './use-sending.ts'
+import { type SendRefusal, useSending } from './use-sending.ts'
 import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
 import type { WithdrawalField } from './withdrawal-refusal.ts'
 import type { Failed } from './withdrawal.load.ts'
 
-type Given = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
+type WithdrawalOptions = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
 
 /** The form from the first letter to the application: what is typed, what is wrong with it, and one sending at a time. */
-export function useWithdrawal({ terms, failed, reloadTerms }: Given) {
+export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
   const memberId = useMember()?.userId ?? ''
   const isThere = usePresence()
   const hold = useTypingHold()
@@ -23,11 +23,11 @@ export function useWithdrawal({ terms, failed, reloadTerms }: Given) {
   const { form, latest, change } = kept
   const target = targetOf(form.draft.to, terms)
   const sending = useSending({ memberId, kept, target, isThere, reloadTerms })
-  const { step, attempt, told } = sending
+  const { step, attempt, sendRefusal } = sending
   // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
   const isSent = mayHaveArrived(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
-  const said = told?.fingerprint === form.intent.fingerprint ? told : null
+  const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
 
   const edit = (draft: Partial<Draft>) => {
     hold.take()
@@ -44,7 +44,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: Given) {
     /** The first time it is on its way there is nothing to be unsure of yet. */
     isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
     errors: errorsOf({ wrongAmount, target, said, isTried: attempt > 0 }),
-    told: said?.field === null ? said.text : null,
+    sendRefusal: said?.field === null ? said.text : null,
     failure: said?.failure ?? null,
     isAmountGood: wrongAmount === null,
     sentElsewhere: kept.sentElsewhere,
@@ -61,7 +61,7 @@ export type FormErrors = { amount: { text: string; instead: number | null } | nu
 type Wrong = {
   wrongAmount: AmountError | null
   target: Target | null
-  said: Told | null
+  said: SendRefusal | null
   isTried: boolean
 }
 

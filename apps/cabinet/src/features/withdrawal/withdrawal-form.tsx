@@ -32,7 +32,7 @@ type WithdrawalFormProps = {
 
 /** How much and where to; what becomes of it; the deed, behind a question. */
 export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: WithdrawalFormProps) {
-  const { form, target, step, attempt, errors, told, edit } = withdrawing
+  const { form, target, step, attempt, errors, sendRefusal, edit } = withdrawing
   const [isChoosing, setChoosing] = useState(false)
   const { RecipientsSheet, hasFailed } = useRecipientsSheet()
   const online = useOnline()
@@ -42,7 +42,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
   ]
-  useErrorTitle(attempt > 0 && (listed.length > 0 || told !== null))
+  useErrorTitle(attempt > 0 && (listed.length > 0 || sendRefusal !== null))
   return (
     <>
       {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
@@ -101,7 +101,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
         amount={typed ?? 0}
         target={target}
         terms={terms}
-        told={told}
+        sendRefusal={sendRefusal}
         isUnsure={withdrawing.isUnsure}
         isBesides={!withdrawing.isUnsure && otherMayHaveArrived(form)}
         onClose={withdrawing.close}
@@ -127,7 +127,7 @@ const recipientId = 'withdrawal-recipient'
 
 /** What one has to know before going on: of an earlier sending, of another tab, of what the server said. */
 function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
-  const { form, step, told, failure, isUnsure, sentElsewhere, startAnew } = withdrawing
+  const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startAnew } = withdrawing
   if (sentElsewhere !== null)
     return (
       <Notice
@@ -149,10 +149,10 @@ function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
         {unsureText}
       </Notice>
     )
-  if (told !== null)
+  if (sendRefusal !== null)
     return (
       <Notice tone="bad" action={failure && <WriteToSupport {...failure} />}>
-        {told}
+        {sendRefusal}
       </Notice>
     )
   if (!otherMayHaveArrived(form)) return null

@@ -3,10 +3,10 @@ import { memoryValues } from '../session/session.test-parts.ts'
 import { identifyOnce } from './analytics.ts'
 
 test('the member’s id is stored and told once, with the first balance that has it (spec 3.2, 3.3, 4.4)', () => {
-  const told: string[] = []
+  const events: string[] = []
   const values = memoryValues()
-  const parts = { values, helper: { identify: (userId: string) => void told.push(userId) } }
+  const parts = { values, helper: { identify: (userId: string) => void events.push(userId) } }
   for (const userId of [undefined, 'u1', 'u1', 'u2']) identifyOnce(userId, parts)
-  expect(told).toEqual(['u1'])
+  expect(events).toEqual(['u1'])
   expect(values.getItem('userId')).toBe('u1')
 })

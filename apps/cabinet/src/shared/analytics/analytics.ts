@@ -12,8 +12,8 @@ export type Analytics = {
 let counters: Analytics | null = null
 
 /** Only once they are set up and the member has agreed: until then nothing leaves the browser, and nothing is kept to leave later. */
-export const setCounters = (given: Analytics | null): void => {
-  counters = given
+export const setCounters = (settings: Analytics | null): void => {
+  counters = settings
 }
 
 const analytics: Analytics = {

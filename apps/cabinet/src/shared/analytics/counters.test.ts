@@ -24,13 +24,13 @@ function aVisit({ userId = null as string | null, scripts = false } = {}) {
       surroundings: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7', nowMs: 5 }),
     },
   )
-  return { ...counting, values, told: () => calls.splice(0) }
+  return { ...counting, values, takeCalls: () => calls.splice(0) }
 }
 
 test('a page is told by its pattern to each counter', () => {
-  const { page, told } = aVisit()
+  const { page, takeCalls } = aVisit()
   page('/order/:id')
-  expect(told()).toEqual([
+  expect(takeCalls()).toEqual([
     'https://li.example/hit?r;s390*844*24;uhttps://lk.example/order/:id;7',
     'https://mc.example/watch/55153801?browser-info=pv:1:ar:1:rn:7&page-url=https://lk.example/order/:id',
     'https://top.example/counter?id=3212345;js=na;u=https://lk.example/order/:id;_=7',
@@ -38,47 +38,47 @@ test('a page is told by its pattern to each counter', () => {
 })
 
 test('a goal names the member by the opaque id (spec 7.34)', () => {
-  const { page, goal, told } = aVisit({ userId: 'u1' })
+  const { page, goal, takeCalls } = aVisit({ userId: 'u1' })
   page('/contracts/claim')
-  told()
+  takeCalls()
   goal('claim')
-  expect(told()).toEqual([
+  expect(takeCalls()).toEqual([
     'https://mc.example/watch/55153801?browser-info=ar:1:rn:7&page-url=goal://lk.example/claim&page-ref=https://lk.example&site-info={"__ym":{"user_id":"u1"}}',
     'https://top.example/tracker?id=3212345;e=RG:/claim;userid=u1;_=7',
   ])
 })
 
 test('the id is told once a session, however it comes', () => {
-  const { page, identify, values, told } = aVisit()
+  const { page, identify, values, takeCalls } = aVisit()
   page('/balance')
-  expect(told().join()).not.toContain('u1')
+  expect(takeCalls().join()).not.toContain('u1')
   values.setItem('userId', 'u1')
   identify('u1')
   identify('u1')
   page('/news')
-  expect(told().filter((call) => call.includes('u1'))).toHaveLength(2)
+  expect(takeCalls().filter((call) => call.includes('u1'))).toHaveLength(2)
 })
 
 test('on the pages of documents and withdrawals a goal alone is told, without an id', () => {
   for (const pattern of ['/lk/document', '/withdraw']) {
-    const { page, identify, goal, told } = aVisit({ userId: 'u1' })
+    const { page, identify, goal, takeCalls } = aVisit({ userId: 'u1' })
     page(pattern)
     identify('u1')
-    expect(told()).toEqual(['the document is loaded again'])
+    expect(takeCalls()).toEqual(['the document is loaded again'])
     goal('withdrawal')
-    const calls = told()
+    const calls = takeCalls()
     expect(calls).toHaveLength(2)
     expect(calls.join()).not.toMatch(/u1|userid|user_id|\/withdraw\b|document/)
     page('/balance')
-    expect(told().filter((call) => call.includes('u1'))).toHaveLength(2)
+    expect(takeCalls().filter((call) => call.includes('u1'))).toHaveLength(2)
   }
 })
 
 test('with scripts a page is put into the queue of Top.Mail.ru and counted by the pixel of LiveInternet (spec 7.34, 7.35)', () => {
-  const { page, goal, told } = aVisit({ userId: 'u1', scripts: true })
+  const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   page('/news')
   goal('claim')
-  expect(told().filter((call) => !call.includes('mc.example'))).toEqual([
+  expect(takeCalls().filter((call) => !call.includes('mc.example'))).toEqual([
     'image https://li.example/hit?r;s390*844*24;uhttps://lk.example/news;7',
     'script of https://top.example: {"type":"pageView","id":"3212345","start":5,"url":"https://lk.example/news"}',
     'script of https://top.example: {"type":"setUserID","userid":"u1"}',
@@ -87,11 +87,11 @@ test('with scripts a page is put into the queue of Top.Mail.ru and counted by th
 })
 
 test('no script is used at the sign-in, nor where documents and withdrawals are shown, which begin a new document', () => {
-  const { page, goal, told } = aVisit({ userId: 'u1', scripts: true })
+  const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)
     goal('login')
-    const calls = told()
+    const calls = takeCalls()
     expect(calls.filter((call) => /^(script|image)/.test(call))).toEqual([])
     expect(calls).toContain('the document is loaded again')
     expect(calls.join()).toContain('e=RG:/login')

@@ -2,7 +2,7 @@ import type { Brand } from '../brand/brand.ts'
 import type { Goal } from './analytics.ts'
 
 /** What is told of a visit. Never an address as it stands in the browser: a pattern of ours, on our own origin. */
-export type Told = { page?: string; goal?: Goal; userId?: string | undefined }
+export type CounterEvent = { page?: string; goal?: Goal; userId?: string | undefined }
 
 type Setup = NonNullable<Brand['counters']>
 
@@ -20,7 +20,7 @@ export type Ways = {
 }
 
 /** Tells each counter that is set up and has a word for it. Docs: docs/decisions/0019. */
-export function tellCounters({ scripts, ...setup }: Setup, of: Call, ways: Ways): void {
+export function sendToCounters({ scripts, ...setup }: Setup, of: Call, ways: Ways): void {
   const pixel = setup.liveInternet && liveInternet(setup.liveInternet, of)
   if (pixel) (scripts ? ways.image : ways.call)(pixel)
   if (setup.metrika) ways.call(metrika(setup.metrika, of))
@@ -30,27 +30,27 @@ export function tellCounters({ scripts, ...setup }: Setup, of: Call, ways: Ways)
 }
 
 export type Surroundings = { origin: string; width: number; height: number; random: string; nowMs: number }
-type Call = { told: Told; here: Surroundings }
+type Call = { event: CounterEvent; here: Surroundings }
 const encoded = encodeURIComponent
 
 /** `counter` for a page, `tracker` for a goal: `RG:value/goal`. Parameters are separated by semicolons. */
-function topMail({ id, url }: { id: string; url: string }, { told, here }: Call): string {
-  const { page, goal, userId } = told
+function topMail({ id, url }: { id: string; url: string }, { event, here }: Call): string {
+  const { page, goal, userId } = event
   const end = `${userId ? `;userid=${encoded(userId)}` : ''};_=${here.random}`
   if (goal) return `${url}/tracker?id=${id};e=${encoded('RG:')}/${goal}${end}`
   return `${url}/counter?id=${id};js=na${page ? `;u=${encoded(here.origin + page)}` : ''}${end}`
 }
 
-function topMailEntry(id: string, { told: { page, goal, userId = '' }, here }: Call): TopMailEntry {
+function topMailEntry(id: string, { event: { page, goal, userId = '' }, here }: Call): TopMailEntry {
   if (page) return { type: 'pageView', id, start: here.nowMs, url: here.origin + page }
   if (!goal) return { type: 'setUserID', userid: userId }
   return { type: 'reachGoal', id, goal, ...(userId && { userid: userId }) }
 }
 
-function metrika({ id, url }: { id: string; url: string }, { told, here }: Call): string {
-  const { page = '/', goal, userId } = told
+function metrika({ id, url }: { id: string; url: string }, { event, here }: Call): string {
+  const { page = '/', goal, userId } = event
   // `ar`: a page of an application; `pa`: parameters alone, which are no visit of a page.
-  const kind = goal ? 'ar:1' : told.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
+  const kind = goal ? 'ar:1' : event.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
     'browser-info': `${kind}:rn:${here.random}`,
     'page-url': goal ? `goal://${new URL(here.origin).host}/${goal}` : here.origin + page,
@@ -61,7 +61,7 @@ function metrika({ id, url }: { id: string; url: string }, { told, here }: Call)
 }
 
 /** Counts pages alone. */
-function liveInternet({ url }: { url: string }, { told: { page }, here }: Call): string | undefined {
+function liveInternet({ url }: { url: string }, { event: { page }, here }: Call): string | undefined {
   return (
     page && `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + page)};${here.random}`
   )

@@ -1,10 +1,10 @@
 import type { Brand } from '../brand/brand.ts'
-import { sessionValues, toldIdKey, userIdKey } from '../session/browser-session.ts'
+import { sessionValues, sentIdKey, userIdKey } from '../session/browser-session.ts'
 import type { KeptValues } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
-import { type Surroundings, tellCounters, type Told, type Ways } from './counters.ts'
+import { type Surroundings, sendToCounters, type CounterEvent, type Ways } from './counters.ts'
 import { hasNoScripts } from './private-pages.ts'
-import { leaveTopMailScript, tellTopMail } from './top-mail-script.ts'
+import { leaveTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
   /** A page is shown: its route's pattern. */
@@ -24,28 +24,28 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   let pattern: string | null = null
   /** What happens there is told by a goal alone, without a page, a value or an id. */
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
-  const tell = (told: Told) => {
+  const send = (event: CounterEvent) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
-    tellCounters({ ...setup, scripts }, { told, here: parts.surroundings() }, parts)
+    sendToCounters({ ...setup, scripts }, { event, here: parts.surroundings() }, parts)
   }
   /** Once a session, on the first page where it may be told. */
-  const tellId = () => {
+  const sendUserId = () => {
     const userId = values.getItem(userIdKey)
-    if (userId === null || isPrivate() || values.getItem(toldIdKey) === userId) return
-    values.setItem(toldIdKey, userId)
-    tell({ userId })
+    if (userId === null || isPrivate() || values.getItem(sentIdKey) === userId) return
+    values.setItem(sentIdKey, userId)
+    send({ userId })
   }
   return {
-    identify: tellId,
+    identify: sendUserId,
     page: (shown) => {
       pattern = shown
       if (hasNoScripts(shown)) parts.leaveScript()
       if (isPrivate()) return
-      tell({ page: shown })
-      tellId()
+      send({ page: shown })
+      sendUserId()
     },
     goal: (goal: Goal) => {
-      tell({ goal, userId: isPrivate() ? undefined : (values.getItem(userIdKey) ?? undefined) })
+      send({ goal, userId: isPrivate() ? undefined : (values.getItem(userIdKey) ?? undefined) })
     },
   }
 }
@@ -66,7 +66,7 @@ const inBrowser: Parts = {
     image.referrerPolicy = 'no-referrer'
     image.src = address
   },
-  queue: tellTopMail,
+  queue: sendToTopMail,
   leaveScript: leaveTopMailScript,
   surroundings: () => ({
     nowMs: Date.now(),

@@ -18,7 +18,7 @@ export function leaveTopMailScript(): void {
 }
 
 /** Puts an entry into the queue of Top.Mail.ru's script, and loads the script with the first one, as its owner documents it. */
-export function tellTopMail(origin: string, entry: TopMailEntry): void {
+export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   const page = window as { [queueName]?: Queue; trustedTypes?: Policies }
   const waiting: TopMailEntry[] = []
   page[queueName] ??= waiting

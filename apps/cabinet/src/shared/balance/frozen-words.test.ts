@@ -25,12 +25,12 @@ test('frozen money says until when, or when its first part is due', () => {
 })
 
 test('a lot is named by its contract and says until when, a hold says since when', () => {
-  const told = (text: string) => text.replaceAll('\u00a0', ' ')
-  expect(told(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')
-  expect(told(lotTitle({ contractNumber: 'Т-1', reason: 'recalculation' }))).toBe(
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')
+  expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'recalculation' }))).toBe(
     'Перерасчёт по договору № Т-1',
   )
   expect(lotTitle({ contractNumber: null, reason: 'reward' })).toBe('Вознаграждение')
-  expect(told(releaseWords('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
-  expect(told(formatRequestedAt('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
+  expect(plain(releaseWords('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
+  expect(plain(formatRequestedAt('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
 })

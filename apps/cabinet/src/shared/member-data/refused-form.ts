@@ -12,9 +12,9 @@ export function refusedForm<Field extends string>(
   fields: readonly Field[],
 ): RefusedForm<Field> {
   if (!(error instanceof ApiError)) return { errors: {}, text: unexpectedErrorText }
-  const told = error.details['fields']
+  const refusedFields = error.details['fields']
   const errors: Partial<Record<Field, string>> = {}
-  for (const entry of Array.isArray(told) ? told : []) {
+  for (const entry of Array.isArray(refusedFields) ? refusedFields : []) {
     const { field, message } = (entry ?? {}) as { field?: unknown; message?: unknown }
     const own = fields.find((name) => typeof field === 'string' && lastPart(field) === name)
     if (own !== undefined && typeof message === 'string') errors[own] ??= message

@@ -7,13 +7,13 @@ import { repeatable } from '../api/repeatable.ts'
 export async function setUserData(
   api: Api,
   data: UserData & { reopenReview?: boolean },
-  tellWhy: (error: unknown) => void = () => undefined,
+  explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
     const answer = await api.post<unknown>(profilePaths.setUserData, data, repeatable())
     return answer === true
   } catch (error) {
-    tellWhy(error)
+    explain(error)
     return false
   }
 }

@@ -39,7 +39,7 @@ function settle(): void {
   pageKey = entry()?.key
   if (isWanted) {
     write('pushState', [{ ...entry(), modal: true }, ''])
-    return void tellOfEntry()
+    return void notifyOfSignIn()
   }
   // The closed modal's entry has nothing to show, and what lies beyond it could not be come to otherwise.
   if (mayGoOn) return window.history.forward()
@@ -52,7 +52,7 @@ function settle(): void {
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward
 
 /** Whose modal has an address may write it into our entry now, or open again what the entry names: then true. */
-const tellOfEntry = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
+const notifyOfSignIn = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
 
 type Write = 'pushState' | 'replaceState'
 type Written = Parameters<History['pushState']>
@@ -83,7 +83,7 @@ function onPopState(event: PopStateEvent): void {
     // Between a page and our entry on it: nothing for the router.
     event.stopImmediatePropagation()
     if (!leaving && !entry()?.modal) openModals.at(-1)?.()
-    if (!leaving && entry()?.modal) onwards = !tellOfEntry()
+    if (!leaving && entry()?.modal) onwards = !notifyOfSignIn()
   } else {
     pageKey = null
     for (const close of openModals.toReversed()) close()

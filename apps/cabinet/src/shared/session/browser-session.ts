@@ -25,7 +25,7 @@ export const sessionValues = keptValues(() => window.sessionStorage)
 /** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
 /** The id that counters were told in this session. */
-export const toldIdKey = 'impulse.told-id'
+export const sentIdKey = 'impulse.told-id'
 
 /** What is kept of this device beyond a session. */
 export const deviceValues = keptValues(() => window.localStorage)
@@ -53,7 +53,7 @@ const openDocument = (address: string): boolean => {
 
 const forgetMember = (): void => {
   sessionValues.removeItem(userIdKey)
-  sessionValues.removeItem(toldIdKey)
+  sessionValues.removeItem(sentIdKey)
   deviceValues.removeItem(snapshotKey)
 }
 
@@ -114,7 +114,7 @@ export const logOut = createLogout({
   rememberReason,
   forgetMember,
   forgetDrafts: forgetTyped,
-  tellOtherTabs: tabs.announceSignedOut,
+  notifyOtherTabs: tabs.announceSignedOut,
   rememberLeaving: () => {
     document.cookie = setLeftCookie
   },

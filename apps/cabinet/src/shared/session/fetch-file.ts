@@ -7,12 +7,12 @@ export async function fetchFile(
   {
     query,
     signal,
-    tell,
+    onProgress,
   }: {
     query?: Record<string, string>
     signal?: AbortSignal
     /** Told how many bytes are there, again and again: of a file whose length nobody knows before its end. */
-    tell?: (bytes: number) => void
+    onProgress?: (bytes: number) => void
   } = {},
 ): Promise<File> {
   try {
@@ -23,7 +23,9 @@ export async function fetchFile(
       ...(signal && { signal }),
     })
     if (!answer.ok) throw await refusedAnswer(answer)
-    const content = await (tell && answer.body ? counted(answer, answer.body, tell) : answer).blob()
+    const content = await (
+      onProgress && answer.body ? counted(answer, answer.body, onProgress) : answer
+    ).blob()
     return new File([content], fileName(answer.headers.get('content-disposition')), { type: content.type })
   } catch (error) {
     // Also a connection that broke in the middle of the file.
@@ -34,13 +36,13 @@ export async function fetchFile(
 function counted(
   answer: Response,
   body: ReadableStream<Uint8Array>,
-  tell: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): Response {
   let bytes = 0
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      tell(bytes)
+      onProgress(bytes)
       controller.enqueue(chunk)
     },
   })

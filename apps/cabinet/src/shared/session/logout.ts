@@ -13,7 +13,7 @@ export type LogoutParts = {
   forgetMember: () => void
   /** What the member has typed: only who asked to leave does not come back to it. */
   forgetDrafts: () => void
-  tellOtherTabs: (why: Why, reason: EndReason) => void
+  notifyOtherTabs: (why: Why, reason: EndReason) => void
   /** For `/login`, which says it; an exit of the member's own has none. */
   rememberReason: (reason: EndReason) => void
   /** For the case that the server cannot be told: see `left-cookie.ts`. */
@@ -36,7 +36,7 @@ export function createLogout({ session, send, ...browser }: LogoutParts): Leave 
     browser.forgetMember()
     if (why === 'asked') browser.forgetDrafts()
     else browser.rememberReason(reason)
-    browser.tellOtherTabs(why, reason)
+    browser.notifyOtherTabs(why, reason)
     browser.rememberLeaving()
     await send({
       method: 'POST',

@@ -105,7 +105,7 @@ export class FakeBrowser {
       currentAddress: () => '/balance?category=reward',
       forgetMember: () => this.storage.removeItem('userId'),
       forgetDrafts: () => this.storage.removeItem('impulse.draft.test'),
-      tellOtherTabs: () => undefined,
+      notifyOtherTabs: () => undefined,
       rememberLeaving: () => undefined,
       rememberReason: (reason) => reasons.push(reason),
     })

@@ -17,7 +17,7 @@ export function MaintenanceCard({ notice, onChanged }: Props) {
   const [text, setText] = useState(notice.text)
   const [until, setUntil] = useState(typedMinute(notice.until))
   const notify = useNotify()
-  const tell = async () => {
+  const save = async () => {
     const said = { text, until: saidMinute(until) }
     onChanged(await call<Brakes>('PUT', consoleBrakePaths.maintenance, said))
     notify('Объявление видят все', { type: 'success' })
@@ -29,7 +29,7 @@ export function MaintenanceCard({ notice, onChanged }: Props) {
           Объявление о работах
         </Typography>
         <CurrentMaintenance {...{ notice, onChanged }} />
-        <StepForm button="Показать всем" onSubmit={tell}>
+        <StepForm button="Показать всем" onSubmit={save}>
           <FormField
             name="text"
             label="Текст"

@@ -64,7 +64,7 @@ function Form({ article, categories, keptAs }: FormProps) {
     notify(words, { type: 'success' })
     redirect('list', 'help-articles')
   }
-  const told = (thrown: unknown): never => {
+  const reportFailure = (thrown: unknown): never => {
     setIsChanged(thrown instanceof CallRefused && thrown.code === 'help_changed')
     throw thrown
   }
@@ -73,12 +73,12 @@ function Form({ article, categories, keptAs }: FormProps) {
       path
         ? call('PUT', path, { ...written, version: draft.version })
         : call('POST', consoleHelpPaths.list, { id, ...written })
-    ).catch(told)
+    ).catch(reportFailure)
     done('Ответ опубликован')
   }
   const remove = async () => {
     if (!path) return
-    await call('DELETE', `${path}?version=${encodeURIComponent(draft.version)}`).catch(told)
+    await call('DELETE', `${path}?version=${encodeURIComponent(draft.version)}`).catch(reportFailure)
     done('Ответ убран')
   }
   return (

@@ -64,26 +64,26 @@ export function amissInWords(
   written: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const firstOf = new Map<string, string>()
-  const told = ours.flatMap(([key, name]) =>
+  const mapped = ours.flatMap(([key, name]) =>
     splitWords(written[key]).flatMap((word) => {
       const first = firstOf.get(plain(word)) ?? name
       firstOf.set(plain(word), first)
       return first === name ? [] : [[wordsField(key), `Слово «${word}» уже стоит для «${first}»`]]
     }),
   )
-  return Object.fromEntries(told) as Record<string, string>
+  return Object.fromEntries(mapped) as Record<string, string>
 }
 
 /** What the server would refuse, field by field. */
 export function amissIn(columns: MappingBody['columns'], name: string): Record<string, string> {
   const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
-  const told = chosen.flatMap(([column, theirs], at) => {
+  const mapped = chosen.flatMap(([column, theirs], at) => {
     if (theirs === '') return isOptional(column) ? [] : [[column, 'Выберите столбец']]
     const isTaken = chosen.slice(0, at).some(([, other]) => other === theirs)
     return isTaken ? [[column, 'Этот столбец уже выбран выше']] : []
   })
   const isNamed = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
-  return Object.fromEntries([...told, ...(isNamed ? [] : [['name', nameWords]])]) as Record<string, string>
+  return Object.fromEntries([...mapped, ...(isNamed ? [] : [['name', nameWords]])]) as Record<string, string>
 }
 
 const nameWords = 'Имя: буквы, цифры, дефис и подчёркивание, до 50 знаков'

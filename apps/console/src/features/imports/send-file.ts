@@ -4,7 +4,7 @@ import { call, CallRefused } from '../../shared/call.ts'
 const pausesMs = [1_000, 3_000, 10_000]
 
 /** Sends a file portion by portion, tells after each how much of it is there, and asks for it to be looked at. */
-export async function sendFile(file: File, told: (share: number) => void): Promise<string> {
+export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const begun = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
   const { id } = await call<ImportUpload>('POST', consoleImportPaths.uploads, begun)
   for (let place = 0; place * uploadPartBytes < file.size; place += 1) {
@@ -12,7 +12,7 @@ export async function sendFile(file: File, told: (share: number) => void): Promi
     const part = file.slice(start, start + uploadPartBytes)
     const path = consoleImportPaths.part.replace(':id', id).replace(':place', String(place))
     await patiently(() => call('PUT', path, part))
-    told(Math.min(1, (start + part.size) / file.size))
+    onProgress(Math.min(1, (start + part.size) / file.size))
   }
   await call('POST', consoleImportPaths.check.replace(':id', id), {})
   return id

@@ -37,7 +37,7 @@ export function AnswerForm({
   const [files, setFiles] = useState<File[]>([])
   const [inputs, setInputs] = useState(0)
   const notify = useNotify()
-  const tellFailure = useTellFailure()
+  const reportFailure = useTellFailure()
   const { text, key } = draft.written
   const send = async () => {
     if (files.length > attachmentNames.length)
@@ -51,7 +51,7 @@ export function AnswerForm({
       onSent(await call<QuestionOne>('POST', path, form))
     } catch (thrown) {
       // With a question that a colleague has closed goes this form; its text stays kept, should the member write again.
-      if (isStale(thrown)) return tellFailure(thrown)
+      if (isStale(thrown)) return reportFailure(thrown)
       throw thrown
     }
     draft.settle(empty())

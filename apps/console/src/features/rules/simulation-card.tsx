@@ -14,23 +14,23 @@ import { MonthBars } from './month-bars.tsx'
 type Props = {
   rulesOf: () => RulesForm
   /** Hears what is refused at a field of the rules. */
-  telling?: <Told>(action: () => Promise<Told>) => Promise<Told>
+  telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
   isMended?: boolean
 }
 
 const ofCode = { invalid_period: 'since' }
 
-const asIs = <Told,>(action: () => Promise<Told>): Promise<Told> => action()
+const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action()
 
 /** What members would have earned by these rules for contracts that are there; nothing is written. */
 export function SimulationCard({ rulesOf, telling = asIs, isMended = false }: Props) {
   const [since, setSince] = useState('')
   const [to, setTo] = useState('')
-  const [told, setTold] = useState<RulesSimulation | null>(null)
+  const [outcome, setOutcome] = useState<RulesSimulation | null>(null)
   const simulate = async () => {
-    setTold(null)
+    setOutcome(null)
     const input = { rules: rulesOf(), ...(since && { since }), ...(to && { to }) }
-    setTold(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, input)))
+    setOutcome(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, input)))
   }
   return (
     <Card component="section" aria-label="Примерка">
@@ -48,7 +48,7 @@ export function SimulationCard({ rulesOf, telling = asIs, isMended = false }: Pr
             <DayInput name="to" label="по" value={to} onChange={setTo} />
           </Stack>
         </StepForm>
-        {told && <Told {...told} />}
+        {outcome && <Result {...outcome} />}
       </CardContent>
     </Card>
   )
@@ -59,7 +59,7 @@ export const DayInput = ({
   label,
   value,
   onChange,
-  ...told
+  ...outcome
 }: {
   name: string
   label: string
@@ -68,7 +68,7 @@ export const DayInput = ({
   helperText?: string
 }) => (
   <FormField
-    {...{ name, label, value, ...told }}
+    {...{ name, label, value, ...outcome }}
     type="date"
     size="small"
     fullWidth
@@ -77,25 +77,25 @@ export const DayInput = ({
   />
 )
 
-const Told = (told: RulesSimulation) => (
+const Result = (outcome: RulesSimulation) => (
   <Stack spacing={2} sx={{ mt: 2 }} component="output">
     <Box>
       <FactCard
-        title={`${dayInDigits(told.since)} — ${dayInDigits(told.to)}`}
+        title={`${dayInDigits(outcome.since)} — ${dayInDigits(outcome.to)}`}
         facts={[
-          ['Договоров', String(told.contracts)],
-          ['Начислено', pointsWords(told.before)],
-          ['Было бы', pointsWords(told.after)],
-          ['Разница', differenceWords(told)],
-          ['Выиграют', String(told.winners)],
-          ['Потеряют', String(told.losers)],
-          ['Без изменений', String(told.unchanged)],
+          ['Договоров', String(outcome.contracts)],
+          ['Начислено', pointsWords(outcome.before)],
+          ['Было бы', pointsWords(outcome.after)],
+          ['Разница', differenceWords(outcome)],
+          ['Выиграют', String(outcome.winners)],
+          ['Потеряют', String(outcome.losers)],
+          ['Без изменений', String(outcome.unchanged)],
         ]}
       />
     </Box>
-    {told.months.length > 0 && <MonthBars months={told.months} />}
-    {told.mostWon.length > 0 && <Members title="Больше всех выиграют" members={told.mostWon} />}
-    {told.mostLost.length > 0 && <Members title="Больше всех потеряют" members={told.mostLost} />}
+    {outcome.months.length > 0 && <MonthBars months={outcome.months} />}
+    {outcome.mostWon.length > 0 && <Members title="Больше всех выиграют" members={outcome.mostWon} />}
+    {outcome.mostLost.length > 0 && <Members title="Больше всех потеряют" members={outcome.mostLost} />}
   </Stack>
 )
 

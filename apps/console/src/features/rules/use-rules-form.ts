@@ -60,13 +60,13 @@ export function useRulesForm(keptAs: string, { rules, day }: { rules: RulesForm;
     addStep: () => change({ steps: [...steps, { row: nextRow(), from: '', percent: '' }] }),
     removeStep: (row: string) => inOtherPlaces({ steps: without(steps, row) }),
     /** Does it, and keeps what is refused at its fields; throws it all the same. */
-    telling: async <Told>(action: () => Promise<Told>): Promise<Told> => {
+    telling: async <Result>(action: () => Promise<Result>): Promise<Result> => {
       setErrors({})
       setRefused(null)
       return action().catch((thrown: unknown) => {
-        const told = fieldsOf(thrown)
-        if (Object.keys(told).length > 0) {
-          const all = { ...told, ...misread(draft.written) }
+        const fields = fieldsOf(thrown)
+        if (Object.keys(fields).length > 0) {
+          const all = { ...fields, ...misread(draft.written) }
           setErrors(all)
           setRefused(all)
         }

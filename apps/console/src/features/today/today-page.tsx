@@ -133,7 +133,7 @@ function Oldest({ hours, target }: { hours: number; target: number | undefined }
   return (
     <>
       Самому давнему{' '}
-      {target === undefined ? hoursWords(hours) : <AgeOfTarget tellsTarget {...{ hours, target }} />}
+      {target === undefined ? hoursWords(hours) : <AgeOfTarget mentionsTarget {...{ hours, target }} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@impulse/wire/audit-actions'
-import type { AuditQuery, AuditRow as ToldAudit } from '@impulse/wire/console-audit'
+import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/wire/console-audit'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { SavedList } from '../../platform/console/signed-in-staff.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { RefusedLook } from '../../platform/files/files.routes.ts'
@@ -57,25 +57,25 @@ export const auditRefusedLooks =
     })
 
 /** A page of everything that was written down, by who, what, whose and when. */
-export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<ToldAudit>> {
+export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
   const page = pageOf(query)
   const filter = await filterOf(on, query)
   const [{ rows }, count] = await Promise.all([
     on.query<ShownRow>(auditPageQuery(filter, { ...page, order: query.order })),
     countAuditEvents(on, filter),
   ])
-  return listed(rows, { count, page, told: auditToWire })
+  return listed(rows, { count, page, toDto: auditToWire })
 }
 
 /** The same, all of them. */
-export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<ToldAudit[]> {
+export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
   const all = auditPageQuery(await filterOf(db, query), { ...everything, order: query.order })
-  yield* toldIn(db.portions<ShownRow>(all), auditToWire)
+  yield* toDtos(db.portions<ShownRow>(all), auditToWire)
 }
 
 type ShownRow = AuditRow & { phone: string | null }
 
-export const auditToWire = ({ id, at, ...row }: ShownRow): ToldAudit => ({
+export const auditToWire = ({ id, at, ...row }: ShownRow): AuditDetails => ({
   ...row,
   id: String(id),
   at: moscowIso(at),

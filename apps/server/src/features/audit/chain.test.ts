@@ -105,9 +105,9 @@ it.each([
     'the head that was kept',
   ],
   ['a row and the whole chain made anew', remade(), 'the head that was kept'],
-])('%s is found', async (_what, corruption, told) => {
+])('%s is found', async (_what, corruption, expected) => {
   const found = await afterCorruption(corruption, whatDiffers)
-  expect(found.map(({ what }) => what).join('\n')).toContain(told)
+  expect(found.map(({ what }) => what).join('\n')).toContain(expected)
 })
 
 it('what was undone again is whole, and a chain goes on behind what waits for its link', async () => {

@@ -39,7 +39,7 @@ export function proposeChange(
     if (!isNew) throw new Refusal('written_off_already')
     const change = await findChange(tx, id)
     invariant(change, 'what was proposed is there')
-    await toldOf(tx, { clock, change, person, action: 'balance-change.proposed' })
+    await toAuditEntry(tx, { clock, change, person, action: 'balance-change.proposed' })
     return change
   })
 }
@@ -90,7 +90,7 @@ export function decideChange(
     const made = isMade ? await makeIt(tx, { change, actor: actorOf(person), at: clock.businessNow() }) : null
     const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
     invariant(await updateDecided(tx, decision), 'nobody decides behind the lock')
-    await toldOf(tx, {
+    await toAuditEntry(tx, {
       ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
       ...(made && {
         was: balanceWords(holder),
@@ -128,7 +128,7 @@ async function beginAction(
   return { person, holder }
 }
 
-const toldOf = (
+const toAuditEntry = (
   tx: Tx,
   {
     clock,

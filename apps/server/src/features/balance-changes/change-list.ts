@@ -2,7 +2,7 @@ import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/wire/console
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import { phoneOrNumber } from '../../platform/console/phone-or-number.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type BalanceChange, type ChangeFilter, changesQuery, countChanges } from './balance-changes.sql.ts'
@@ -15,14 +15,14 @@ export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<Li
     db.query<BalanceChange>(changesQuery(filter, { ...page, order: query.order })),
     countChanges(db, filter),
   ])
-  return listed(rows, { count, page, told })
+  return listed(rows, { count, page, toDto })
 }
 
 /** The same, all of them. */
 export const everyChange = (db: Db, query: BalanceChangeQuery): AsyncIterable<BalanceChangeRow[]> =>
-  toldIn(
+  toDtos(
     db.portions<BalanceChange>(changesQuery(filterOf(query), { ...everything, order: query.order })),
-    told,
+    toDto,
   )
 
 const filterOf = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => ({
@@ -30,7 +30,7 @@ const filterOf = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => (
   ...phoneOrNumber(q),
 })
 
-const told = ({ number, amount, createdAt, decidedAt, ...change }: BalanceChange): BalanceChangeRow => ({
+const toDto = ({ number, amount, createdAt, decidedAt, ...change }: BalanceChange): BalanceChangeRow => ({
   ...change,
   ...{ number: Number(number), amount: pointsToWire(amount), createdAt: moscowIso(createdAt) },
   decidedAt: decidedAt && moscowIso(decidedAt),

@@ -1,5 +1,5 @@
 /** What an operation's sum is told from. */
-export type Told = {
+export type OperationDetails = {
   seq: bigint
   kind: string
   amount: bigint
@@ -19,9 +19,9 @@ export function termsOf({
   rows,
   formula,
 }: {
-  row: Told
+  row: OperationDetails
   /** All operations of the same reward or withdrawal. */
-  rows: readonly Told[]
+  rows: readonly OperationDetails[]
   formula: { earned: bigint; before: { earned: bigint } | null } | null
 }): Term[] {
   const earlier = rows.filter(({ seq }) => seq < row.seq)
@@ -30,8 +30,11 @@ export function termsOf({
 }
 
 function piecesOf(
-  { kind, amount }: Told,
-  { earlier, formula }: { earlier: readonly Told[]; formula: Parameters<typeof termsOf>[0]['formula'] },
+  { kind, amount }: OperationDetails,
+  {
+    earlier,
+    formula,
+  }: { earlier: readonly OperationDetails[]; formula: Parameters<typeof termsOf>[0]['formula'] },
 ): Term[] {
   const earned = earlier
     .filter((one) => one.kind === 'reward' || one.kind === 'recalculation')

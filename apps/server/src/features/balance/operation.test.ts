@@ -141,20 +141,20 @@ it('the formula of every row gives its amount, links lead both ways, and what wa
       const members = [await aMember(db), await aMember(db)]
       await live(members, steps)
       for (const member of members) {
-        const told = new Map<string, Explanation>()
+        const explanations = new Map<string, Explanation>()
         const items = await historyOf(member)
-        for (const { id } of items) told.set(id, await explain(member, id))
+        for (const { id } of items) explanations.set(id, await explain(member, id))
         // Payouts are no items, but what a link leads to is explained as well.
-        const further = [...told.values()].flatMap(({ related }) => related.map(({ id }) => id))
-        for (const id of further) if (!told.has(id)) told.set(id, await explain(member, id))
-        for (const [id, one] of told) expectComputed(id, one)
-        for (const [id, { related }] of told)
+        const further = [...explanations.values()].flatMap(({ related }) => related.map(({ id }) => id))
+        for (const id of further) if (!explanations.has(id)) explanations.set(id, await explain(member, id))
+        for (const [id, one] of explanations) expectComputed(id, one)
+        for (const [id, { related }] of explanations)
           for (const other of related)
-            expect(told.get(other.id)?.related.map((back) => back.id)).toContain(id)
-        expect(items).toEqual(items.map(({ id }) => told.get(id)?.operation))
-        expectContinuous([...told.values()])
+            expect(explanations.get(other.id)?.related.map((back) => back.id)).toContain(id)
+        expect(items).toEqual(items.map(({ id }) => explanations.get(id)?.operation))
+        expectContinuous([...explanations.values()])
         const money = await moneyOf(db, member.memberId)
-        const [last] = [...told.values()].toSorted(bySeq).toReversed()
+        const [last] = [...explanations.values()].toSorted(bySeq).toReversed()
         if (last)
           expect(last.after).toEqual({
             ...{ available: Number(money.available), frozen: Number(money.frozen) },
@@ -162,7 +162,7 @@ it('the formula of every row gives its amount, links lead both ways, and what wa
           })
         for (const query of ['category=correction', 'category=release', 'search=договор'])
           for (const item of await historyOf(member, query))
-            expect(told.get(item.id)?.operation).toEqual(item)
+            expect(explanations.get(item.id)?.operation).toEqual(item)
       }
     }),
     { numRuns: repeated(25) },
@@ -190,9 +190,9 @@ function expectComputed(
   expect(actor === null, seen).toBe(/^(Возврат|Выплата|Корректировка|Перерасчёт)/.test(operation.title))
 }
 
-function expectContinuous(told: readonly Explanation[]) {
+function expectContinuous(explanations: readonly Explanation[]) {
   const money = { available: 0, frozen: 0, withdrawal: 0, debt: 0 }
-  for (const { changes, after, operation } of told.toSorted(bySeq)) {
+  for (const { changes, after, operation } of explanations.toSorted(bySeq)) {
     money.available += changes.available
     money.frozen += changes.frozen
     money.withdrawal += changes.withdrawal

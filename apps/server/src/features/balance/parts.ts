@@ -5,11 +5,11 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type PartRow, readParts } from './parts.sql.ts'
 
 /** So many pieces of each part are told one by one, of the others their number and their sum. */
-const mostTold = 100
+const maxListed = 100
 
 /** The five parts of the member's money, with the pieces that those on their way consist of. */
 export async function partsOf(on: Queryable, memberId: string): Promise<BalanceParts> {
-  const rows = await readParts(on, { memberId, limit: mostTold })
+  const rows = await readParts(on, { memberId, limit: maxListed })
   const of = (state: PartRow['state']) => rows.filter((row) => row.state === state)
   const [lots, checking, payout] = [of('frozen'), of('checking'), of('payout')]
   return {
@@ -27,9 +27,9 @@ export async function partsOf(on: Queryable, memberId: string): Promise<BalanceP
 
 const allOf = ([first]: readonly PartRow[]): bigint => first?.state_amount ?? 0n
 
-const restOf = (told: readonly PartRow[]) => ({
-  count: Number(told[0]?.state_count ?? 0) - told.length,
-  amount: pointsToWire(told.reduce((left, { remaining }) => left - remaining, allOf(told))),
+const restOf = (parts: readonly PartRow[]) => ({
+  count: Number(parts[0]?.state_count ?? 0) - parts.length,
+  amount: pointsToWire(parts.reduce((left, { remaining }) => left - remaining, allOf(parts))),
 })
 
 const sumOf = (rests: readonly { count: number; amount: number }[]) => ({

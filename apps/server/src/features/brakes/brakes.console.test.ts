@@ -60,12 +60,12 @@ it('codes to sign in with stop for every phone alike, with who and why, and go a
 
 it('what is told stands with the bell and for strangers until its time, or until it is taken back', async () => {
   const { accessToken } = await aMember(db)
-  const told = async () => [
+  const getStates = async () => [
     (await asMember('/api/maintenance/')).json<{ maintenance: string | null }>().maintenance,
     (await asMember('/api/notification/is-notification/', accessToken)).json<{ maintenance?: string }>()
       .maintenance ?? null,
   ]
-  expect(await told()).toEqual([null, null])
+  expect(await getStates()).toEqual([null, null])
   const until = '2099-01-01T00:00:00Z'
   for (const [payload, field] of [
     [{ text: '  ', until: inHours(2) }, 'text'],
@@ -81,13 +81,13 @@ it('what is told stands with the bell and for strangers until its time, or until
   await sendRequest('PUT', '/maintenance', { text: 'Идут работы', until: inHours(2) })
   const words = (await sendRequest('GET')).json<Brakes>().maintenance.words ?? ''
   expect(words).toMatch(/^Идут работы\. До \d+ .+ по Москве$/)
-  expect(await told()).toEqual([words, words])
+  expect(await getStates()).toEqual([words, words])
   await sendRequest('DELETE', '/maintenance')
-  expect(await told()).toEqual([null, null])
+  expect(await getStates()).toEqual([null, null])
   await sendRequest('PUT', '/maintenance', { text: 'Ещё работы!', until: inHours(0.25) })
-  expect(await told()).toEqual([expect.stringContaining('Ещё работы! До'), expect.any(String)])
+  expect(await getStates()).toEqual([expect.stringContaining('Ещё работы! До'), expect.any(String)])
   test.clock.moveBy({ seconds: 901 })
-  expect(await told()).toEqual([null, null])
+  expect(await getStates()).toEqual([null, null])
   expect((await sendRequest('GET')).json<Brakes>().maintenance).toMatchObject({
     text: 'Ещё работы!',
     words: null,

@@ -7,7 +7,7 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
-import { brakesOf, endMaintenance, tellMaintenance, turnCodeBrake } from './brakes.ts'
+import { brakesOf, endMaintenance, announceMaintenance, turnCodeBrake } from './brakes.ts'
 
 /** What is stopped for everybody, and what everybody is told. */
 export const brakesDoor =
@@ -29,7 +29,7 @@ export const brakesDoor =
       consoleBrakePaths.maintenance,
       { config: { action: 'brakes.maintenance' }, schema: { body: newMaintenanceSchema, response } },
       async ({ body: { text, until }, staff }) => {
-        await tellMaintenance(deps, { text, until: new Date(until), as: staff.name })
+        await announceMaintenance(deps, { text, until: new Date(until), as: staff.name })
         return brakesOf(deps)
       },
     )

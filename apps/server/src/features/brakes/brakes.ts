@@ -58,7 +58,7 @@ export async function refuseBrakedCodes(on: Queryable): Promise<void> {
 const longestDays = 30
 
 /** Tells everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
-export async function tellMaintenance(
+export async function announceMaintenance(
   { db, clock }: Braking,
   { text, until, as }: { text: string; until: Date; as: string },
 ): Promise<void> {

@@ -20,7 +20,7 @@ export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<Lis
     selectBroadcasts(db, filter, { ...page, order: query.order }),
     countBroadcasts(db, filter),
   ])
-  return listed(rows, { count, page, told: toldRow })
+  return listed(rows, { count, page, toDto: toRow })
 }
 
 /** Refuses `broadcast_not_found`. */
@@ -28,10 +28,10 @@ export async function broadcastOf(db: Db, id: string): Promise<BroadcastOne> {
   const [found, named] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
   if (!found) throw new Refusal('broadcast_not_found')
   const { body, link, perMinute, version, startedBy } = found
-  return { ...toldRow(found), body, link: link ?? '', perMinute, version, startedBy, listed: named }
+  return { ...toRow(found), body, link: link ?? '', perMinute, version, startedBy, listed: named }
 }
 
-const toldRow = (row: BroadcastRow): Told => ({
+const toRow = (row: BroadcastRow): Told => ({
   ...{ id: row.id, title: row.title, state: row.state, audience: row.audience, audienceOf: row.audienceOf },
   ...{ recipients: row.recipients, told: row.told, createdBy: row.createdBy },
   ...{ updatedAt: moscowIso(row.updatedAt), startedAt: row.startedAt && moscowIso(row.startedAt) },

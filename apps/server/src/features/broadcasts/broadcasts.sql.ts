@@ -155,13 +155,16 @@ export async function isDue(on: Queryable, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-type Told = { id: string; told: number; now: Date } & (
+type BroadcastProgress = { id: string; told: number; now: Date } & (
   | { through: string; nextAt: Date }
   | { through: null; nextAt?: never }
 )
 
 /** `through` null: everybody was told. */
-export async function markTold(tx: Tx, { id, told, through, nextAt, now }: Told): Promise<void> {
+export async function markNotified(
+  tx: Tx,
+  { id, told, through, nextAt, now }: BroadcastProgress,
+): Promise<void> {
   await tx.query({
     text:
       through === null

@@ -6,7 +6,7 @@ import { times } from '../../testing/counts.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { databaseEach } from '../../testing/test-database.ts'
-import { tellBroadcasts } from './broadcasts.ts'
+import { sendBroadcasts } from './broadcasts.ts'
 
 const { db } = await databaseEach()
 const clock = aClock({ stands: true })
@@ -64,12 +64,12 @@ async function heard({ id }: BroadcastOne): Promise<number[]> {
 it('each of whom it is addressed to is told once, whoever sends at once and however many processes tell', async () => {
   const one = await written()
   expect(await recipients(one)).toBe(members.length)
-  await tellBroadcasts({ db, clock })
+  await sendBroadcasts({ db, clock })
   expect(await heard(one)).toEqual([])
   const presses = await Promise.all([send(one, ada), send(one, boris), send(one, ada)])
   expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  await Promise.all(times(4, () => tellBroadcasts({ db, clock })))
-  await tellBroadcasts({ db, clock })
+  await Promise.all(times(4, () => sendBroadcasts({ db, clock })))
+  await sendBroadcasts({ db, clock })
   expect(await heard(one)).toEqual(members.map(() => 1))
   expect(await read(one)).toMatchObject({ state: 'done', told: members.length, recipients: members.length })
   expect(codeOf(await send(one))).toBe('broadcast_done')
@@ -83,18 +83,18 @@ it('each of whom it is addressed to is told once, whoever sends at once and howe
 it('a portion takes its time of the minute, a stop tells nobody more, and going on tells nobody twice', async () => {
   const one = await written({ perMinute: 10 })
   await send(one)
-  expect(await tellBroadcasts({ db, clock })).toBe(10)
+  expect(await sendBroadcasts({ db, clock })).toBe(10)
   clock.moveBy({ seconds: 59 })
-  expect(await tellBroadcasts({ db, clock })).toBe(0)
+  expect(await sendBroadcasts({ db, clock })).toBe(0)
   clock.moveBy({ seconds: 1 })
-  expect(await tellBroadcasts({ db, clock })).toBe(10)
+  expect(await sendBroadcasts({ db, clock })).toBe(10)
   expect((await stop(one)).json()).toMatchObject({ state: 'stopped', told: 20 })
   clock.moveBy({ seconds: 120 })
-  expect(await tellBroadcasts({ db, clock })).toBe(0)
+  expect(await sendBroadcasts({ db, clock })).toBe(0)
   expect(codeOf(await stop(one))).toBe('broadcast_not_sending')
   await send(one)
   for (let minute = 0; minute < 3; minute++) {
-    await tellBroadcasts({ db, clock })
+    await sendBroadcasts({ db, clock })
     clock.moveBy({ seconds: 60 })
   }
   expect(await heard(one)).toEqual(members.map(() => 1))
@@ -114,9 +114,9 @@ it('a portion that breaks off is told again as a whole, and nobody hears it twic
         return answer
       })) as typeof db.transaction,
   }
-  await expect(tellBroadcasts({ db: breaking, clock })).rejects.toThrow('the process is gone')
+  await expect(sendBroadcasts({ db: breaking, clock })).rejects.toThrow('the process is gone')
   expect(await heard(one)).toEqual([])
-  await tellBroadcasts({ db, clock })
+  await sendBroadcasts({ db, clock })
   expect(await heard(one)).toEqual(members.map(() => 1))
 })
 
@@ -153,7 +153,7 @@ it('a list names members and keeps no phone, and a phone of nobody is told', asy
     false,
   ])
   await send(one)
-  await tellBroadcasts({ db, clock })
+  await sendBroadcasts({ db, clock })
   expect(await heard(one)).toEqual([1, 1, 1])
 })
 

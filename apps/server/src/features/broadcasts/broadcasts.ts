@@ -25,7 +25,7 @@ import {
 } from './broadcasts.sql.ts'
 import { audienceOf } from './tell-broadcasts.ts'
 
-export { tellBroadcasts } from './tell-broadcasts.ts'
+export { sendBroadcasts } from './tell-broadcasts.ts'
 
 export type BroadcastDesk = { db: Db; clock: Clock; as: string }
 
@@ -167,13 +167,13 @@ async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }:
     await putMembers(tx, { id, phones: [] })
     return
   }
-  const given = phones.filter((phone) => phone.trim() !== '')
-  if (given.length > mostListedPhones) throw new Refusal('broadcast_too_many_phones')
-  if (given.length === 0) {
+  const entered = phones.filter((phone) => phone.trim() !== '')
+  if (entered.length > mostListedPhones) throw new Refusal('broadcast_too_many_phones')
+  if (entered.length === 0) {
     if (isNew || (await countMembers(tx, id)) === 0) throw new Refusal('broadcast_no_phones')
     return
   }
-  const read = given.map((phone) => normalizePhone(phone))
+  const read = entered.map((phone) => normalizePhone(phone))
   const known = [...new Set(read.filter((phone) => phone !== null))]
   const found = await putMembers(tx, { id, phones: known })
   if (read.includes(null) || found < known.length) throw new Refusal('broadcast_unknown_phones')

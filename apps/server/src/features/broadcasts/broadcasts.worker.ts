@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { tellBroadcasts } from './broadcasts.ts'
+import { sendBroadcasts } from './broadcasts.ts'
 
 const everyMs = 1_000
 
@@ -11,7 +11,7 @@ export const startBroadcastWorker = (deps: { db: Db; clock: Clock; log: Log }): 
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'a broadcast could not go on, trying again' },
     look: async (signal) => {
-      const told = await tellBroadcasts(deps, { signal })
-      if (told > 0) deps.log.info({ told }, 'members told by a broadcast')
+      const notified = await sendBroadcasts(deps, { signal })
+      if (notified > 0) deps.log.info({ notified }, 'members told by a broadcast')
     },
   })

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Audience, nextAddressed } from '../audience/audience.ts'
 import { notify } from '../notifications/notifications.ts'
-import { type BroadcastRow, isDue, lockDue, markTold } from './broadcasts.sql.ts'
+import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 
 /** Members of one transaction at most: a million of them wait for nothing and hold nothing up. */
 const portion = 200
@@ -13,7 +13,7 @@ const minuteMs = 60_000
  * nobody twice. A portion's members take their time of the minute: the next one is not due before. Answers with how many
  * were told.
  */
-export async function tellBroadcasts(
+export async function sendBroadcasts(
   { db, clock }: { db: Db; clock: Clock },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function tellBroadcasts(
       const of = { id: one.id, told: addressed.length, now: systemNow }
       const last = addressed.length < limit ? undefined : addressed.at(-1)
       const pauseMs = (addressed.length * minuteMs) / one.perMinute
-      await markTold(
+      await markNotified(
         tx,
         last === undefined
           ? { ...of, through: null }

@@ -51,25 +51,26 @@ export const keptOf = (matrix: NoticeMatrix): KeptChannels =>
   )
 
 /** What is told. `canWait`: it is neither money nor safety, although it is told among them. */
-export type Told = { category: NotificationCategory; canWait: boolean }
+export type RoutedNotification = { category: NotificationCategory; canWait: boolean }
 
 /** Whether one channel outside of the cabinet has to take it, whatever the member chose. */
-export const hasToReach = ({ category, canWait }: Told): boolean => !canWait && mustReach(category)
+export const hasToReach = ({ category, canWait }: RoutedNotification): boolean =>
+  !canWait && mustReach(category)
 
 /**
  * Where outside of the cabinet a member is told. What has to reach them goes by SMS when nothing else that they chose would; what
  * can wait goes by no channel that they could not have switched off.
  */
 export function channelsFor(
-  told: Told,
+  notification: RoutedNotification,
   { kept, reach }: { kept: KeptChannels; reach: Reach },
 ): OuterChannel[] {
-  const { category, canWait } = told
+  const { category, canWait } = notification
   if (category === 'news' && !reach.advertising) return []
   const chosen = matrixOf(kept)[category]
   const isForced = (channel: OuterChannel) => canWait && lockedChannels[category].includes(channel)
   const channels = outerChannels.filter((channel) => chosen[channel] && reach[channel] && !isForced(channel))
-  return channels.length === 0 && hasToReach(told) && reach.sms ? ['sms'] : channels
+  return channels.length === 0 && hasToReach(notification) && reach.sms ? ['sms'] : channels
 }
 
 export type NoticeRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
@@ -87,4 +88,5 @@ export function refusalFor(matrix: NoticeMatrix, reach: Reach): NoticeRefusal | 
 }
 
 /** Whether it waits for the end of quiet hours: of the account's safety one has to hear at once. */
-export const mayWait = ({ category, canWait }: Told): boolean => canWait || category !== 'account'
+export const mayWait = ({ category, canWait }: RoutedNotification): boolean =>
+  canWait || category !== 'account'

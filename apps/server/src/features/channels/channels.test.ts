@@ -67,8 +67,8 @@ it('news come outside of the cabinet to who has agreed to advertising', async ()
   const member = await aMember(db, { clock })
   const businessNow = clock.businessNow()
   const { advertising: textVersion } = await presentVersions(db, businessNow)
-  const told = { memberId: member.memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
-  await recordConsent(db, { ...told, purpose: 'advertising', textVersion, given: true })
+  const consent = { memberId: member.memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
+  await recordConsent(db, { ...consent, purpose: 'advertising', textVersion, given: true })
   const input = without('news', { sms: true })
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
@@ -81,20 +81,20 @@ it('a consent to advertising counts while its text does, and what was taken back
     expect(consents.find(({ purpose }) => purpose === 'advertising')?.given ?? false).toBe(advertising)
     return advertising
   }
-  const tell = async (given: boolean) => {
+  const consentTo = async (given: boolean) => {
     const businessNow = clock.businessNow()
     const { advertising: textVersion } = await presentVersions(db, businessNow)
-    const told = { memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
-    await recordConsent(db, { ...told, purpose: 'advertising', textVersion, given })
+    const consent = { memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
+    await recordConsent(db, { ...consent, purpose: 'advertising', textVersion, given })
   }
   const withdrawn = async (given: boolean) => {
     const version = await anotherText()
-    await tell(given)
+    await consentTo(given)
     await withdrawVersion(desk, { kind: 'advertising', version })
     return counts()
   }
   expect(await withdrawn(true)).toBe(false)
-  await tell(true)
+  await consentTo(true)
   expect(await counts()).toBe(true)
   expect(await withdrawn(false)).toBe(false)
   expect(await withdrawn(true)).toBe(false)

@@ -22,7 +22,7 @@ it('the demo’s mailbox has a message for each browser that takes them, and non
   const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const
   for (const { memberId } of [member, other])
     await db.transaction((tx) => notify(tx, { ...about, memberId, at: clock.businessNow() }))
-  await test.tellAll()
+  await test.deliverAll()
   const kept = await readDemoMailbox(db, { limit: 10, channel: 'push' })
   expect(kept.map(({ recipient, subject }) => [recipient, subject])).toEqual([[member.phone, 'Начислено']])
 })

@@ -12,7 +12,7 @@ import { routeDue } from './route-notices.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, provider, service, log, aReachable, tell, smsTo, cameTo, statesOf } = test
+const { clock, provider, service, log, aReachable, notifyMember, smsTo, cameTo, statesOf } = test
 
 const outsideOf = (...channels: ('mail' | 'push')[]) => ({
   matrix: {
@@ -33,21 +33,21 @@ it('money of which every chosen channel says a final no goes by SMS, and once; w
     values: [member.memberId, refused],
   })
   await test.save(member, outsideOf('mail'))
-  await tell(member, 'withdrawal')
-  for (const _ of times(3, () => 0)) await test.tellAll()
+  await notifyMember(member, 'withdrawal')
+  for (const _ of times(3, () => 0)) await test.deliverAll()
   expect(await statesOf(member)).toEqual([expect.stringMatching(/^mail failed/), 'sms sent'])
   expect(cameTo(member)).toEqual(['sms'])
 
   await test.save(member, outsideOf('mail', 'push'))
-  await tell(member, 'withdrawal')
-  await test.tellAll()
+  await notifyMember(member, 'withdrawal')
+  await test.deliverAll()
   expect(cameTo(member)).toEqual(['sms', 'push'])
 })
 
 it('money that two channels lose at the same time goes by SMS', async () => {
   const member = await aReachable()
   await test.save(member, outsideOf('mail', 'push'))
-  await tell(member, 'withdrawal')
+  await notifyMember(member, 'withdrawal')
   await test.route()
   await db.query({ text: 'update members set email = null where id = $1', values: [member.memberId] })
   await test.unsubscribe(member)
@@ -66,9 +66,9 @@ it('money that a service has failed to take for hours goes by SMS', async () => 
   const member = await aReachable()
   await test.save(member, outsideOf('push'))
   service.behave(member.browser.endpoint, 'fails')
-  await tell(member, 'withdrawal')
+  await notifyMember(member, 'withdrawal')
   for (let minutes = 1; minutes <= 128; minutes *= 2) {
-    await test.tellAll()
+    await test.deliverAll()
     clock.moveBy({ seconds: minutes * 60 + 1 })
   }
   await test.send()
@@ -83,12 +83,12 @@ it('an address that is not confirmed, and a member who is gone, get nothing', as
       values ($1, 'waits@impulse.example', '\\x00', now(), now() + interval '1 day')`,
     values: [member.memberId],
   })
-  await tell(member, 'passport')
-  await test.tellAll()
+  await notifyMember(member, 'passport')
+  await test.deliverAll()
   expect(await statesOf(member)).toEqual([])
 
   const gone = await aReachable()
-  await tell(gone, 'account')
+  await notifyMember(gone, 'account')
   await test.route()
   await db.query({ text: 'delete from notifications where member_id = $1', values: [gone.memberId] })
   await test.send()
@@ -97,9 +97,9 @@ it('an address that is not confirmed, and a member who is gone, get nothing', as
 
 it('what was not told for three days stays in the cabinet', async () => {
   const member = await aReachable()
-  await tell(member, 'account')
+  await notifyMember(member, 'account')
   clock.moveBy({ days: 4 })
-  await test.tellAll()
+  await test.deliverAll()
   expect(cameTo(member)).toEqual([])
 })
 
@@ -108,8 +108,8 @@ it('a service that is away is asked again later, one that dropped the answer is 
   service.behave(away.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
   service.behave(gone.browser.endpoint, 'gone')
-  for (const member of [away, dropped, gone]) await tell(member, 'reward')
-  await test.tellAll()
+  for (const member of [away, dropped, gone]) await notifyMember(member, 'reward')
+  await test.deliverAll()
   expect(await statesOf(away)).toEqual(['push waiting status 503'])
   expect(await statesOf(dropped)).toEqual(['push unknown ECONNRESET'])
   expect(await statesOf(gone)).toEqual(['push skipped no browser'])
@@ -118,11 +118,11 @@ it('a service that is away is asked again later, one that dropped the answer is 
   expect(failed[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: dropped.phone })
   service.behave(away.browser.endpoint, 'works')
   clock.moveBy({ seconds: 61 })
-  await test.tellAll()
+  await test.deliverAll()
   expect([...(await statesOf(away)), ...cameTo(away)]).toEqual(['push sent', 'push'])
   for (const minutes of [2, 4, 8, 16]) {
     clock.moveBy({ seconds: minutes * 60 })
-    await test.tellAll()
+    await test.deliverAll()
   }
   expect(cameTo(dropped)).toEqual(['push'])
 })
@@ -130,13 +130,13 @@ it('a service that is away is asked again later, one that dropped the answer is 
 it('whoever is never reached is given up after some hours, and told to the operator', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
-  await tell(member, 'reward')
+  await notifyMember(member, 'reward')
   const requestCount = service.requestCount
   for (let minutes = 1; minutes <= 128; minutes *= 2) {
-    await test.tellAll()
+    await test.deliverAll()
     clock.moveBy({ seconds: minutes * 60 + 1 })
   }
-  await test.tellAll()
+  await test.deliverAll()
   expect(await statesOf(member)).toEqual(['push failed status 503'])
   expect(service.requestCount - requestCount).toBe(8)
 })
@@ -145,7 +145,7 @@ it('a message that waited for hours is not given up while it is being sent', asy
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: null })
   service.behave(member.browser.endpoint, 'fails')
-  await tell(member, 'reward')
+  await notifyMember(member, 'reward')
   await test.route()
   clock.moveBy({ seconds: 2 * 3_600 })
   const { rows } = await db.query<{ id: string }>({
@@ -170,8 +170,8 @@ it('a message by SMS is followed to the phone', async () => {
   const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
   provider.fates.set(arrives.phone, 'delivered')
   provider.fates.set(fails.phone, 'failed')
-  for (const member of [arrives, fails]) await tell(member, 'account')
-  await test.tellAll()
+  for (const member of [arrives, fails]) await notifyMember(member, 'account')
+  await test.deliverAll()
   expect(await statesOf(arrives)).toEqual(['sms sent'])
   clock.moveBy({ seconds: 60 })
   const providers = [smsc(provider.smsc)]
@@ -183,7 +183,7 @@ it('a message by SMS is followed to the phone', async () => {
 
 it('routing of many at the same time owes each message once', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
-  for (const member of members) await tell(member, 'account')
+  for (const member of members) await notifyMember(member, 'account')
   const setUp = { mail: true, push: true }
   const owed = await Promise.all(times(8, () => routeDue({ db, clock, setUp })))
   expect(owed.reduce((sum, count) => sum + count)).toBe(30)

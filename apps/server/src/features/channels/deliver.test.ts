@@ -13,12 +13,12 @@ import { deliver, mostSmsOfADay } from './deliver.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, service, aReachable, tell, smsTo, lettersTo, cameTo, statesOf } = test
+const { clock, service, aReachable, notifyMember, smsTo, lettersTo, cameTo, statesOf } = test
 
 it('a member and a number have so many messages by SMS a day, and a new number or member brings no more', async () => {
   const member = await aMember(db, { clock })
-  for (const _ of times(mostSmsOfADay + 2, Boolean)) await tell(member, 'account')
-  await test.tellAll()
+  for (const _ of times(mostSmsOfADay + 2, Boolean)) await notifyMember(member, 'account')
+  await test.deliverAll()
   expect(smsTo(member)).toHaveLength(mostSmsOfADay)
   const states = await statesOf(member)
   expect(states.filter((state) => state === 'sms failed enough for a day')).toHaveLength(2)
@@ -27,19 +27,19 @@ it('a member and a number have so many messages by SMS a day, and a new number o
   const movePhone = (memberId: string, phone: string) =>
     db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, phone] })
   await movePhone(member.memberId, now)
-  await tell(member, 'account')
-  await test.tellAll()
+  await notifyMember(member, 'account')
+  await test.deliverAll()
   expect(smsTo({ ...member, phone: now })).toEqual([])
 
   const next = await aMember(db, { clock })
   await movePhone(next.memberId, was)
-  await tell(next, 'account')
-  await test.tellAll()
+  await notifyMember(next, 'account')
+  await test.deliverAll()
   expect(smsTo({ ...next, phone: was })).toHaveLength(mostSmsOfADay)
 
   clock.moveBy({ days: 1 })
-  await tell(member, 'account')
-  await test.tellAll()
+  await notifyMember(member, 'account')
+  await test.deliverAll()
   expect(smsTo({ ...member, phone: now })).toHaveLength(1)
 })
 
@@ -51,7 +51,7 @@ it.each<[NotificationCategory, string[]]>([
   ['news', []],
 ])('%s is told by %j, once each, however often it is routed and sent', async (category, channels) => {
   const member = await aReachable()
-  await tell(member, category)
+  await notifyMember(member, category)
   const rounds = repeated(10)
   await Promise.all(times(rounds, () => test.route()))
   for (let round = 0; round < rounds; round++) {
@@ -73,8 +73,8 @@ it.each<[NotificationCategory, string[]]>([
 
 it('a message by SMS and to a browser says no more than that there is something, a letter tells it', async () => {
   const member = await aReachable()
-  await tell(member, 'withdrawal')
-  await test.tellAll()
+  await notifyMember(member, 'withdrawal')
+  await test.deliverAll()
   const [sms] = smsTo(member)
   expect(sms?.text).toBe('ИМПУЛЬС: Вывод выплачен. Подробности в кабинете')
   const tag = expect.stringMatching(/^[\da-f-]{36}$/)
@@ -85,12 +85,12 @@ it('a message by SMS and to a browser says no more than that there is something,
   expect(decoded(letter?.message)).toContain('5 000 ₽ у вас')
   expect(decoded(letter?.message)).toContain('https://lk.example/order/1')
   expect(letter?.message).toContain('text/html')
-  await tell(member, 'passport', { title: 'Документ отклонён', body: 'Канарейка не читается' })
-  await test.tellAll()
+  await notifyMember(member, 'passport', { title: 'Документ отклонён', body: 'Канарейка не читается' })
+  await test.deliverAll()
   expect(decoded(lettersTo(member)[1]?.message)).toContain('Документ отклонён')
   for (const { message } of lettersTo(member)) expect(decoded(message)).not.toContain('Канарейка')
-  await tell(member, 'account', { title: 'Ж'.repeat(200) })
-  await test.tellAll()
+  await notifyMember(member, 'account', { title: 'Ж'.repeat(200) })
+  await test.deliverAll()
   expect(smsTo(member).map(({ text }) => text.length <= 70)).toEqual([true, true])
 })
 
@@ -107,10 +107,10 @@ it('rewards of a run are told once with what they came to, a minute after the la
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
   await rewards()
-  await test.tellAll()
+  await test.deliverAll()
   expect(cameTo(member)).toEqual([])
   clock.moveBy({ seconds: 61 })
-  for (const _ of times(10, () => 0)) await test.tellAll()
+  for (const _ of times(10, () => 0)) await test.deliverAll()
   expect(cameTo(member)).toEqual(['push'])
 })
 
@@ -118,14 +118,14 @@ it('quiet hours hold back what can wait until they end; the account’s safety d
   const member = await aReachable()
   // Noon: all hours but the next morning's.
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
-  await tell(member, 'withdrawal')
-  await test.tellAll()
+  await notifyMember(member, 'withdrawal')
+  await test.deliverAll()
   expect(cameTo(member)).toEqual([])
-  await tell(member, 'account')
-  await test.tellAll()
+  await notifyMember(member, 'account')
+  await test.deliverAll()
   expect(cameTo(member).toSorted()).toEqual(['mail', 'push', 'sms'])
   clock.moveBy({ seconds: 21 * 3_600 })
-  await test.tellAll()
+  await test.deliverAll()
   expect(cameTo(member).toSorted()).toEqual(['mail', 'mail', 'push', 'push', 'sms', 'sms'])
   clock.moveBy({ seconds: 3 * 3_600 })
 })
@@ -135,10 +135,10 @@ it('what the support answers waits for the end of quiet hours, and never goes by
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   const { number } = await aMessage(await aThreadsTest(db), member)
   await answerThread({ db, clock, as: 'olga' }, { number: BigInt(number), text: 'Проверили, всё на месте' })
-  await test.tellAll()
+  await test.deliverAll()
   expect(cameTo(member)).toEqual([])
   clock.moveBy({ seconds: 21 * 3_600 })
-  await test.tellAll()
+  await test.deliverAll()
   expect(cameTo(member).toSorted()).toEqual(['mail', 'push'])
   clock.moveBy({ seconds: 3 * 3_600 })
 })
@@ -146,8 +146,8 @@ it('what the support answers waits for the end of quiet hours, and never goes by
 it('what is tried again within quiet hours waits for their end', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
-  await tell(member, 'reward')
-  await test.tellAll()
+  await notifyMember(member, 'reward')
+  await test.deliverAll()
   expect(await statesOf(member)).toEqual(['push waiting status 503'])
   service.behave(member.browser.endpoint, 'works')
   const hour = (clock.systemNow().getUTCHours() + 3) % 24
@@ -167,11 +167,11 @@ it('what is switched off, or has nowhere to go, before it leaves does not leave;
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },
     quiet: defaultQuiet,
   })
-  await tell(member, 'withdrawal')
+  await notifyMember(member, 'withdrawal')
   await test.route()
   await db.query({ text: 'update members set email = null where id = $1', values: [member.memberId] })
   await test.send()
   expect(await statesOf(member)).toEqual(['mail skipped', 'sms sent'])
-  await test.tellAll()
+  await test.deliverAll()
   expect(cameTo(member)).toEqual(['sms'])
 })

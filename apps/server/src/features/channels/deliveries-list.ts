@@ -4,7 +4,7 @@ import { deliveryErrorWords, undelivered } from '@impulse/wire/delivery-words'
 import { maskPhone, normalizePhone } from '@impulse/wire/phone'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import {
   countDeliveries,
@@ -32,13 +32,13 @@ export async function deliveriesPage(
     db.query<Listed>(deliveriesQuery(filter, { ...page, order: query.order })),
     countDeliveries(db, filter),
   ])
-  return listed(rows, { count, page, told: deliveryToWire })
+  return listed(rows, { count, page, toDto: deliveryToWire })
 }
 
 /** The same, all of them. */
 export const everyDelivery = ({ db, clock }: Deps, query: DeliveryQuery): AsyncIterable<DeliveryRow[]> => {
   const filter = filterOf(query, clock.systemNow())
-  return toldIn(
+  return toDtos(
     db.portions<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),
     deliveryToWire,
   )

@@ -57,8 +57,8 @@ beforeAll(async () => {
   await aDelivery({ channel: 'push', state: 'waiting' })
   await aDelivery({ channel: 'push', state: 'waiting', hours: 0.5 })
   await aDelivery({ state: 'failed', hours: 30 })
-  const told = await aDelivery({ channel: 'sms', state: 'failed', error: '8' })
-  await aMessage({ key: told, to: phone, state: 'failed', reason: '8' })
+  const delivery = await aDelivery({ channel: 'sms', state: 'failed', error: '8' })
+  await aMessage({ key: delivery, to: phone, state: 'failed', reason: '8' })
   const dropped = await aDelivery({ state: 'waiting', hours: 0.5 })
   await aGivenUpJob(deliveryJobKind, { memberId, deliveryId: dropped }, 'relation is gone')
   const code = newId()
@@ -70,10 +70,10 @@ beforeAll(async () => {
 
 it('what did not arrive is one row each, whatever it was and whoever was asked; Today counts the same rows', async () => {
   const { data, total } = await list('state=undelivered&days=1')
-  const told = data.map(({ channel, state, category, error }) =>
+  const delivery = data.map(({ channel, state, category, error }) =>
     [channel, state, category, error].join(' | '),
   )
-  expect(told.toSorted()).toEqual([
+  expect(delivery.toSorted()).toEqual([
     'mail | failed | account | почтовый сервер ответил 550',
     'mail | failed | account | сбой, подробности в журнале сервера',
     'mail | failed | email-link | сбой, подробности в журнале сервера',

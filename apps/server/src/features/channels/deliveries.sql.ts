@@ -1,9 +1,9 @@
 import type { OuterChannel } from '@impulse/wire/notice-channels'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
-import type { Told } from './channels.rules.ts'
+import type { RoutedNotification } from './channels.rules.ts'
 import { type WayRow, wayColumns } from './channels.sql.ts'
 
-export type Unrouted = WayRow & Told & { memberId: string; id: string; at: Date }
+export type Unrouted = WayRow & RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
  * Notifications of which nobody has decided where they go, held until the end of the transaction; one that another process holds
@@ -83,7 +83,8 @@ export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean>
 }
 
 export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'delivered' | 'skipped' | 'unknown' | 'failed'
-export type Due = WayRow & Told & { memberId: string; notificationId: string; channel: OuterChannel }
+export type Due = WayRow &
+  RoutedNotification & { memberId: string; notificationId: string; channel: OuterChannel }
 
 /** What is to be sent, and to whom, as it stands now; null: it is gone with its member, or was sent. */
 export async function findDue(

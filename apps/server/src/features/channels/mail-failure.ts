@@ -16,8 +16,8 @@ const withoutConnection = new Set(['EDNS', 'ECONNREFUSED', 'ENOTFOUND', 'EAUTH',
 
 /** As nodemailer tells it. Its own words may quote the letter. */
 function detailsOf(error: unknown): { responseCode: number | undefined; code: string; command: string } {
-  const told = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
-  const { responseCode, code, command } = told
+  const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const { responseCode, code, command } = details
   return {
     responseCode: typeof responseCode === 'number' ? responseCode : undefined,
     code: typeof code === 'string' ? code : 'unknown',

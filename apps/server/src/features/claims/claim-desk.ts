@@ -1,10 +1,10 @@
-import type { ClaimOne, ClaimQuery, ClaimRow as ToldClaim, ClaimState } from '@impulse/wire/console-claims'
+import type { ClaimOne, ClaimQuery, ClaimRow as ClaimDto, ClaimState } from '@impulse/wire/console-claims'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { OrderStatus } from '@impulse/wire/order'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Shown } from '../../platform/files/show-file.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -24,7 +24,7 @@ type Deps = { db: Db; clock: Clock }
 const hourMs = 3_600_000
 
 /** A page of the claims that fit. */
-export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ToldClaim>> {
+export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
   const page = pageOf(query)
   const filter = filterOf(query)
   const [{ rows }, count] = await Promise.all([
@@ -32,14 +32,14 @@ export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promis
     countClaims(db, filter),
   ])
   const now = clock.businessNow()
-  return listed(rows, { count, page, told: (row) => toldClaim(row, now) })
+  return listed(rows, { count, page, toDto: (row) => toClaimDto(row, now) })
 }
 
 /** The same, all of them. */
-export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ToldClaim[]> {
+export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
   const now = clock.businessNow()
   const all = claimPageQuery(filterOf(query), { ...everything, order: query.order })
-  return toldIn(db.portions<ClaimRow>(all), (row) => toldClaim(row, now))
+  return toDtos(db.portions<ClaimRow>(all), (row) => toClaimDto(row, now))
 }
 
 const filterOf = ({ q, status }: ClaimQuery): ClaimFilter => ({
@@ -59,7 +59,7 @@ export async function lookAtClaim({ db, clock }: Deps, number: bigint): Promise<
     stepsOf(db, claim.orderId),
   ])
   return {
-    ...toldClaim(claim, clock.businessNow()),
+    ...toClaimDto(claim, clock.businessNow()),
     ...{ product, productName: product && productName(ruleSets, { product, day }) },
     ...{ cityName: claim.cityName, comment: claim.comment, products },
     contractPhone: contractPhone && contractPhone !== phone ? formatPhone(contractPhone) : null,
@@ -89,7 +89,7 @@ async function found(db: Db, number: bigint): Promise<ClaimRow> {
 const isClaims = (status: OrderStatus): status is ClaimState =>
   status !== 'approved' && status !== 'sent' && status !== 'paid' && status !== 'returned'
 
-function toldClaim(claim: ClaimRow, now: Date): ToldClaim {
+function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
   const { number, memberId, phone, status, contractNumber, connectedOn, createdAt, contractPhone } = claim
   const waits = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / hourMs))
   return {

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { keepCancelKey, moveOrders, type OrderKind } from '../orders/orders.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.ts'
 import { isOfStaff } from '../staff/staff.ts'
-import { tellClaims } from './tell-claims.ts'
+import { notifyClaims } from './tell-claims.ts'
 import {
   blankClaims,
   type ClaimRow,
@@ -66,7 +66,7 @@ export async function reopenClaims(
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
   const orderIds = await moveOrders(tx, { ...move, ids, ...on })
-  await tellClaims(tx, { orderIds, ...move, ...on })
+  await notifyClaims(tx, { orderIds, ...move, ...on })
   await markOpen(tx, { orderIds, isOpen: true })
 }
 
@@ -161,6 +161,6 @@ async function settle(
   if (move.ids.length === 0) return []
   const orderIds = await moveOrders(tx, { ...move, from: ['review'] })
   await markOpen(tx, { orderIds, isOpen: false })
-  if (!move.silent) await tellClaims(tx, { orderIds, ...move })
+  if (!move.silent) await notifyClaims(tx, { orderIds, ...move })
   return orderIds
 }

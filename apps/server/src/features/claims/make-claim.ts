@@ -12,7 +12,7 @@ import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.ts'
 import { forWhoStays, holdAccount } from '../profile/profile.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.ts'
 import { countOpen, insertClaim, isContractOf } from './claims.sql.ts'
-import { tellClaims } from './tell-claims.ts'
+import { notifyClaims } from './tell-claims.ts'
 
 /** What one member may have in review: applications, and bytes of their files. */
 const mostOpen = 20
@@ -74,7 +74,7 @@ async function keepClaim(
     ...{ orderId: order.id, memberId, contractNumber: number, connectedOn: connectedAt },
     ...{ product: product || null, comment, fileId: stored.id },
   })
-  await tellClaims(tx, { orderIds: [order.id], status: 'review', note: '', at: about.now })
+  await notifyClaims(tx, { orderIds: [order.id], status: 'review', note: '', at: about.now })
   return order
 }
 

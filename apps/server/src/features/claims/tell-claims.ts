@@ -5,7 +5,7 @@ import { notify } from '../notifications/notifications.ts'
 import { selectMoved } from './claims.sql.ts'
 
 /** Tells the claimants what became of their claims, in the transaction that moved them. */
-export async function tellClaims(
+export async function notifyClaims(
   tx: Tx,
   {
     orderIds,

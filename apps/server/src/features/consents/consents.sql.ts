@@ -32,11 +32,11 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** `counts`: it was not given to a version that was withdrawn. */
-export type ToldConsent = ConsentRow & { counts: boolean }
+export type ConsentDto = ConsentRow & { counts: boolean }
 
 /** What a member agreed to and withdrew, the newest first. */
-export async function selectConsents(on: Queryable, memberId: string): Promise<ToldConsent[]> {
-  const { rows } = await on.query<ToldConsent>({
+export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentDto[]> {
+  const { rows } = await on.query<ConsentDto>({
     name: 'consents_of',
     text: `select c.purpose, c.text_version as "textVersion", c.given, c.recorded_at as "recordedAt",
         not (c.given and exists (select from document_versions w

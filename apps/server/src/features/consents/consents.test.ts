@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const { app } = await buildTestApp({ db })
 
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
-const tell = (member: SignedIn, purpose: keyof typeof firstVersions, given: boolean) =>
+const consentTo = (member: SignedIn, purpose: keyof typeof firstVersions, given: boolean) =>
   app.inject({
     ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member) },
     payload: { purpose, given, textVersion: firstVersions[purpose] },
@@ -24,7 +24,7 @@ it.each(['advertising', 'analytics'] as const)(
   async (purpose) => {
     const member = await aMember(db)
     for (const given of [true, false, true, false])
-      expect((await tell(member, purpose, given)).body).toBe('true')
+      expect((await consentTo(member, purpose, given)).body).toBe('true')
     const { consents, log } = await listed(member)
     const recordedAt = expect.stringMatching(/^2\d{3}-.*\+03:00$/)
     expect(consents).toEqual([
@@ -38,22 +38,22 @@ it.each(['advertising', 'analytics'] as const)(
 
 it("consents are the member's own", async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
-  await tell(member, 'advertising', true)
+  await consentTo(member, 'advertising', true)
   expect((await listed(other)).log).toHaveLength(2)
 })
 
 it('what the programme keeps of a document it keeps by consent: withdrawing that one needs the account to go', async () => {
   const member = await aMember(db)
-  await tell(member, 'documents', true)
-  expect((await tell(member, 'documents', false)).body).toBe('true')
+  await consentTo(member, 'documents', true)
+  expect((await consentTo(member, 'documents', false)).body).toBe('true')
   await db.query({
     text: `insert into passports (member_id, status, sealed) values ($1, 'review', '{"number": "sealed"}')`,
     values: [member.memberId],
   })
-  expect(outcomeOf(await tell(member, 'documents', false))).toMatchObject({
+  expect(outcomeOf(await consentTo(member, 'documents', false))).toMatchObject({
     ...{ status: 409, code: 'document_consent_required' },
   })
-  expect(outcomeOf(await tell(member, 'personal-data', false)).code).toBe('consent_required')
+  expect(outcomeOf(await consentTo(member, 'personal-data', false)).code).toBe('consent_required')
 })
 
 it.each([

@@ -7,11 +7,17 @@ import { presentVersions } from '../documents/documents.ts'
 import { documentIsKept, insertConsent, lockMember, selectConsents } from './consents.sql.ts'
 
 /** `at`: system clock. `businessNow`: the moment whose texts are in force. */
-type Told = ConsentRequest & { memberId: string; at: Date; businessNow: Date; ip: string; userAgent: string }
+type ConsentInput = ConsentRequest & {
+  memberId: string
+  at: Date
+  businessNow: Date
+  ip: string
+  userAgent: string
+}
 
 /** The same in a transaction of its own: pressed twice, also at once, the rules are accepted once. */
-export const recordConsent = (db: Db, told: Told): Promise<void> =>
-  db.transaction((tx) => recordConsentIn(tx, told))
+export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
+  db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
  * Writes down what a member agreed to or withdrew, with the version of the text they saw.
@@ -20,12 +26,12 @@ export const recordConsent = (db: Db, told: Told): Promise<void> =>
  * where the programme cannot do without while it keeps what the consent is about; `invalid_request` for rules that are not
  * accepted, which is no deed
  */
-export async function recordConsentIn(tx: Tx, told: Told): Promise<void> {
-  const { memberId, purpose, given, at, businessNow, ip, userAgent } = told
+export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
+  const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
   await lockMember(tx, memberId)
   const textVersion = (await presentVersions(tx, businessNow))[purpose]
   // What somebody withdraws they withdraw, whatever has become of its text meanwhile.
-  if (given && told.textVersion !== textVersion) throw new Refusal('consent_outdated')
+  if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
   if (purpose === 'documents' && !given && (await documentIsKept(tx, memberId)))
@@ -48,14 +54,14 @@ export async function consentsOf(
     selectConsents(on, memberId),
     presentVersions(on, businessNow),
   ])
-  const told = rows.map(({ counts, ...row }) => ({
+  const input = rows.map(({ counts, ...row }) => ({
     counts,
     row: { ...row, recordedAt: moscowIso(row.recordedAt) },
   }))
-  const counted = told.filter(({ counts }) => counts).map(({ row }) => row)
+  const counted = input.filter(({ counts }) => counts).map(({ row }) => row)
   return {
     consents: counted.filter((one, i) => counted.findIndex(({ purpose }) => purpose === one.purpose) === i),
-    log: told.map(({ row }) => row),
+    log: input.map(({ row }) => row),
     present,
   }
 }

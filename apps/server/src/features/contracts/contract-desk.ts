@@ -8,7 +8,7 @@ import { historyTitle } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { auditOfObject } from '../audit/audit.ts'
@@ -35,7 +35,7 @@ export async function contractsPage(
     countDeskContracts(db, filter),
     loadRuleSets(db),
   ])
-  return listed(rows, { count, page, told: (row) => toldContract(row, ruleSets) })
+  return listed(rows, { count, page, toDto: (row) => toContractDto(row, ruleSets) })
 }
 
 /** The same, all of them. */
@@ -45,7 +45,7 @@ export async function* everyContract(
 ): AsyncGenerator<ConsoleContractRow[]> {
   const ruleSets = await loadRuleSets(db)
   const all = deskContractsQuery(filterOf(query), { ...everything, order: query.order })
-  yield* toldIn(db.portions<DeskContract>(all), (row) => toldContract(row, ruleSets))
+  yield* toDtos(db.portions<DeskContract>(all), (row) => toContractDto(row, ruleSets))
 }
 
 function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
@@ -68,7 +68,7 @@ export async function lookAtContract(db: Db, number: string): Promise<ConsoleCon
     auditOfObject(db, { action: 'contract.reassigned', object: contract.number }),
   ])
   return {
-    ...toldContract(contract, ruleSets),
+    ...toContractDto(contract, ruleSets),
     ...{ n, batch: batch === null ? null : String(batch), cameWith: cameWith && formatPhone(cameWith) },
     ...{ createdAt: moscowIso(createdAt), updatedAt: moscowIso(updatedAt) },
     releasesAt: releasesAt && moscowIso(releasesAt),
@@ -80,7 +80,7 @@ export async function lookAtContract(db: Db, number: string): Promise<ConsoleCon
   }
 }
 
-const toldContract = (row: DeskContract, ruleSets: readonly RuleSet[]): ConsoleContractRow => ({
+const toContractDto = (row: DeskContract, ruleSets: readonly RuleSet[]): ConsoleContractRow => ({
   ...{ id: row.number, memberId: row.memberId, city: row.city, status: row.status },
   fullName: [row.lastName, row.firstName].filter(Boolean).join(' '),
   phone: row.phone && formatPhone(row.phone),

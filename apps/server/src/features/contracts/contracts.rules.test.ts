@@ -3,13 +3,13 @@ import { type ContractRow, readRow } from './contract-row.rules.ts'
 import type { FileRecord } from './columns.rules.ts'
 import { decide, planner, type StoredContract } from './contracts.rules.ts'
 
-const given = {
+const options = {
   today: '2026-11-21',
   findProduct: ({ written }: { written: string }) =>
     written === 'Интернет' || written === 'internet' ? 'internet' : null,
 }
 const planRows = (records: readonly FileRecord[]) => {
-  const { take, plan } = planner(given)
+  const { take, plan } = planner(options)
   for (const record of records) take(record)
   return plan()
 }
@@ -34,7 +34,7 @@ it.each([
   ['with a status without its dots', withField(5, 'подтвержден')],
   ['with spaces around', good.map((field) => `  ${field} `)],
 ])('a contract is read from fields %s', (_words, fields) => {
-  expect(readRow({ fields }, given)).toEqual({ row })
+  expect(readRow({ fields }, options)).toEqual({ row })
 })
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
   ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
 ])('a row with %s is rejected with its reason', (_words, fields, reason) => {
-  expect(readRow({ fields }, given)).toMatchObject({ reason: expect.stringContaining(reason) })
+  expect(readRow({ fields }, options)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
 
 it('a row whose quote is not closed is rejected with its reason', () => {
@@ -67,7 +67,7 @@ it('a row whose quote is not closed is rejected with its reason', () => {
 })
 
 it('a reason shows what was written short and without control characters', () => {
-  const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, given)
+  const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, options)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
 

@@ -59,7 +59,7 @@ export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
  * Takes the records of a file one after the other, and gives its rows in the order in which they are rewarded: by date,
  * then by number. Of one number the first record counts; a second that says something else is rejected.
  */
-export function planner(given: { today: string; findProduct: ProductLookup }): {
+export function planner(options: { today: string; findProduct: ProductLookup }): {
   take: (record: FileRecord) => void
   plan: () => Plan
 } {
@@ -69,7 +69,7 @@ export function planner(given: { today: string; findProduct: ProductLookup }): {
   return {
     take: (record) => {
       const { line } = record
-      const read = readRow(record, given)
+      const read = readRow(record, options)
       if ('reason' in read) {
         rejections.push({ line, reason: read.reason })
         if (read.number !== null && !first.has(read.number)) first.set(read.number, line)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { tellAsOneRun } from '../notifications/notifications.ts'
+import { reportAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
 import { closeBatch, findOpenBatch, holdBatch, insertPortion, openBatch } from './batches.sql.ts'
 import type { ContractFile } from './contract-file.ts'
@@ -63,7 +63,7 @@ export async function importContracts(
     record: async (tx, portion) => {
       const batch = await (opening ??= begin())
       await holdBatch(tx, batch)
-      await tellAsOneRun(tx, `import:${batch}`)
+      await reportAsOneRun(tx, `import:${batch}`)
       const changed = portion.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
       const did = emptyReport([])

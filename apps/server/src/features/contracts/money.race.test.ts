@@ -65,7 +65,7 @@ const doings = {
     if (rows.length > 0) await undoImport({ db, clock, actor }, anyOf(rows).id)
   },
   release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + randomInt(20) }),
-  tell: async () => {
+  report: async () => {
     const rows = contracts
       .filter(() => randomInt(4) === 0)
       .map(({ day: connectedOn, ...contract }) => ({
@@ -107,9 +107,9 @@ const doings = {
     )
   },
 }
-const { bring, undo, release, tell, move, changeRules, withdraw } = doings
+const { bring, undo, release, report, move, changeRules, withdraw } = doings
 const plays = [
-  ...[bring, bring, bring, undo, undo, undo, release, release, tell, tell],
+  ...[bring, bring, bring, undo, undo, undo, release, release, report, report],
   ...[move, move, move, move, changeRules, withdraw, withdraw, withdraw],
 ]
 

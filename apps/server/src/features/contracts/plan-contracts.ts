@@ -32,8 +32,8 @@ export async function planContracts(
   const hash = createHash('sha256')
   let count = 0
   const hide = openHiding(hiding)
-  for await (const told of file) {
-    const records = await hide(told)
+  for await (const row of file) {
+    const records = await hide(row)
     for (const record of records) take(record)
     hash.update(records.map(({ fields }) => `${fields.join('\u001f')}\u001e`).join(''))
     count += records.length

@@ -21,13 +21,13 @@ const vault = aVault(db)
 const day = '2026-11-10'
 const importing = { db, clock, vault }
 
-type Told = { number: string; phone: string; city?: string; subscriber: string }
+type ContractLine = { number: string; phone: string; city?: string; subscriber: string }
 const textOf = (
-  rows: readonly Told[],
+  rows: readonly ContractLine[],
   header = 'number;product;phone;city;connectedAt;status;subscriberPhone',
 ) => [header, ...rows.map(({ subscriber, ...row }) => `${aLine({ day, ...row })};${subscriber}`)].join('\n')
-const fileOf = (...rows: Told[]) => readContractFile(new TextEncoder().encode(textOf(rows)))
-const bring = (...rows: Told[]) => importContracts(importing, fileOf(...rows))
+const fileOf = (...rows: ContractLine[]) => readContractFile(new TextEncoder().encode(textOf(rows)))
+const bring = (...rows: ContractLine[]) => importContracts(importing, fileOf(...rows))
 const hashed = await vault.hashFor(db, 'phones')
 const subscriberOf = async (number: string) => {
   const { rows } = await db.query<{ hash: Buffer | null }>({

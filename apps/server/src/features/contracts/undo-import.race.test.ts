@@ -131,13 +131,13 @@ it('what the billing system changed after an import is left as it is when the im
   const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
   await importLines(db, clock, [line(moved), line(ended)])
   const batch = await anImport([line(moved, { city: 'Тула' }), line(ended, { city: 'Тула' })])
-  const told = { product: 'internet', phone, connectedOn: day, subscriber: null }
+  const contractInput = { product: 'internet', phone, connectedOn: day, subscriber: null }
   await db.transaction((tx) =>
     recordContracts(
       tx,
       [
-        { ...told, number: moved, city: 'Омск', status: 'confirmed' },
-        { ...told, number: ended, city: 'Тула', status: 'cancelled' },
+        { ...contractInput, number: moved, city: 'Омск', status: 'confirmed' },
+        { ...contractInput, number: ended, city: 'Тула', status: 'cancelled' },
       ],
       { batch: null, actor: 'feed:test', now: clock.businessNow() },
     ),

@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { lockAccounts } from '../../ledger/ledger.ts'
 import { reopenClaims } from '../claims/claims.ts'
-import { tellAsOneRun } from '../notifications/notifications.ts'
+import { reportAsOneRun } from '../notifications/notifications.ts'
 import {
   reverseRewards,
   freeNumbers,
@@ -47,7 +47,7 @@ const portionSize = 500
  * `told` hears of each portion once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
  */
 export async function undoImport(
-  { told, ...undoing }: { db: Db; clock: Clock; actor: string; told?: Told },
+  { reportChunk, ...undoing }: { db: Db; clock: Clock; actor: string; reportChunk?: ReportChunk },
   id: bigint,
 ): Promise<Undone> {
   const { db, clock, actor } = undoing
@@ -60,24 +60,29 @@ export async function undoImport(
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
-  const portions = { db, undone, told, batch: id }
+  const portions = { db, undone, reportChunk, batch: id }
   await inPortions(portions, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
   await inPortions(portions, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
   await markUndone(db, { id, now: clock.businessNow() })
   return undone
 }
 
-type Told = (did: Pick<Undone, 'debts' | 'kept'>) => void
+type ReportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => void
 type Portion = { last: string | null; did: Partial<Undone> }
 
 async function inPortions(
-  { db, undone, told, batch }: { db: Db; undone: Undone; told: Told | undefined; batch: bigint },
+  {
+    db,
+    undone,
+    reportChunk,
+    batch,
+  }: { db: Db; undone: Undone; reportChunk: ReportChunk | undefined; batch: bigint },
   portion: (tx: Tx, after: string) => Promise<Portion>,
 ): Promise<void> {
   for (let after = ''; ;) {
     const { last, did } = await again(() =>
       db.transaction(async (tx) => {
-        await tellAsOneRun(tx, `undo:${batch}`)
+        await reportAsOneRun(tx, `undo:${batch}`)
         const done = await portion(tx, after)
         const {
           contracts = 0,
@@ -102,7 +107,7 @@ async function inPortions(
     const { debts = [], kept = [] } = did
     undone.debts.push(...debts)
     undone.kept.push(...kept)
-    told?.({ debts, kept })
+    reportChunk?.({ debts, kept })
     if (last === null) return
     after = last
   }

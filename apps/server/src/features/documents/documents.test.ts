@@ -177,18 +177,18 @@ it('two tabs and many presses at once accept a version once', async () => {
 
 it('what somebody withdraws they withdraw, whatever has become of its text', async () => {
   const member = await aMember(db)
-  const tell = (given: boolean, textVersion: string) =>
+  const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
       ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member) },
       payload: { purpose: 'advertising', given, textVersion },
     })
   const { version: seen } = await read('advertising')
-  expect((await tell(true, seen)).statusCode).toBe(200)
+  expect((await recordAcceptance(true, seen)).statusCode).toBe(200)
   clock.moveBy({ days: 1 })
   const version = await published({ kind: 'advertising' })
-  expect((await tell(true, seen)).statusCode).toBe(409)
-  expect((await tell(false, seen)).statusCode).toBe(200)
-  expect((await tell(true, version)).statusCode).toBe(200)
+  expect((await recordAcceptance(true, seen)).statusCode).toBe(409)
+  expect((await recordAcceptance(false, seen)).statusCode).toBe(200)
+  expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
 it('new rules hold withdrawals from their minute on, until they are accepted', async () => {

@@ -71,8 +71,8 @@ function refuseAnother(
     author,
   }: Pick<Proposal, 'kind' | 'content' | 'summary' | 'from' | 'author'>,
 ): void {
-  const told = [before.kind, before.summary, before.from, before.author, before.content]
-  if (!isDeepStrictEqual(told, [kind, summary, from, author, content]))
+  const fields = [before.kind, before.summary, before.from, before.author, before.content]
+  if (!isDeepStrictEqual(fields, [kind, summary, from, author, content]))
     throw new Refusal('idempotency_mismatch')
 }
 

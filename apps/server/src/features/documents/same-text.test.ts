@@ -27,8 +27,8 @@ const published = async (content: object) => {
   clock.moveBy({ seconds: 120 })
   return proposal
 }
-const refused = (content: object, code: string, told: object = {}) =>
-  expect(proposeDocument(desk, aProposal(content))).rejects.toMatchObject({ code, ...told })
+const refused = (content: object, code: string, expectedDetails: object = {}) =>
+  expect(proposeDocument(desk, aProposal(content))).rejects.toMatchObject({ code, ...expectedDetails })
 const marked = (text: string, ...marks: object[]) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],

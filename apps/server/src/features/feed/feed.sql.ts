@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/db.ts'
 
 /** What the billing system told of a contract. */
-export type ToldEvent = { number: string; event: string; hash: Buffer }
+export type EventDto = { number: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
-const columnsOf = (events: readonly ToldEvent[]) => [
+const columnsOf = (events: readonly EventDto[]) => [
   events.map(({ number }) => number),
   events.map(({ event }) => event),
 ]
@@ -16,7 +16,7 @@ const columnsOf = (events: readonly ToldEvent[]) => [
  */
 export async function takeEvents(
   tx: Tx,
-  { events, now }: { events: readonly ToldEvent[]; now: Date },
+  { events, now }: { events: readonly EventDto[]; now: Date },
 ): Promise<Map<string, { hash: Buffer; result: EventResult }>> {
   const { rowCount } = await tx.query({
     text: `insert into feed_events (number, event, request_hash, recorded_at)
@@ -44,7 +44,7 @@ export const keyOf = ({ number, event }: { number: string; event: string }): str
 /** What became of the events that were taken. A refusal is not remembered: the event may come again. */
 export async function settleEvents(
   tx: Tx,
-  settled: readonly (ToldEvent & { result: EventResult | null })[],
+  settled: readonly (EventDto & { result: EventResult | null })[],
 ): Promise<void> {
   const [done, refused] = [
     settled.filter(({ result }) => result !== null),

@@ -12,7 +12,7 @@ import { takeFeed } from './feed.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const { clock, send } = await aFeedTest(db)
-const tell = async (rows: readonly FeedRow[]) => {
+const sendRows = async (rows: readonly FeedRow[]) => {
   const response = await send({ contracts: rows })
   expect(response.statusCode).toBe(200)
   return response.json<{ results: { number: string; result: string; code?: string }[] }>().results
@@ -38,7 +38,7 @@ it('one contract is taken by itself, and many with a result a row in their order
     aRow({ product: 'Интернет + ТВ', connectedAt: '05.11.2026', status: 'подтверждён' }),
     null,
   ]
-  expect((await tell(rows as FeedRow[])).map(({ result, code }) => code ?? result)).toEqual([
+  expect((await sendRows(rows as FeedRow[])).map(({ result, code }) => code ?? result)).toEqual([
     ...['created', 'invalid_phone', 'updated', 'unchanged', 'other_product', 'unreadable', 'invalid_event'],
     ...['created', 'unreadable'],
   ])
@@ -46,8 +46,8 @@ it('one contract is taken by itself, and many with a result a row in their order
 
 it('what is told of one contract in one request happens in its order', async () => {
   const row = aRow()
-  const told = [row, { ...row, event: 'e-2', status: 'cancelled' }, { ...row, event: 'e-3' }, row]
-  expect((await tell(told)).map(({ result, code }) => code ?? result)).toEqual([
+  const events = [row, { ...row, event: 'e-2', status: 'cancelled' }, { ...row, event: 'e-3' }, row]
+  expect((await sendRows(events)).map(({ result, code }) => code ?? result)).toEqual([
     ...['created', 'updated', 'contract_cancelled', 'created'],
   ])
   expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
@@ -55,19 +55,22 @@ it('what is told of one contract in one request happens in its order', async () 
 
 it('an event told again gets its first result, with other words it is refused, and neither moves money', async () => {
   const row = aRow()
-  expect(await tell([row])).toMatchObject([{ result: 'created' }])
-  expect(await tell([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([{ result: 'created' }])
-  expect(await tell([{ ...row, city: 'Тула' }])).toMatchObject([
+  expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
+  expect(await sendRows([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([
+    { result: 'created' },
+  ])
+  expect(await sendRows([{ ...row, city: 'Тула' }])).toMatchObject([
     { result: 'rejected', code: 'idempotency_mismatch' },
   ])
-  expect(await tell([{ ...row, event: 'e-2' }])).toMatchObject([{ result: 'unchanged' }])
+  expect(await sendRows([{ ...row, event: 'e-2' }])).toMatchObject([{ result: 'unchanged' }])
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
 it('a subscriber is told with a contract or later, and kept as a hash; events of old are the same events', async () => {
   const subscriber = aPhone()
   const row = aRow()
-  const results = async (...rows: FeedRow[]) => (await tell(rows)).map(({ result, code }) => code ?? result)
+  const results = async (...rows: FeedRow[]) =>
+    (await sendRows(rows)).map(({ result, code }) => code ?? result)
   const hashesOf = async () => {
     const { rows } = await db.query<{ hash: Buffer | null }>({
       text: 'select subscriber_hash as hash from contracts where number = $1',
@@ -79,9 +82,12 @@ it('a subscriber is told with a contract or later, and kept as a hash; events of
     ...['created', 'created', 'created'],
   ])
   expect(await hashesOf()).toEqual([null])
-  const told = { ...row, event: 'e-2', subscriberPhone: `8${subscriber.slice(1)}` }
-  expect(await results(told, { ...told, subscriberPhone: `+${subscriber}` })).toEqual(['updated', 'updated'])
-  expect(await results({ ...told, subscriberPhone: aPhone() })).toEqual(['idempotency_mismatch'])
+  const events = { ...row, event: 'e-2', subscriberPhone: `8${subscriber.slice(1)}` }
+  expect(await results(events, { ...events, subscriberPhone: `+${subscriber}` })).toEqual([
+    'updated',
+    'updated',
+  ])
+  expect(await results({ ...events, subscriberPhone: aPhone() })).toEqual(['idempotency_mismatch'])
   expect(await results({ ...row, event: 'e-3', subscriberPhone: 79 })).toEqual(['unreadable'])
   expect(await hashesOf()).toEqual([(await aVault(db).hashFor(db, 'phones'))(subscriber)])
   const { rows } = await db.query({
@@ -93,20 +99,22 @@ it('a subscriber is told with a contract or later, and kept as a hash; events of
 
 it('a refusal is not remembered: the same event may come again with other words', async () => {
   const row = aRow()
-  await tell([row])
+  await sendRows([row])
   const moved = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
-  expect(await tell([moved, aRow({ ...moved, connectedAt: '2026-11-13' })])).toMatchObject([
+  expect(await sendRows([moved, aRow({ ...moved, connectedAt: '2026-11-13' })])).toMatchObject([
     { code: 'other_date' },
     { code: 'other_date' },
   ])
-  expect(await tell([{ ...row, event: 'e-2', status: 'cancelled' }])).toMatchObject([{ result: 'updated' }])
+  expect(await sendRows([{ ...row, event: 'e-2', status: 'cancelled' }])).toMatchObject([
+    { result: 'updated' },
+  ])
 })
 
 it.each(times(repeated(5), (i) => i + 1))(
   'one event told many times at once is recorded once, and everybody gets its result (round %i)',
   async () => {
     const rows = times(6, (i) => aRow({ event: `e-${i}` }))
-    const answers = await Promise.all(times(8, (i) => tell(i % 2 === 0 ? rows : [...rows].reverse())))
+    const answers = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
     expect(answers.flat().map(({ result }) => result)).toEqual(times(48, () => 'created'))
     for (const row of rows) expect(await money(row)).toMatchObject({ frozen: 500n })
   },
@@ -124,7 +132,7 @@ it('an answer that is lost after the commit is got by telling it again', async (
   await expect(takeFeed({ db: lost, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
     'gone',
   )
-  expect(await tell([row])).toMatchObject([{ result: 'created' }])
+  expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
@@ -142,13 +150,13 @@ it('what breaks before the commit leaves nothing behind, and is taken when it is
     'gone',
   )
   await expect(memberOf(db, String(row['phone']))).rejects.toThrow('no member')
-  expect(await tell([row])).toMatchObject([{ result: 'created' }])
+  expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
 })
 
 it('500 contracts in one request are taken', async () => {
   const phones = times(20, aPhone)
   const rows = times(500, (i) => aRow({ event: `e-${i}`, phone: phones[i % 20] }))
-  expect((await tell(rows)).every(({ result }) => result === 'created')).toBe(true)
+  expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
 })
 
 it('the history names the key, and after all of it the ledger holds', async () => {

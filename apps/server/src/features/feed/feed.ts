@@ -14,7 +14,7 @@ import {
   type Recorded,
   recordInLanes,
 } from '../contracts/contracts.ts'
-import { tellAsOneRun } from '../notifications/notifications.ts'
+import { reportAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
 import { keyOf, settleEvents, takeEvents } from './feed.sql.ts'
 import { fieldsOf, type ReadFields } from './feed-row.rules.ts'
@@ -22,7 +22,7 @@ import { fieldsOf, type ReadFields } from './feed-row.rules.ts'
 export { createKey, listKeys, revokeKey } from './api-keys.ts'
 
 type Feeding = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; actor: string }
-type Told = { place: number; event: string; hash: Buffer; row: ContractRow }
+type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
  * Takes what the billing system tells of contracts, each row by itself: bad ones are refused and the others stand. An
@@ -36,28 +36,28 @@ export async function takeFeed(
   sent: readonly unknown[],
 ): Promise<FeedResult[]> {
   const ruleSets = await loadRuleSets(db)
-  const given = { today: moscowDay(clock.businessNow()), findProduct: productsOf(ruleSets) }
+  const options = { today: moscowDay(clock.businessNow()), findProduct: productsOf(ruleSets) }
   const results: FeedResult[] = []
   const run = `feed:${newId()}`
-  const waves: Told[][] = []
+  const waves: FeedEvent[][] = []
   const seen = new Map<string, number>()
   const hide = openHiding({ on: db, vault })
   for (const [place, one] of sent.entries()) {
-    const told = await hidden(fieldsOf(one), hide)
-    const read = 'fields' in told ? readRow(told, given) : told
+    const visible = await hidden(fieldsOf(one), hide)
+    const read = 'fields' in visible ? readRow(visible, options) : visible
     if ('reason' in read) {
-      const { number = '' } = 'fields' in told ? { number: told.fields[0] ?? '' } : told
+      const { number = '' } = 'fields' in visible ? { number: visible.fields[0] ?? '' } : visible
       results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
-    } else if ('fields' in told) {
+    } else if ('fields' in visible) {
       const { row } = read
       // What is told of one contract goes one after the other, the rest side by side.
       const wave = seen.get(row.number) ?? 0
       seen.set(row.number, wave + 1)
-      ;(waves[wave] ??= []).push({ place, row, event: told.event, hash: hashOf(row) })
+      ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashOf(row) })
     }
   }
   for (const wave of waves) {
-    const byPlace = new Map(wave.map((told) => [told.place, told]))
+    const byPlace = new Map(wave.map((visible) => [visible.place, visible]))
     await recordInLanes(
       wave.map(({ row, place }) => ({ row, line: place, repeats: null })),
       {
@@ -77,22 +77,22 @@ export async function takeFeed(
   return results
 }
 
-async function hidden(told: ReadFields, hide: ReturnType<typeof openHiding>): Promise<ReadFields> {
-  if (!('fields' in told)) return told
-  const [shown = told] = await hide([told])
+async function hidden(visible: ReadFields, hide: ReturnType<typeof openHiding>): Promise<ReadFields> {
+  if (!('fields' in visible)) return visible
+  const [shown = visible] = await hide([visible])
   return shown
 }
 
 async function recordEvents(
   tx: Tx,
-  told: readonly Told[],
+  visible: readonly FeedEvent[],
   on: { actor: string; now: Date; recordedAt: Date; run: string },
 ): Promise<Recorded[]> {
-  const events = told.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
+  const events = visible.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })
-  const isNew = told.map(({ event, row: { number } }) => !earlier.has(keyOf({ number, event })))
-  const rows = told.filter((_, i) => isNew[i]).map(({ row }) => row)
-  await tellAsOneRun(tx, on.run)
+  const isNew = visible.map(({ event, row: { number } }) => !earlier.has(keyOf({ number, event })))
+  const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)
+  await reportAsOneRun(tx, on.run)
   const recorded = await recordContracts(tx, rows, { ...on, batch: null })
   await settleEvents(
     tx,
@@ -106,7 +106,7 @@ async function recordEvents(
   const answers = recorded[Symbol.iterator]()
   return events.flatMap((event): Recorded[] => {
     const before = earlier.get(keyOf(event))
-    if (before) return [toldAgain(before.result, before.hash.equals(event.hash))]
+    if (before) return [notifiedAgain(before.result, before.hash.equals(event.hash))]
     const { value } = answers.next()
     return value ? [value] : []
   })
@@ -114,7 +114,7 @@ async function recordEvents(
 
 const nothingMoved = { memberCreated: false, accrued: 0n, released: 0n, takenBack: 0n }
 
-const toldAgain = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
+const notifiedAgain = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
   isSame
     ? { kind: result, ...nothingMoved }
     : {
@@ -129,7 +129,7 @@ const resultOf = (number: string, { kind, code, reason }: Recorded): FeedResult 
 
 /** SHA-256 of what an event says, however it was written; of its subscriber only what is kept of them. */
 function hashOf({ number, product, phone, city, connectedOn, status, subscriber }: ContractRow): Buffer {
-  const told = [
+  const visible = [
     number,
     product,
     phone,
@@ -138,5 +138,5 @@ function hashOf({ number, product, phone, city, connectedOn, status, subscriber 
     status,
     ...(subscriber === null ? [] : [subscriber]),
   ]
-  return createHash('sha256').update(told.join('\u001f')).digest()
+  return createHash('sha256').update(visible.join('\u001f')).digest()
 }

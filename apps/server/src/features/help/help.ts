@@ -42,9 +42,9 @@ async function setOf(on: Queryable, id: bigint | null): Promise<HelpSet> {
 /** Takes the operator's questions and answers in the place of all that were there. Refuses `invalid_help_set`, with the place. */
 export async function importHelp(
   { db, clock }: { db: Db; clock: Clock },
-  given: unknown,
+  input: unknown,
 ): Promise<{ articles: number }> {
-  const read = readHelpSet(given)
+  const read = readHelpSet(input)
   if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
   await insertSet(db, { content: read.set, now: clock.systemNow() })
   return { articles: read.set.articles.length }
@@ -57,8 +57,8 @@ export const resetHelp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void
 /** As `importHelp` takes it. */
 export const helpSetInForce = async (on: Queryable): Promise<HelpSet> => setOf(on, await findNewestSet(on))
 
-function checked(given: unknown): HelpSet {
-  const { set, at } = readHelpSet(given)
+function checked(input: unknown): HelpSet {
+  const { set, at } = readHelpSet(input)
   invariant(set, `questions and answers are checked before they are kept: ${at}`)
   return set
 }

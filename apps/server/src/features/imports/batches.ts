@@ -31,13 +31,13 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswe
   ])
   const ids = rows.map(({ id }) => id)
   const [undoing, uploads] = await Promise.all([selectUndoingBatches(db, ids), selectUploadsOf(db, ids)])
-  const told = (batch: Batch): ImportRow =>
-    toldBatch(batch, { isUndoing: undoing.has(batch.id), upload: uploads.get(batch.id) ?? null })
-  return listed(rows, { count, page, told })
+  const toImportRow = (batch: Batch): ImportRow =>
+    toBatchDto(batch, { isUndoing: undoing.has(batch.id), upload: uploads.get(batch.id) ?? null })
+  return listed(rows, { count, page, toDto: toImportRow })
 }
 
 /** So many debts and contracts that stayed are told; the rest is counted. */
-const mostTold = 200
+const maxListed = 200
 
 /** Refuses `import_not_found`. */
 export async function lookAtImport(db: Db, id: bigint): Promise<ImportOne> {
@@ -45,14 +45,14 @@ export async function lookAtImport(db: Db, id: bigint): Promise<ImportOne> {
   const [undoing, uploads, sums] = await Promise.all([
     findUndoing(db, id),
     selectUploadsOf(db, [id]),
-    sumUndone(db, { batch: id, limit: mostTold }),
+    sumUndone(db, { batch: id, limit: maxListed }),
   ])
   const isUndoing = undoing !== null && undoing.finishedAt === null
   const { debts, takenBack, givenBack, ...counts } = sums
   // One that began on the command line has nobody who asked for it here.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
-    ...toldBatch(batch, { isUndoing, upload: uploads.get(id) ?? null }),
+    ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
     undoing: began && {
       ...{ actor: began.actor, reason: began.reason, failed: began.failure !== null, ...counts },
       ...{ askedAt: moscowIso(began.askedAt), finishedAt: began.finishedAt && moscowIso(began.finishedAt) },
@@ -87,7 +87,7 @@ export async function requestUndo(
   })
 }
 
-function toldBatch(
+function toBatchDto(
   batch: Batch,
   { isUndoing, upload }: { isUndoing: boolean; upload: string | null },
 ): ImportRow {

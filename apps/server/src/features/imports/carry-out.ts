@@ -90,9 +90,9 @@ async function workOn(
     ...{ db, clock, vault, fileName: upload.fileName },
     // Members read who earned it for them: a load of contracts.
     actor: upload.actor.replace(/^staff:/, 'import:'),
-    progress: (told: ImportProgress) => {
-      if (told.stage === 'reading') Object.assign(reached, { done: told.rows, of: null })
-      else if (told.stage === 'recording') Object.assign(reached, { done: told.done, of: told.of })
+    progress: (state: ImportProgress) => {
+      if (state.stage === 'reading') Object.assign(reached, { done: state.rows, of: null })
+      else if (state.stage === 'recording') Object.assign(reached, { done: state.done, of: state.of })
     },
     opened: (batch: bigint) => noteBatch(db, { id: upload.id, token }, batch),
   }
@@ -157,10 +157,10 @@ function warn(log: Log, error: unknown, about: object): void {
 }
 
 /** Tells how far it has come, and keeps the lease, until it is stopped. */
-function beat(deps: Deps, tell: (lease: { until: Date }) => Promise<void>): { stop(): Promise<void> } {
+function beat(deps: Deps, renewLease: (lease: { until: Date }) => Promise<void>): { stop(): Promise<void> } {
   let telling: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = telling.then(() => tell(leaseOf(deps))).catch(() => undefined)
+    telling = telling.then(() => renewLease(leaseOf(deps))).catch(() => undefined)
   }, beatMs)
   return {
     stop: () => {

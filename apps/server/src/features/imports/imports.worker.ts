@@ -13,14 +13,14 @@ type Deps = { db: Db; clock: Clock; log: Log; databaseUrl: string; config: Threa
 const mostMegabytes = 2_048
 
 /** Looks for what staff have asked for, and has it done in a thread of its own, which ends when nothing waits any more. */
-export const startImportWorker = ({ db, clock, log, ...given }: Deps): { stop(): Promise<void> } =>
+export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
     async look(signal) {
       if (!(await importsWait(db, clock.systemNow()))) return
       const token = newId()
       try {
-        await runThread({ token, ...given }, signal)
+        await runThread({ token, ...options }, signal)
       } finally {
         // Nobody is left who would go on with it.
         await letGo(db, token)

@@ -18,7 +18,7 @@ const mappings = { action: 'imports.mappings' as const }
 export const mappingsDoor =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
-    const told = async () => {
+    const getMappings = async () => {
       const [named, { products }] = await Promise.all([listMappings(db), claimChoices(db, { clock })])
       return {
         mappings: named.map(({ name, mapping }) => ({
@@ -43,10 +43,10 @@ export const mappingsDoor =
         const at = clock.systemNow()
         await recordAudit(tx, { at, actor: actorOf(staff), action, memberId: null, object: name })
       })
-      return told()
+      return getMappings()
     }
     const response = { 200: mappingsSchema }
-    app.get(consoleImportPaths.mappings, { config: mappings, schema: { response } }, told)
+    app.get(consoleImportPaths.mappings, { config: mappings, schema: { response } }, getMappings)
     app.put(
       consoleImportPaths.mapping,
       { config: mappings, schema: { params: mappingNameSchema, body: mappingBodySchema, response } },

@@ -10,7 +10,7 @@ import { uploadOf } from './uploads.ts'
 /** Refuses `import_upload_not_found`. */
 export async function lookAtUpload(db: Db, id: string): Promise<ImportUpload> {
   const upload = await uploadOf(db, id)
-  return { ...toldUpload(upload), rejections: await firstRejections(db, id) }
+  return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }
 }
 
 const dayMs = 86_400_000
@@ -18,10 +18,10 @@ const dayMs = 86_400_000
 /** What is under way or waits for a person, and of the last day what became no import. */
 export async function uploadsInWork({ db, clock }: { db: Db; clock: Clock }): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
-  return (await selectUploadsInWork(db, dayAgo)).map((upload) => toldUpload(upload))
+  return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))
 }
 
-const toldUpload = (upload: Upload): ImportUpload => ({
+const toUploadDto = (upload: Upload): ImportUpload => ({
   ...{ id: upload.id, actor: upload.actor, fileName: upload.fileName, bytes: Number(upload.bytes) },
   ...{ createdAt: moscowIso(upload.createdAt), stage: upload.stage, header: upload.header },
   progress: {

@@ -6,7 +6,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aLeavingTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { tBank } from '../../testing/recipient-actors.ts'
-import { tells } from '../../testing/tells.ts'
+import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
 import { verifyWithdrawals } from '../withdrawals/withdrawals.ts'
@@ -22,7 +22,7 @@ const words: Record<string, string> = { ...canaries, phone: member.phone }
 /** What the law keeps of a payment that was made: with the name and the account that it went to. */
 const ofPayment = ['firstName', 'middleName', 'lastName', 'account']
 const found = (text: string, names = Object.keys(words)) =>
-  names.filter((name) => tells(text, words[name] ?? ''))
+  names.filter((name) => mentions(text, words[name] ?? ''))
 const booksOf = async () =>
   (
     await db.query({
@@ -93,14 +93,14 @@ it('the act names what was destroyed and what is kept, and nothing of the person
     pointsLost: 49_500,
   })
   const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
-  const told = {
+  const input = {
     number: Number(number),
     act: act!,
     requestedOn: day(askedAt),
     doneOn: day(doneAt),
     prunedOn: null,
   }
-  const text = actLines(told).join('\n')
+  const text = actLines(input).join('\n')
   expect(text).toMatch(/^Акт № 101 об уничтожении персональных данных/)
   expect(found(text)).toEqual([])
 })
@@ -125,14 +125,14 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
   expect(await pruneKept(test)).toBe(0)
   expect(found(await dumpOf(db))).toEqual([])
   const { act, prunedAt } = await leavingByNumber(db, 101n)
-  const told = {
+  const input = {
     number: 101,
     act: act!,
     requestedOn: '',
     doneOn: '',
     prunedOn: prunedAt?.toISOString() ?? null,
   }
-  expect(actLines(told).join('\n')).toContain('срок хранения истёк')
+  expect(actLines(input).join('\n')).toContain('срок хранения истёк')
 })
 
 it('nothing can be sealed for a member who left', async () => {

@@ -17,7 +17,7 @@ const day = '2026-11-05'
 it('of a member who left no hash of a subscriber stays with their contracts, what an import changed included, and none comes again', async () => {
   const member = await aMember(db, { clock })
   const [number, vault] = [aNumber(), aVault(db)]
-  const told = (subscriber: string) =>
+  const rowWith = (subscriber: string) =>
     importContracts(
       { db, clock, vault },
       readContractFile(
@@ -26,8 +26,8 @@ it('of a member who left no hash of a subscriber stays with their contracts, wha
         ),
       ),
     )
-  await told(aPhone())
-  await told(member.phone)
+  await rowWith(aPhone())
+  await rowWith(member.phone)
   const hash = (await vault.hashFor(db, 'phones'))(member.phone).toString('hex')
   const kept = async () => (await dumpOf(db)).split('\n').filter((line) => line.includes(hash)).length
   expect(await kept()).toBe(2)
@@ -35,7 +35,7 @@ it('of a member who left no hash of a subscriber stays with their contracts, wha
   clock.moveBy({ days: 30 })
   expect(await leaveDue(test)).toBe(1)
   expect(await kept()).toBe(0)
-  expect(await told(member.phone)).toMatchObject({ unchanged: 1, updated: 0 })
+  expect(await rowWith(member.phone)).toMatchObject({ unchanged: 1, updated: 0 })
   expect(await kept()).toBe(0)
 })
 

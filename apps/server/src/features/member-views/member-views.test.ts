@@ -9,7 +9,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { aMember, testPasswords } from '../../testing/actors.ts'
 import { sendAsStaff, aStaffMember, host } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { tells } from '../../testing/tells.ts'
+import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
 import { auditOf } from '../audit/audit.ts'
@@ -54,14 +54,14 @@ async function everything(): Promise<Record<string, string>> {
     text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     values: [],
   })
-  const told = rows.map(async ({ name }) => {
+  const responses = rows.map(async ({ name }) => {
     const { rows: found } = await db.query<{ sum: string }>({
       text: `select count(*) || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as sum from "${name}" t`,
       values: [],
     })
     return [name, found[0]?.sum ?? ''] as const
   })
-  return Object.fromEntries(await Promise.all(told))
+  return Object.fromEntries(await Promise.all(responses))
 }
 
 /** With what is the member's own wherever a door asks for one. */
@@ -94,9 +94,10 @@ it('a look reads what pages are drawn of, and every other door of the programme 
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
     const answer = await sendRequest(bearer, await addressOf(url), method)
     // A withdrawal tells its refusals in a shape of its own.
-    const told =
+    const responses =
       method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
-    const code = told.errorCode ?? (typeof told.error === 'object' ? told.error.code : 'view_only')
+    const code =
+      responses.errorCode ?? (typeof responses.error === 'object' ? responses.error.code : 'view_only')
     if (answer.statusCode !== 403 || code !== 'view_only') wrong.push([method, url, answer.statusCode, code])
     refused += 1
   }
@@ -119,7 +120,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
     if (answer.statusCode === 200) answered.push(url)
     else expect([url, answer.statusCode]).toEqual([url, 404])
     for (const secret of [canaries.serial, canaries.number, canaries.address, canaries.inn])
-      expect([url, tells(answer.body, secret)]).toEqual([url, false])
+      expect([url, mentions(answer.body, secret)]).toEqual([url, false])
   }
   expect(await everything()).toEqual(before)
   expect([...viewedDoors].filter((url) => !answered.includes(url)).length).toBeLessThan(4)

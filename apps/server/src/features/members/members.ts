@@ -2,14 +2,14 @@ import type {
   MemberCard,
   MemberHistory,
   MemberQuery,
-  MemberRow as ToldMember,
+  MemberRow as MemberDto,
 } from '@impulse/wire/console-members'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { deviceName } from '@impulse/wire/device-words'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -25,23 +25,23 @@ import { lookedFor } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 
 /** A page of all members, or of those whom somebody looks for; the newest first. */
-export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<ToldMember>> {
+export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
   const page = pageOf(query)
   const search = query.q === '' ? null : lookedFor(query.q)
   const [{ rows }, count] = await Promise.all([
     db.query<MemberRow>(membersQuery(search, { ...page, order: query.order })),
     countMembers(db, search),
   ])
-  return listed(rows, { count, page, told: toldMember })
+  return listed(rows, { count, page, toDto: toMemberDto })
 }
 
 /** The same, all of them. */
-export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<ToldMember[]> {
+export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
   const search = q === '' ? null : lookedFor(q)
-  return toldIn(db.portions<MemberRow>(membersQuery(search, { ...everything, order })), toldMember)
+  return toDtos(db.portions<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
 }
 
-const toldMember = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: MemberRow): ToldMember => ({
+const toMemberDto = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: MemberRow): MemberDto => ({
   ...row,
   available: pointsToWire(available),
   createdAt: moscowIso(createdAt),
@@ -81,7 +81,7 @@ export async function lookAtMember(
       linksOf(db, memberId),
       auditOf(db, { memberId, limit: shown }),
     ])
-  const { available: _told, document: _status, ...person } = toldMember(row)
+  const { available: _told, document: _status, ...person } = toMemberDto(row)
   return {
     ...{ ...person, email: row.email, balance },
     ...{ history: history.history, historyCount: history.totalCount },

@@ -1,7 +1,7 @@
 import type { MergeQuery, MergeRow } from '@impulse/wire/console-merges'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import { phoneOrNumber } from '../../platform/console/phone-or-number.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countMerges, type Merge, type MergeFilter, mergesQuery } from './merges.sql.ts'
@@ -14,16 +14,16 @@ export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<
     db.query<Merge>(mergesQuery(filter, { ...page, order: query.order })),
     countMerges(db, filter),
   ])
-  return listed(rows, { count, page, told })
+  return listed(rows, { count, page, toDto })
 }
 
 /** The same, all of them. */
 export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
-  toldIn(db.portions<Merge>(mergesQuery(filterOf(query), { ...everything, order: query.order })), told)
+  toDtos(db.portions<Merge>(mergesQuery(filterOf(query), { ...everything, order: query.order })), toDto)
 
 const filterOf = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? null, ...phoneOrNumber(q) })
 
-const told = ({ number, createdAt, decidedAt, ...merge }: Merge): MergeRow => ({
+const toDto = ({ number, createdAt, decidedAt, ...merge }: Merge): MergeRow => ({
   ...merge,
   ...{ number: Number(number), createdAt: moscowIso(createdAt) },
   decidedAt: decidedAt && moscowIso(decidedAt),

@@ -3,7 +3,7 @@ import { closeAccount, correction, lockAccounts, postAll } from '../../ledger/le
 import type { Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { moveEverything } from '../contracts/contracts.ts'
-import { tellRunByItself } from '../notifications/notifications.ts'
+import { reportSingleRun } from '../notifications/notifications.ts'
 import type { Occasion } from '../rewards/rewards.ts'
 import { moveStaffPhone } from '../staff/staff.ts'
 import { carryCases } from './carry-cases.sql.ts'
@@ -44,7 +44,7 @@ export async function mergeMembers(
 ): Promise<MergedSums> {
   const { memberId, duplicateId } = pair
   // One word is said of all of it, instead of one of each reward.
-  await tellRunByItself(tx)
+  await reportSingleRun(tx)
   let before: [Account, Account] | null = null
   const { active, cancelled } = await moveEverything(
     tx,

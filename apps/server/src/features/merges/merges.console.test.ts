@@ -114,15 +114,15 @@ it('however many look at what merging would do, the programme has connections le
   await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))
   const refused = Promise.withResolvers<undefined>()
-  const told: unknown[] = []
+  const answered: unknown[] = []
   const looks = times(30, async () => {
     const answer = await preview(member.memberId, duplicate.phone)
-    if (told.push(outcomeOf(answer)) === 19) refused.resolve(undefined)
+    if (answered.push(outcomeOf(answer)) === 19) refused.resolve(undefined)
     return answer
   })
   // One looks and ten wait; the others are told so at once, while the first is still held.
   await refused.promise
-  expect(told).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
+  expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
   expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
   await letGo()
   const statuses = (await Promise.all(looks)).map(({ statusCode }) => statusCode)

@@ -124,14 +124,14 @@ it('both are told once, each operation says why, and the history of both stays',
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
-  const toldOf = async ({ memberId }: SignedIn) =>
+  const listNotified = async ({ memberId }: SignedIn) =>
     (
       await notificationsOf(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 20 })
     ).notifications.map(({ title }) => title)
-  const before = await toldOf(duplicate)
+  const before = await listNotified(duplicate)
   await merged(desk, pair)
-  expect(await toldOf(member)).toEqual(['Мы объединили ваши учётные записи'])
-  expect((await toldOf(duplicate)).toSorted()).toEqual(
+  expect(await listNotified(member)).toEqual(['Мы объединили ваши учётные записи'])
+  expect((await listNotified(duplicate)).toSorted()).toEqual(
     [
       ...before,
       `Учётные записи объединены. Входите по номеру, который оканчивается на ${member.phone.slice(-2)}`,
@@ -158,10 +158,10 @@ it('contracts that come with the phone later, and those that are given to it, ar
   await merged(desk, pair)
   const [later = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-11' })
   const other = aPhone()
-  const [given = ''] = await comes(on, { phone: other, day: '2026-11-12' })
-  await reassigned(on, { number: given, phone: duplicate.phone })
+  const [contractId = ''] = await comes(on, { phone: other, day: '2026-11-12' })
+  await reassigned(on, { number: contractId, phone: duplicate.phone })
   expect((await lotsOf(db, member.memberId)).map(({ number }) => number)).toEqual(
-    [mine, later, given].toSorted(),
+    [mine, later, contractId].toSorted(),
   )
   await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: mine })
   expect(await money(member)).toEqual({ ...nothing, frozen: 1_000n })

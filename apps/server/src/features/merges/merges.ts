@@ -80,15 +80,15 @@ export async function previewMerge(
   const duplicate = await findAccount(db, duplicateId)
   if (!duplicate || !(await findAccount(db, memberId))) throw new Refusal('not_found')
   await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
-  const told = { duplicateId, duplicateName: duplicate.name }
+  const record = { duplicateId, duplicateName: duplicate.name }
   const pair = { memberId, duplicateId }
   const obstacles = await obstaclesOf(db, pair)
-  if (obstacles.length > 0) return { ...told, obstacles: obstacles.map(textOf), figures: null }
+  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(textOf), figures: null }
   const { contracts, cancelled, member, became } = await previewsInTurn(() =>
     again(() => tryOut({ db, clock }, { pair, actor })),
   )
   return {
-    ...told,
+    ...record,
     obstacles: [],
     figures: {
       ...{ contracts, cancelled, duplicate: moneyToWire(duplicate) },
@@ -139,7 +139,7 @@ export function proposeMerge(
       throw new Refusal('merge_asked')
     const merge = await findMerge(tx, id)
     invariant(merge, 'what was proposed is there')
-    await toldOf(tx, { clock, merge, person, action: 'merge.proposed' })
+    await describeMerge(tx, { clock, merge, person, action: 'merge.proposed' })
     return merge
   })
 }
@@ -177,13 +177,13 @@ export function decideMerge(
       if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isMade) {
-        await toldOf(tx, { clock, merge, person, action: 'merge.declined' })
+        await describeMerge(tx, { clock, merge, person, action: 'merge.declined' })
         return
       }
       const sums = await mergeMembers(tx, { merge, pair: merge, on: { now: at, actor } })
       await sessions.endOf(tx, { memberId: duplicate.id, reason: 'blocked' })
-      await tellBoth(tx, { merge, member, duplicate, at })
-      await toldOf(tx, { clock, merge, person, action: 'merge.made', ...wordsOf(sums) })
+      await reportBoth(tx, { merge, member, duplicate, at })
+      await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...wordsOf(sums) })
       failpoint('merges:merging')
     })
   return again(decide).then(async () => {
@@ -199,7 +199,7 @@ const wordsOf = ({ contracts, cancelled, member, duplicate, became }: MergedSums
   became: `${mergedMoneyWords(became)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
 })
 
-async function tellBoth(
+async function reportBoth(
   tx: Tx,
   { merge, member, duplicate, at }: { merge: Merge; member: Account; duplicate: Account; at: Date },
 ): Promise<void> {
@@ -224,7 +224,7 @@ async function beginAction(
 }
 
 /** Where each of the two is looked at; without their phones, since the journal outlives whoever leaves. */
-async function toldOf(
+async function describeMerge(
   tx: Tx,
   {
     clock,
@@ -240,6 +240,6 @@ async function toldOf(
     became?: string
   },
 ): Promise<void> {
-  const told = { at: clock.systemNow(), actor: actorOf(person), ...details, object: String(number), reason }
-  for (const whose of [memberId, duplicateId]) await recordAudit(tx, { ...told, memberId: whose })
+  const record = { at: clock.systemNow(), actor: actorOf(person), ...details, object: String(number), reason }
+  for (const whose of [memberId, duplicateId]) await recordAudit(tx, { ...record, memberId: whose })
 }

@@ -22,7 +22,7 @@ export async function newsPage({ db, clock }: Deps, query: NewsDeskQuery): Promi
     selectNewsPage(db, filter, { ...page, order: { by: sort, direction: order } }),
     countNewsPage(db, filter),
   ])
-  return listed(rows, { count, page, told: toldRow(now) })
+  return listed(rows, { count, page, toDto: toRow(now) })
 }
 
 /** Refuses `news_not_found`. */
@@ -31,7 +31,7 @@ export async function deskNewsOf({ db, clock }: Deps, id: string): Promise<NewsD
   if (!found) throw new Refusal('news_not_found')
   const { preview, category, content, version, notifies, toldAt } = found
   return {
-    ...toldRow(clock.businessNow())(found),
+    ...toRow(clock.businessNow())(found),
     ...{ preview, category, content, version, notifies },
     cover: pictureUrl(found.cover),
     toldAt: toldAt && moscowIso(toldAt),
@@ -44,7 +44,7 @@ export async function newsChoices(on: Queryable): Promise<NewsChoices> {
   return { categories: categories.map(({ key, name }) => ({ key, name })), products }
 }
 
-const toldRow =
+const toRow =
   (now: Date) =>
   (row: ListedNews): NewsDeskRow => ({
     ...{ id: row.id, slug: row.slug, title: row.title, categoryName: row.categoryName },

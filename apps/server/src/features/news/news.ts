@@ -17,7 +17,7 @@ export {
   withdrawNews,
 } from './news-desk.ts'
 export { listNewsCategories, removeNewsCategory, setNewsCategory } from './news-categories.ts'
-export { tellDueNews } from './tell-news.ts'
+export { notifyDueNews } from './tell-news.ts'
 
 /**
  * What a member can read: published, since its moment on the business clock, and addressed to them. Refuses

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { tellDueNews } from './news.ts'
+import { notifyDueNews } from './news.ts'
 
 const everyMs = 2_000
 
@@ -11,7 +11,7 @@ export const startNewsWorker = (deps: { db: Db; clock: Clock; log: Log }): { sto
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'members could not be notified of news, trying again' },
     look: async (signal) => {
-      const told = await tellDueNews(deps, { signal })
-      if (told > 0) deps.log.info({ told }, 'members notified of news')
+      const notified = await notifyDueNews(deps, { signal })
+      if (notified > 0) deps.log.info({ notified }, 'members notified of news')
     },
   })

@@ -33,7 +33,7 @@ export async function newsAreDue(on: Queryable, now: Date): Promise<boolean> {
 }
 
 /** `through` null: everybody was told. */
-export async function markTold(
+export async function markNotified(
   tx: Tx,
   { id, through, now }: { id: string; through: string | null; now: Date },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { aMember } from '../../testing/actors.ts'
 import { aNewsroom, published } from '../../testing/news-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { databaseEach } from '../../testing/test-database.ts'
-import { publishNews, tellDueNews, withdrawNews } from './news.ts'
+import { publishNews, notifyDueNews, withdrawNews } from './news.ts'
 
 const { db } = await databaseEach()
 const clock = aClock({ stands: true })
@@ -19,7 +19,7 @@ await db.query({
 })
 const membersCount = 451
 
-const toldOf = async (slug: string) => {
+const listNotified = async (slug: string) => {
   const { rows } = await db.query<{ told: number; members: number }>({
     text: `select count(*)::int as told, count(distinct member_id)::int as members from notifications where link = $1`,
     values: [`/news/${slug}`],
@@ -30,12 +30,12 @@ const daysLater = (days: number) => new Date(clock.businessNow().getTime() + day
 
 test('news that asks for it is told to everybody it is for, once, however many tell and however often it is published', async () => {
   const slug = await published(desk, { title: 'Новые ставки', notifies: true })
-  await Promise.all(Array.from({ length: 4 }, () => tellDueNews(desk)))
-  await tellDueNews(desk)
-  expect(await toldOf(slug)).toEqual({ told: membersCount, members: membersCount })
+  await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(desk)))
+  await notifyDueNews(desk)
+  expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
   await withdrawNews(desk, { slug })
   await publishNews(desk, { slug, at: null, notifies: true })
-  expect(await tellDueNews(desk)).toBe(0)
+  expect(await notifyDueNews(desk)).toBe(0)
   const { rows } = await db.query({
     text: 'select category, title, body, link from notifications where member_id = $1',
     values: [member.memberId],
@@ -50,11 +50,11 @@ test('telling that broke off goes on where it stopped', async () => {
   const stopped = new AbortController()
   // Stops after the portion under way.
   const stopping = { ...desk, clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) } }
-  const first = await tellDueNews(stopping, { signal: stopped.signal })
+  const first = await notifyDueNews(stopping, { signal: stopped.signal })
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(membersCount)
-  await tellDueNews(desk)
-  expect(await toldOf(slug)).toEqual({ told: membersCount, members: membersCount })
+  await notifyDueNews(desk)
+  expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
 })
 
 test('nobody is told of what does not ask for it, is not there yet, was withdrawn, or is for others', async () => {
@@ -63,10 +63,11 @@ test('nobody is told of what does not ask for it, is not there yet, was withdraw
   const later = await published(desk, { notifies: true, at: daysLater(2) })
   const sellers = await published(desk, { notifies: true, audience: 'product:mobile' })
   await withdrawNews(desk, { slug: gone })
-  expect(await tellDueNews(desk)).toBe(0)
-  for (const slug of [quiet, gone, later, sellers]) expect(await toldOf(slug)).toMatchObject({ told: 0 })
+  expect(await notifyDueNews(desk)).toBe(0)
+  for (const slug of [quiet, gone, later, sellers])
+    expect(await listNotified(slug)).toMatchObject({ told: 0 })
   clock.moveBy({ days: 2 })
-  await tellDueNews(desk)
-  expect(await toldOf(later)).toMatchObject({ told: membersCount })
-  expect(await toldOf(gone)).toMatchObject({ told: 0 })
+  await notifyDueNews(desk)
+  expect(await listNotified(later)).toMatchObject({ told: membersCount })
+  expect(await listNotified(gone)).toMatchObject({ told: 0 })
 })

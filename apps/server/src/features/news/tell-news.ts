@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { nextOfAudience } from '../audience/audience.ts'
 import { notify } from '../notifications/notifications.ts'
-import { lockDueNews, markTold, newsAreDue } from './tell-news.sql.ts'
+import { lockDueNews, markNotified, newsAreDue } from './tell-news.sql.ts'
 
 /** Members of one transaction: a million of them wait for nothing and hold nothing up. */
 const portion = 200
@@ -11,11 +11,11 @@ const portion = 200
  * Notifies the audience of what has become readable and asks for it, in portions that each say how far they came: whoever
  * breaks off, or comes second, tells nobody twice. Answers with how many were told.
  */
-export async function tellDueNews(
+export async function notifyDueNews(
   { db, clock }: { db: Db; clock: Clock },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
-  let told = 0
+  let notified = 0
   while (!signal?.aborted && (await newsAreDue(db, clock.businessNow()))) {
     const count = await db.transaction(async (tx) => {
       const now = clock.businessNow()
@@ -30,11 +30,11 @@ export async function tellDueNews(
           ...{ memberId, key: `news:${item.id}`, category: 'news', at: now },
           ...{ title: item.title, body: item.preview, link: `/news/${item.slug}` },
         })
-      await markTold(tx, { id: item.id, through: members.at(-1)?.memberId ?? null, now })
+      await markNotified(tx, { id: item.id, through: members.at(-1)?.memberId ?? null, now })
       return addressed.length
     })
-    if (count === null) return told
-    told += count
+    if (count === null) return notified
+    notified += count
   }
-  return told
+  return notified
 }

@@ -20,7 +20,7 @@ const read = (member: SignedIn, payload: object) =>
 const readAll = (member: SignedIn) =>
   app.inject({ method: 'POST', url: notificationPaths.readAll, headers: headersOf(member) })
 
-const tell = ({ memberId }: SignedIn, title: string, notice: Partial<Notice> = {}) =>
+const notifyMember = ({ memberId }: SignedIn, title: string, notice: Partial<Notice> = {}) =>
   db.transaction((tx) =>
     notify(tx, {
       ...{
@@ -41,10 +41,10 @@ const unreadOf = ({ notifications }: Notifications) =>
 test('a member finds what they were told, the newest first, whole and by pages', async () => {
   const member = await aMember(db)
   expect(await listOf(member)).toEqual({ notifications: [], totalCount: 0 })
-  await tell(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
+  await notifyMember(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
   // Of one moment, as when one deed tells of two things.
-  await tell(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
-  await tell(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
+  await notifyMember(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
+  await notifyMember(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
   const list = await listOf(member)
   expect(titlesOf(list)).toEqual(['Третье', 'Второе', 'Первое'])
   expect(list.notifications[0]).toEqual({
@@ -61,7 +61,7 @@ test('a member finds what they were told, the newest first, whole and by pages',
 
 test('nobody sees, or marks as read, what another member was told', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
-  await tell(member, 'Моё')
+  await notifyMember(member, 'Моё')
   expect(await listOf(other)).toEqual({ notifications: [], totalCount: 0 })
   const ids = (await listOf(member)).notifications.map(({ id }) => id)
   expect((await read(other, { ids })).json()).toEqual({ message: false })
@@ -75,7 +75,7 @@ test('nobody sees, or marks as read, what another member was told', async () => 
 test('what was shown is read, looking alone reads nothing, and the bell is on until nothing is unread', async () => {
   const member = await aMember(db)
   expect(await bellOf(member)).toEqual({ message: false })
-  for (const title of ['Первое', 'Второе', 'Третье']) await tell(member, title)
+  for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
   expect(unreadOf(await listOf(member))).toHaveLength(3)
   const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
   const input = { ids: [third, second] }
@@ -89,7 +89,7 @@ test('what was shown is read, looking alone reads nothing, and the bell is on un
 
 test('reading all can be taken back: what it read is unread again, and nothing else, of nobody else', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
-  for (const title of ['Первое', 'Второе', 'Третье']) await tell(member, title)
+  for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
   const [third] = (await listOf(member)).notifications.map(({ id }) => id)
   await read(member, { ids: [third] })
   clock.moveBy({ seconds: 1 })
@@ -114,13 +114,13 @@ test('the app server hears of what is new by the bearers of sessions, and that a
   const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
   const before = await marks(...bearers)
   expect(before).toEqual(['.0', '.0', null, null])
-  await tell(member, 'Первое')
-  const [told, untouched] = await marks(...bearers)
-  expect([told, untouched]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.1$/), '.0'])
-  expect(told).not.toContain(member.memberId)
-  expect(await getUnreadFlag(member)).toEqual({ message: true, mark: told })
+  await notifyMember(member, 'Первое')
+  const [notified, untouched] = await marks(...bearers)
+  expect([notified, untouched]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.1$/), '.0'])
+  expect(notified).not.toContain(member.memberId)
+  expect(await getUnreadFlag(member)).toEqual({ message: true, mark: notified })
   await readAll(member)
-  expect((await marks(...bearers))[0]).toBe(told?.replace(/1$/, '0'))
+  expect((await marks(...bearers))[0]).toBe(notified?.replace(/1$/, '0'))
   await sessions.end(member.sessionId, 'logout')
   expect(await marks(...bearers)).toEqual([null, '.0', null, null])
   const many = { bearers: Array.from({ length: 501 }, () => 'x') }
@@ -130,7 +130,7 @@ test('the app server hears of what is new by the bearers of sessions, and that a
 
 test('what was read keeps its moment, however often it is told to be read', async () => {
   const member = await aMember(db)
-  await tell(member, 'Первое')
+  await notifyMember(member, 'Первое')
   const moments = async () =>
     (
       await db.query({

@@ -36,10 +36,10 @@ export const notify = (tx: Tx, notice: Notice): Promise<void> =>
  * All money that moves in this transaction belongs to one run: each member hears of it once, with its sum, and not of every
  * contract. Portions of a run name the same one.
  */
-export const tellAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
+export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 
 /** Of money that moves in this transaction from here on whoever moves it tells in one word of their own. */
-export const tellRunByItself = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
+export const reportSingleRun = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
 
 /** A member's notifications, the newest first. Looking at them changes nothing: what was shown is told by `readNotifications`. */
 export async function notificationsOf(
@@ -52,8 +52,8 @@ export async function notificationsOf(
     selectNotifications(on, { ...filter, skip: skipCount, limit: maxResultCount }),
     countNotifications(on, filter),
   ])
-  const notifications = rows.map(({ id, at, category, isRead, link, ...told }) => {
-    const { title, body } = wordsOf({ ...told, at })
+  const notifications = rows.map(({ id, at, category, isRead, link, ...content }) => {
+    const { title, body } = wordsOf({ ...content, at })
     return { id, date: moscowIso(at), category, title, text: body, read: isRead, link }
   })
   return { notifications, totalCount }
@@ -111,13 +111,13 @@ export async function notificationById(
 ): Promise<TellableNotification | null> {
   const row = await findNotification(on, of)
   if (!row) return null
-  const { id, category, link, ...told } = row
-  return { id, category, link, ...wordsOf(told) }
+  const { id, category, link, ...content } = row
+  return { id, category, link, ...wordsOf(content) }
 }
 
-type Told = Omit<StoredNotification, 'id' | 'memberId' | 'category' | 'isRead' | 'link'>
+type NotificationContent = Omit<StoredNotification, 'id' | 'memberId' | 'category' | 'isRead' | 'link'>
 
-function wordsOf({ kind, title, body, contractNumber, at, ...facts }: Told): {
+function wordsOf({ kind, title, body, contractNumber, at, ...facts }: NotificationContent): {
   title: string
   body: string
 } {

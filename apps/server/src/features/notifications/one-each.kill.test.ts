@@ -13,7 +13,7 @@ import { notificationsOf } from './notifications.ts'
 
 const { db, servingUrl } = await testDatabase()
 
-const countTold = async (phone: string): Promise<number> => {
+const countNotified = async (phone: string): Promise<number> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
   const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
   return notifications.length
@@ -42,5 +42,5 @@ test('an import that is killed again and again tells each member once, of all th
     }
   }
   expect(await untoldMoney(db)).toEqual([])
-  for (const phone of phones) expect(await countTold(phone)).toBe(2)
+  for (const phone of phones) expect(await countNotified(phone)).toBe(2)
 })

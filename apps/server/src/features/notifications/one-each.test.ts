@@ -20,7 +20,7 @@ import { notificationsOf, notify } from './notifications.ts'
 
 const { db } = await testDatabase()
 
-const toldOf = async (phone: string): Promise<string[]> => {
+const listNotified = async (phone: string): Promise<string[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
   const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
   return notifications.map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00A0', ' '))
@@ -39,18 +39,18 @@ test('what happens to a reward is told once for each run, however often it is do
   const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10' }))
   for (const file of times(100, () => lines)) await importLines(db, clock, file)
   const rewards = 'Новые вознаграждения: +3 договора, +1 500 б. заморожено до 24 ноября'
-  expect(await toldOf(phone)).toEqual([rewards])
+  expect(await listNotified(phone)).toEqual([rewards])
 
   const [ended = ''] = numbers
   const cancelled = [aLine({ number: ended, phone, day: '2026-11-10', status: 'cancelled' })]
   for (const file of times(100, () => cancelled)) await importLines(db, clock, file)
   const loss = `Договор расторгнут: Договор № ${ended}: −500 б.`
-  expect((await toldOf(phone)).toSorted()).toEqual([loss, rewards])
+  expect((await listNotified(phone)).toSorted()).toEqual([loss, rewards])
 
   clock.setDay('2026-11-24')
   await Promise.all(times(10, () => releaseDue({ db, clock, log: silentLog })))
   const release = 'Деньги разморожены: +1 000 б. теперь доступны: 2 договора'
-  expect((await toldOf(phone)).toSorted()).toEqual([release, loss, rewards])
+  expect((await listNotified(phone)).toSorted()).toEqual([release, loss, rewards])
   expect(await untoldMoney(db)).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('a correction, the debt that it makes and what pays it are told once over a
   await again(() => db.transaction((tx) => correct(tx, charge)))
   const credit = { ...aLedgerOperation(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
   await again(() => db.transaction((tx) => correct(tx, credit)))
-  expect((await toldOf(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
+  expect((await listNotified(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
     'Долг уменьшился: В счёт долга зачтено 700 б.',
     'Корректировка: +1 000 б. на балансе',
     'Корректировка: −700 б. на балансе. Долгом стало 700 б.',
@@ -101,8 +101,10 @@ test('undoing an import is one notification, too', async () => {
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
   const { batch } = (await importLines(db, clock, lines)) as { batch?: number | null }
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-  expect(await toldOf(phone)).toHaveLength(2)
-  expect(await toldOf(phone)).toContainEqual(expect.stringMatching(/^Начисления отменены: 7 договоров: −/))
+  expect(await listNotified(phone)).toHaveLength(2)
+  expect(await listNotified(phone)).toContainEqual(
+    expect.stringMatching(/^Начисления отменены: 7 договоров: −/),
+  )
   expect(await untoldMoney(db)).toEqual([])
 })
 
@@ -111,11 +113,17 @@ test('what is told under one key is told once, over a hundred tries at the same 
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)
     await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
-  const told = { key: 'signed-in:1', category: 'account', title: 'Вход', body: 'Chrome', link: null } as const
+  const notification = {
+    key: 'signed-in:1',
+    category: 'account',
+    title: 'Вход',
+    body: 'Chrome',
+    link: null,
+  } as const
   for (const phone of phones) {
     const memberId = await memberOf(db, phone)
-    const tell = (tx: Tx) => notify(tx, { ...told, memberId, at: clock.businessNow() })
-    await again(() => db.transaction(tell))
-    expect(await toldOf(phone)).toHaveLength(2)
+    const notifyMember = (tx: Tx) => notify(tx, { ...notification, memberId, at: clock.businessNow() })
+    await again(() => db.transaction(notifyMember))
+    expect(await listNotified(phone)).toHaveLength(2)
   }
 })

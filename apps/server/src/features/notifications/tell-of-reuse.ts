@@ -4,7 +4,7 @@ import type { OnReuse } from '../../platform/session/session.ts'
 import { notify } from './notifications.ts'
 
 /** A session that was ended because somebody had its key: its member hears of it, in the transaction that ends it. */
-export const tellOfReuse =
+export const notifyOfReuse =
   ({ clock }: { clock: Clock }): OnReuse =>
   (tx, { memberId, sessionId }) =>
     notify(tx, {

@@ -132,7 +132,7 @@ test('a key that was removed opens nothing, and nobody removes the key of anothe
 })
 
 /** What a member was told of their account's safety, the last first. */
-const toldTo = async ({ memberId }: SignedIn): Promise<string[]> => {
+const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   const { rows } = await db.query<{ title: string }>({
     text: `select title from notifications where member_id = $1 and category = 'account' order by id desc`,
     values: [memberId],
@@ -150,12 +150,12 @@ test('a member is told of a sign-in by their key from a device that is new, and 
       headers: { host: 'localhost', ...(cookie && { cookie }) },
     })
   const first = await signInFrom()
-  expect(await toldTo(member)).toEqual(['Вход с нового устройства', 'Добавлен ключ для входа'])
+  expect(await listNotified(member)).toEqual(['Вход с нового устройства', 'Добавлен ключ для входа'])
   const [cookie] = String(first.headers['set-cookie']).split(';')
   expect((await signInFrom(cookie)).statusCode).toBe(200)
-  expect(await toldTo(member)).toHaveLength(2)
+  expect(await listNotified(member)).toHaveLength(2)
   await signInFrom()
-  expect(await toldTo(member)).toHaveLength(3)
+  expect(await listNotified(member)).toHaveLength(3)
 })
 
 test('a member is told of a key that was removed, once', async () => {
@@ -164,7 +164,7 @@ test('a member is told of a key that was removed, once', async () => {
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(member) })
   expect((await remove()).statusCode).toBe(200)
   expect((await remove()).statusCode).toBe(404)
-  expect(await toldTo(member)).toEqual(['Удалён ключ для входа', 'Добавлен ключ для входа'])
+  expect(await listNotified(member)).toEqual(['Удалён ключ для входа', 'Добавлен ключ для входа'])
 })
 
 test('«Выйти везде» shuts out who has left a key behind, and the member is told', async () => {
@@ -175,10 +175,10 @@ test('«Выйти везде» shuts out who has left a key behind, and the mem
   await post(passkeyPaths.list, left.make(await optionsOf(passkeyPaths.newOptions, there)), there)
   expect((await post(profilePaths.endSessions, {}, member)).body).toBe('true')
   for (const one of [key, left]) expect(outcomeOf(await signInWith(one)).code).toBe('passkey_refused')
-  expect((await toldTo(member))[0]).toBe('Удалены ключи для входа')
+  expect((await listNotified(member))[0]).toBe('Удалены ключи для входа')
   expect((await signInWith(stranger.key)).statusCode).toBe(200)
   await post(profilePaths.endSessions, {}, member)
-  expect((await toldTo(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
+  expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
 test('a key is made by who is signed in, ten at most, and the member is told', async () => {

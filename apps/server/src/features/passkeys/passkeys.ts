@@ -112,7 +112,7 @@ export async function addPasskey(
     await takeOrRefuse(tx, { bucket, max: mostAddedADay, windowSeconds: 86_400, now: deps.clock.systemNow() })
     const outcome = await insertPasskey(tx, { ...added, counter, most: mostPasskeys })
     if (outcome !== 'added') throw new Refusal(outcome === 'known' ? 'passkey_refused' : 'too_many_passkeys')
-    await tellOfKeys(tx, { memberId, ...passkeyAddedNotice(name), key: `passkey:${row.id}`, at: now })
+    await notifyOfKeys(tx, { memberId, ...passkeyAddedNotice(name), key: `passkey:${row.id}`, at: now })
   })
   return toWire({ ...added, lastUsedAt: null, refusedAt: null })
 }
@@ -126,7 +126,7 @@ export async function removePasskey(
     const [name] = await deletePasskeys(tx, { id, memberId })
     if (name === undefined) throw new Refusal('passkey_not_found')
     const words = passkeysRemovedNotice([name])
-    await tellOfKeys(tx, { memberId, ...words, key: `passkey-removed:${id}`, at: clock.businessNow() })
+    await notifyOfKeys(tx, { memberId, ...words, key: `passkey-removed:${id}`, at: clock.businessNow() })
   })
 }
 
@@ -137,13 +137,18 @@ export async function removePasskeys(
 ): Promise<void> {
   const names = await deletePasskeys(tx, { memberId })
   if (names.length === 0) return
-  await tellOfKeys(tx, { memberId, ...passkeysRemovedNotice(names), key: `passkeys-removed:${newId()}`, at })
+  await notifyOfKeys(tx, {
+    memberId,
+    ...passkeysRemovedNotice(names),
+    key: `passkeys-removed:${newId()}`,
+    at,
+  })
 }
 
-const tellOfKeys = (
+const notifyOfKeys = (
   tx: Tx,
-  told: { memberId: string; title: string; body: string; key: string; at: Date },
-): Promise<void> => notify(tx, { ...told, category: 'account', link: '/lk/devices' })
+  notification: { memberId: string; title: string; body: string; key: string; at: Date },
+): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
 
 /** Every opening of /login asks for them where the browser offers keys by itself. */
 const optionsAnHour = 600

@@ -67,8 +67,8 @@ async function mayDecide(
 }
 
 function verdictsOf({ status, verdicts = {} }: Decision): Verdicts {
-  const entries = Object.entries(verdicts).map(([field, told]) => {
-    const verdict = status === 'rejected' ? verdictOf(field, told) : null
+  const entries = Object.entries(verdicts).map(([field, result]) => {
+    const verdict = status === 'rejected' ? verdictOf(field, result) : null
     if (!verdict) throw new Refusal('invalid_verdict', { field })
     return [field, verdict] as const
   })

@@ -29,7 +29,7 @@ const anApproved = async (
 }
 const aTest = aPassportTest(db, { clock: aSetClock() })
 
-const toldOf = async ({ memberId }: SignedIn): Promise<string[]> => {
+const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   const { rows } = await db.query<{ title: string; body: string }>({
     text: `select title, body from notifications where member_id = $1 and title <> 'Документ подтверждён'
       order by created_at, id`,
@@ -39,14 +39,18 @@ const toldOf = async ({ memberId }: SignedIn): Promise<string[]> => {
 }
 
 /** The days on which something was told, when the programme ran on every day of a span. */
-async function told({ clock, member }: { clock: SetClock; member: SignedIn }, from: string, days: number) {
+async function notifiedDays(
+  { clock, member }: { clock: SetClock; member: SignedIn },
+  from: string,
+  days: number,
+) {
   const found: string[] = []
   for (const i of times(days, (place) => place)) {
     const day = new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
     clock.set(noonOf(day))
-    const before = (await toldOf(member)).length
+    const before = (await listNotified(member)).length
     await noteEndings({ db, clock })
-    if ((await toldOf(member)).length > before) found.push(day)
+    if ((await listNotified(member)).length > before) found.push(day)
   }
   return found
 }
@@ -60,10 +64,10 @@ const foreign = {
 
 it('a member is told 60, 14 and 1 days before, and the day after the last one the approval is taken back', async () => {
   const { test, clock, member } = await anApproved({ ...foreign, validTo: '2027-02-10' })
-  expect(await told({ clock, member }, '2026-11-19', 90)).toEqual([
+  expect(await notifiedDays({ clock, member }, '2026-11-19', 90)).toEqual([
     ...['2026-12-12', '2027-01-27', '2027-02-09', '2027-02-11'],
   ])
-  expect(await toldOf(member)).toEqual([
+  expect(await listNotified(member)).toEqual([
     'Скоро понадобится новый документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
     'Скоро понадобится новый документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
     'Остался один день: обновите документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
@@ -79,19 +83,21 @@ it('a member is told 60, 14 and 1 days before, and the day after the last one th
 
 it('of what was missed the latest warning alone is told, or at once that it is over', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
-  expect(await told({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
-  expect(await toldOf(member)).toEqual([expect.stringContaining('Регистрация заканчивается 01.03.2027')])
+  expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
+  expect(await listNotified(member)).toEqual([
+    expect.stringContaining('Регистрация заканчивается 01.03.2027'),
+  ])
   const onTheLast = await anApproved({ registrationExpiresAt: '2027-03-01' })
-  expect(await told(onTheLast, '2027-03-01', 1)).toEqual(['2027-03-01'])
-  expect(await toldOf(onTheLast.member)).toEqual([expect.stringMatching(/^Сегодня последний день: /)])
+  expect(await notifiedDays(onTheLast, '2027-03-01', 1)).toEqual(['2027-03-01'])
+  expect(await listNotified(onTheLast.member)).toEqual([expect.stringMatching(/^Сегодня последний день: /)])
   const late = await anApproved({ registrationExpiresAt: '2027-03-01' })
-  expect(await told(late, '2028-01-01', 2)).toEqual(['2028-01-01'])
-  expect(await toldOf(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
+  expect(await notifiedDays(late, '2028-01-01', 2)).toEqual(['2028-01-01'])
+  expect(await listNotified(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
 })
 
 it('a passport that has to be replaced by age ends 90 days after the birthday', async () => {
   const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
-  expect(await told({ clock, member }, '2026-12-28', 65)).toEqual([
+  expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
     ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
   ])
   expect(await documentOf(test, member)).toMatchObject({
@@ -104,10 +110,10 @@ it('however many programmes look at the same moment, each member is told once', 
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
   const clock = aSetClock(noonOf('2026-11-20'))
   await Promise.all(times(8, () => noteEndings({ db, clock })))
-  for (const { member } of members) expect(await toldOf(member)).toHaveLength(1)
+  for (const { member } of members) expect(await listNotified(member)).toHaveLength(1)
   clock.set(noonOf('2026-12-02'))
   await Promise.all(times(8, () => noteEndings({ db, clock })))
-  for (const { member } of members) expect(await toldOf(member)).toHaveLength(2)
+  for (const { member } of members) expect(await listNotified(member)).toHaveLength(2)
   expect(await noteEndings({ db, clock })).toBe(0)
 })
 
@@ -120,5 +126,5 @@ it('a document without an end, one in review and one that was renewed are left a
     version: 1,
   })
   for (const { clock, member } of [endless, waiting])
-    expect(await told({ clock, member }, '2026-12-19', 5)).toEqual([])
+    expect(await notifiedDays({ clock, member }, '2026-12-19', 5)).toEqual([])
 })

@@ -66,10 +66,10 @@ it.each(rounds)(
       text: `update passports set status = 'none' where status = 'review' and member_id <> all($1)`,
       values: [members.map(({ memberId }) => memberId)],
     })
-    const given = await Promise.all(
+    const granted = await Promise.all(
       times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
     )
-    const phones = given.flatMap((one) => (one ? [one.phone] : []))
+    const phones = granted.flatMap((one) => (one ? [one.phone] : []))
     expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
     const decisions = members.flatMap((member) =>
       ['olga', 'petr'].map((name) =>

@@ -105,7 +105,7 @@ export function editable(of: {
 }
 
 /** What the member reads. */
-export const toldVerdicts = (verdicts: Verdicts): PassportAnswer['verdicts'] =>
+export const toReviewResults = (verdicts: Verdicts): PassportAnswer['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
       field,

@@ -2,7 +2,7 @@ import type { DocumentQuery, QueuedDocument } from '@impulse/wire/console-docume
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countQueue, type QueuedRow, queueQuery } from './queue.sql.ts'
 
@@ -17,7 +17,7 @@ export async function documentsPage(
     countQueue(db, query.kind),
   ])
   const asOf = clock.businessNow()
-  return listed(rows, { count, page, told: (row) => told(row, asOf) })
+  return listed(rows, { count, page, toDto: (row) => toDto(row, asOf) })
 }
 
 /** The same, all of them. */
@@ -27,13 +27,13 @@ export function everyDocument(
 ): AsyncIterable<QueuedDocument[]> {
   const asOf = clock.businessNow()
   const query = queueQuery(kind, { ...everything, order, now: clock.systemNow() })
-  return toldIn(db.portions<QueuedRow>(query), (row) => told(row, asOf))
+  return toDtos(db.portions<QueuedRow>(query), (row) => toDto(row, asOf))
 }
 
 const hourMs = 3_600_000
 
 /** The age is of the business clock, which the browser does not have. */
-const told = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
+const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,
   waitsSince: waitsSince && moscowIso(waitsSince),
   waitsHours: waitsSince && Math.max(0, Math.floor((asOf.getTime() - waitsSince.getTime()) / hourMs)),

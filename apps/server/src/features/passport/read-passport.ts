@@ -6,7 +6,7 @@ import { moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { editable, type Fields, type Scans, toldVerdicts } from './passport.rules.ts'
+import { editable, type Fields, type Scans, toReviewResults } from './passport.rules.ts'
 import { findPassport, type PassportRow, type ScanRow, selectScans } from './passport.sql.ts'
 import { openFields } from './sealed-fields.ts'
 
@@ -47,7 +47,7 @@ export function answerOf({ row, fields, scans }: Opened, { today }: { today: str
     status: passportStatuses[status],
     comment: row?.comment ?? '',
     ...{ pasportScan, adressScan, innScan },
-    verdicts: toldVerdicts(verdicts),
+    verdicts: toReviewResults(verdicts),
     editable: editable({ status, verdicts, fields, scans: scansOf(scans), today }),
     endsOn: row?.endsOn && row.endsField ? { day: daysAfter(row.endsOn, -1), field: row.endsField } : null,
     submittedAt: row?.submittedAt ? moscowIso(row.submittedAt) : null,

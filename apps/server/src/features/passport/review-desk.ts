@@ -1,4 +1,4 @@
-import type { DocumentCase as ToldCase } from '@impulse/wire/console-documents'
+import type { DocumentCase as CaseDto } from '@impulse/wire/console-documents'
 import type { ScanField } from '@impulse/wire/passport-fields'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { showFile, type Shown } from '../../platform/files/show-file.ts'
@@ -18,7 +18,7 @@ const reason = 'Проверка документа'
  *
  * @throws Refusal `member_not_found`, `own_document`, `document_not_waiting`; `document_taken` with `reviewer` and `until`
  */
-export async function reviewDocument(deps: Looking, { memberId }: { memberId: string }): Promise<ToldCase> {
+export async function reviewDocument(deps: Looking, { memberId }: { memberId: string }): Promise<CaseDto> {
   const { db, as } = deps
   if ((await findWaiting(db, memberId)) !== 'again') await takeUnlessHeld(deps, memberId)
   const found = await lookAtDocument(deps, { memberId, reason })

@@ -224,13 +224,13 @@ it('the same document, ИНН or account of two members is told to staff, and to
         values ($1, $2, 'account', '044525974', '40817810600000123456', 'Т-Банк', now())`,
       values: [randomUUID(), memberId],
     })
-  const told = await lookAtDocument(as('olga'), { phone: one.phone, reason: 'Проверка' })
+  const document = await lookAtDocument(as('olga'), { phone: one.phone, reason: 'Проверка' })
   const expected = [
     { same: 'account', phone: maskPhone(third.phone) },
     { same: 'document', phone: maskPhone(other.phone) },
     ...[other.phone, third.phone].toSorted().map((phone) => ({ same: 'inn', phone: maskPhone(phone) })),
   ]
-  expect(told.same).toEqual(expected)
+  expect(document.same).toEqual(expected)
   const shown = JSON.stringify(await documentOf(test, one))
   // Fewer digits may stand in the document by chance.
   for (const { phone } of [other, third])

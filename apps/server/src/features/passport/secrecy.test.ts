@@ -12,7 +12,7 @@ import {
   sendScan,
   sentDocument,
 } from '../../testing/passport-actors.ts'
-import { tells } from '../../testing/tells.ts'
+import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { decidePassport, forgetPassport, lookAtDocument, noteEndings } from './passport.ts'
 
@@ -89,11 +89,11 @@ it('no part of a document stands in the log, in a refusal or open in the databas
     }),
   )
   expect(answers.slice(-2).map(({ statusCode }) => statusCode)).toEqual([500, 500])
-  const told = [...lines, ...answers.map(({ body }) => body), await everyRow()].join('\n')
+  const everything = [...lines, ...answers.map(({ body }) => body), await everyRow()].join('\n')
   expect(lines.length).toBeGreaterThan(8)
-  expect(told).toContain('request failed')
+  expect(everything).toContain('request failed')
   for (const secret of [...Object.values(secrets), 'Канареечная', '1990-04-12'])
-    expect(tells(told, secret), secret).toBe(false)
+    expect(mentions(everything, secret), secret).toBe(false)
 })
 
 it('a field opens in no other’s place: not another’s, not another member’s, not a former version’s, not with a bit changed', async () => {

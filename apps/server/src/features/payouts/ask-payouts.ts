@@ -1,7 +1,7 @@
 import { isLie, mayEndAsNone } from './http-payouts.rules.ts'
 import { findKnown, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
-import type { Provider, ToldPayout } from './provider.ts'
-import { endPayout, keepOpen, type Recorded, type Recording, recordTold } from './record-payout.ts'
+import type { Provider, ReportedPayout } from './provider.ts'
+import { endPayout, keepOpen, type Recorded, type Recording, recordReport } from './record-payout.ts'
 
 export type Asking = Recording & { provider: Provider }
 
@@ -35,7 +35,7 @@ async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded
   const { log, provider } = asking
   const { reference, externalId, heard } = payout
   const wasRefused = heard === 'refused' || heard === 'bank_refused'
-  let found: ToldPayout[]
+  let found: ReportedPayout[]
   try {
     const known = externalId === null ? null : await provider.byId(externalId)
     if (externalId !== null && !known) return await keepOpen(asking, { payout, heard: 'gone' })
@@ -44,10 +44,10 @@ async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded
     log.warn({ err, reference }, 'the provider did not answer what became of a payout')
     return keepOpen(asking, { payout, heard: wasRefused || isLie(heard) ? null : 'no_answer' })
   }
-  const [told, ...more] = found
+  const [report, ...more] = found
   // The money went twice, or somebody else uses our references.
   if (more.length > 0) return keepOpen(asking, { payout, heard: 'doubled' })
-  if (told) return recordTold(asking, { payout, told })
+  if (report) return recordReport(asking, { payout, report })
   if (!(await isTrulyNone(asking, payout)))
     return keepOpen(asking, { payout, heard: wasRefused ? null : 'none' })
   const reason = heard === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
@@ -61,11 +61,11 @@ async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded
  * passed, the account is the one that it was told to, and the latest payout that the account is known to have is found.
  */
 async function isTrulyNone({ db, clock, provider, log }: Asking, payout: HttpPayout): Promise<boolean> {
-  const { sentAt, toldTo, heard, reference } = payout
-  if (!sentAt || toldTo !== provider.account) return false
+  const { sentAt, sentTo, heard, reference } = payout
+  if (!sentAt || sentTo !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - sentAt.getTime()
   if (!mayEndAsNone({ ageMs, heard })) return false
-  const known = await findKnown(db, toldTo)
+  const known = await findKnown(db, sentTo)
   const isFound =
     known !== null &&
     (await provider.byReference(known).then(

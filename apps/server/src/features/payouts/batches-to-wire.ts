@@ -1,8 +1,8 @@
 import type {
-  AnswerReport as ToldReport,
+  AnswerReport as ReportDto,
   BatchOne,
   BatchRow,
-  MadeBatch as ToldBatch,
+  MadeBatch as BatchDto,
 } from '@impulse/wire/console-payouts'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
@@ -35,11 +35,11 @@ const headOf = ({
   ...{ id: String(number), kind, createdAt: moscowIso(createdAt), actor },
 })
 
-export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): ToldBatch => ({
+export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({
   ...{ id: String(number), count, sum: pointsToWire(sum), heldBack },
 })
 
-export const reportToWire = ({ rows, others, before }: AnswerReport): ToldReport => ({
+export const reportToWire = ({ rows, others, before }: AnswerReport): ReportDto => ({
   ...{ rows, others },
   before: before && { takenAt: moscowIso(before.takenAt), actor: before.actor },
 })

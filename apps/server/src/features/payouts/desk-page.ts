@@ -21,7 +21,7 @@ export async function withdrawalsPage(
   const page = pageOf(query)
   const filter = filterOf(query, desk.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
-  return listed(await cardsOf(db, rows, desk), { count, page, told: toldRow })
+  return listed(await cardsOf(db, rows, desk), { count, page, toDto: toRow })
 }
 
 /** The same, all of them. */
@@ -31,7 +31,7 @@ export async function* everyWithdrawal(
 ): AsyncGenerator<WithdrawalRow[]> {
   const filter = filterOf(query, desk.clock.businessNow())
   for await (const rows of everyWithdrawalOf(db, filter, query.order))
-    yield (await cardsOf(db, rows, desk)).map(toldRow)
+    yield (await cardsOf(db, rows, desk)).map(toRow)
 }
 
 function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
@@ -52,13 +52,13 @@ function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
 /** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
 export async function lookAtWithdrawal(desk: Desk, number: bigint): Promise<WithdrawalOne> {
   const card = await cardOf(desk, number)
-  const [steps, told] = await Promise.all([
+  const [steps, toDto] = await Promise.all([
     stepsOf(desk.db, card.orderId),
     findHttpPayout(desk.db, card.orderId),
   ])
   const isOpen = card.state === 'sending' || card.state === 'pending'
   return {
-    ...toldRow(card),
+    ...toRow(card),
     ...{ fee: pointsToWire(card.fee), tax: pointsToWire(card.tax) },
     ...{ kind: card.recipient.kind, isOwnPhone: card.recipient.phone === card.phone },
     paidAt: card.paidAt && moscowIso(card.paidAt),
@@ -68,8 +68,8 @@ export async function lookAtWithdrawal(desk: Desk, number: bigint): Promise<With
       state: card.state,
       batch: card.batch === null ? null : String(card.batch),
     },
-    settles: told === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
-    heard: told?.heard ?? null,
+    settles: toDto === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    heard: toDto?.heard ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),
@@ -79,7 +79,7 @@ export async function lookAtWithdrawal(desk: Desk, number: bigint): Promise<With
 const isWithdrawals = (status: OrderStatus): status is WithdrawalOne['status'] =>
   status !== 'accepted' && status !== 'closed'
 
-const toldRow = (card: DeskCard): WithdrawalRow => ({
+const toRow = (card: DeskCard): WithdrawalRow => ({
   ...{ id: String(card.number), memberId: card.memberId, fullName: card.fullName },
   ...{ phone: card.phone && formatPhone(card.phone), status: card.status },
   ...{ amount: pointsToWire(card.amount), credited: pointsToWire(card.credited) },

@@ -76,7 +76,7 @@ export async function approvePayout(
     if (await isRestrained(tx, memberId)) throw new Refusal('member_restrained')
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
-    if (isNew) await told(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    if (isNew) await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
     const { byOneAlone, gaveMoney } = await whatNeedsASecond(tx, { orderId, since: sinceOfOneAlone(at) })
     const needed = approvalsNeeded({ sum: amount + byOneAlone, gaveMoney }, config)
     if ((await countApprovals(tx, orderId)) < needed) {
@@ -105,7 +105,7 @@ export async function rejectPayout(
     const { orderId } = withdrawal
     const step = { orderId, actor: actorOf(person), at: clock.businessNow(), reason }
     const moved = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
-    await told(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
+    await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = moved ? await lockPayout(tx, orderId) : null
     if (!moved || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
     if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'failed' })
@@ -113,7 +113,7 @@ export async function rejectPayout(
 }
 
 /** Writes a deed of the desk down, in its transaction. */
-export const told = (
+export const toAuditEntry = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
   what: { action: 'payout.approved' | 'payout.rejected' | 'payout.settled'; reason?: string },

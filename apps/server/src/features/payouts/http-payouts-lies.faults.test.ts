@@ -6,7 +6,7 @@ import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { differencesOf } from '../../testing/withdrawal-actors.ts'
 import { checkDuePayouts, cardOf, openPayouts, settlePayout, takeAnswer, verifyPayouts } from './payouts.ts'
-import type { PayoutOrder, Provider, ToldPayout } from './provider.ts'
+import type { PayoutOrder, Provider, ReportedPayout } from './provider.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -33,16 +33,21 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
 })
 
 it('of two payouts that have ended under one id the second stays open, frozen, until somebody settles it', async () => {
-  const told = ({ reference, credited, bankId, phone }: Omit<PayoutOrder, 'description'>): ToldPayout => ({
+  const aReportedPayout = ({
+    reference,
+    credited,
+    bankId,
+    phone,
+  }: Omit<PayoutOrder, 'description'>): ReportedPayout => ({
     ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
     paidAt: null,
     ...{ reason: 'other', isOurFault: false },
   })
   const lying: Provider = {
     ...desk.provider,
-    create: async (order) => ({ kind: 'told', payout: told(order) }),
+    create: async (order) => ({ kind: 'told', payout: aReportedPayout(order) }),
     byReference: async (reference) =>
-      (await openPayouts(db)).filter((open) => open.reference === reference).map(told),
+      (await openPayouts(db)).filter((open) => open.reference === reference).map(aReportedPayout),
   }
   const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
   expect(await send({ ...desk, provider: lying })).toBe(2)

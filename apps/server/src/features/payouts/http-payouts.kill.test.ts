@@ -75,11 +75,14 @@ it('the programme’s own worker, killed while it pays: nothing is lost, nothing
   }
   for (const _ of times(repeated(5), () => 0)) {
     for (const member of members) await aReadyPayout(desk, { member })
-    const before = stub.told.size
+    const before = stub.reports.size
     const child = startScript(main, own)
     onTestFinished(() => void child.kill('SIGKILL'))
     const ended = new Promise((resolve) => child.on('exit', resolve))
-    await vi.waitFor(() => expect(stub.told.size).toBeGreaterThan(before), { timeout: 60_000, interval: 5 })
+    await vi.waitFor(() => expect(stub.reports.size).toBeGreaterThan(before), {
+      timeout: 60_000,
+      interval: 5,
+    })
     await sleep(Math.random() * 60)
     child.kill('SIGKILL')
     await ended

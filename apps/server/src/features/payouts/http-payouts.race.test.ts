@@ -10,7 +10,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { cancel, differencesOf } from '../../testing/withdrawal-actors.ts'
 import { cardOf, openPayouts, rejectPayout, settlePayout, verifyPayouts } from './payouts.ts'
-import { recordTold } from './record-payout.ts'
+import { recordReport } from './record-payout.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const stub = await aPayoutStub()
@@ -29,9 +29,10 @@ it('the provider, staff and the member end one payout in every way at once: it e
     await send(desk)
     await letPass(db, '1 minute')
     const [payout] = await openPayouts(db)
-    const [told] = await desk.provider.byReference(payout?.reference ?? '')
-    if (!payout || !told) throw new Error('it was not told')
-    const record = (status: 'paid' | 'cancelled') => recordTold(desk, { payout, told: { ...told, status } })
+    const [report] = await desk.provider.byReference(payout?.reference ?? '')
+    if (!payout || !report) throw new Error('it was not told')
+    const record = (status: 'paid' | 'cancelled') =>
+      recordReport(desk, { payout, report: { ...report, status } })
     const ways = [
       () => record('paid'),
       () => record('cancelled'),

@@ -51,7 +51,7 @@ const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 /** Telling takes half a minute at most; who asks meanwhile hears of none, though it may get there a moment later. */
-export const isBeingTold = (ageMs: number): boolean => ageMs < minuteMs
+export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**
  * Whether «there is none» may be taken for an end. The provider remembers a key for a day, so that none of what was told

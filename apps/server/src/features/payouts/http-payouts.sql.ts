@@ -17,12 +17,12 @@ export type HttpPayout = {
   /** Business clock. */
   leftAt: Date | null
   sentAt: Date | null
-  toldTo: string | null
+  sentTo: string | null
   heard: Heard | null
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.told_to as "toldTo",
+  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.told_to as "sentTo",
   p.heard`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -43,13 +43,13 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 /** False: it is not ready any more. */
 export async function updateSending(
   tx: Tx,
-  of: { orderId: string; leftAt: Date; sentAt: Date; nextCheckAt: Date; toldTo: string; payer: KeptPayer },
+  of: { orderId: string; leftAt: Date; sentAt: Date; nextCheckAt: Date; sentTo: string; payer: KeptPayer },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
     text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
-    values: [of.orderId, of.leftAt, of.sentAt, of.nextCheckAt, of.toldTo, JSON.stringify(of.payer)],
+    values: [of.orderId, of.leftAt, of.sentAt, of.nextCheckAt, of.sentTo, JSON.stringify(of.payer)],
   })
   return rowCount === 1
 }
@@ -104,11 +104,11 @@ export async function updateEnded(
 }
 
 /** The reference of the latest payout that this account has told of. */
-export async function findKnown(on: Queryable, toldTo: string): Promise<string | null> {
+export async function findKnown(on: Queryable, sentTo: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where told_to = $1 and external_id is not null
       order by sent_at desc limit 1`,
-    values: [toldTo],
+    values: [sentTo],
   })
   return rows[0]?.reference ?? null
 }

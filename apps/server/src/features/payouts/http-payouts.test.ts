@@ -172,7 +172,7 @@ it('a lost answer is asked about by the reference, and never told again', async 
   expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', heard: 'no_answer' }])
   await carryOutAll(desk)
   expect(await statusOf(db, { number })).toBe('paid')
-  expect(stub.told.get(reference ?? '')).toBe(1)
+  expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
 it('what never got there goes back a day later, not before, and only on the word of who knows the others', async () => {
@@ -221,9 +221,9 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   const { reference, bankId, phone } = (await openPayouts(db))[0] ?? {}
   const [theirs] = stub.byReference(reference ?? '')
   const truth = await desk.provider.byReference(reference ?? '')
-  const [told] = truth
-  if (!told || !theirs) throw new Error('nothing was told')
-  const paid = { ...told, status: 'paid' as const }
+  const [reports] = truth
+  if (!reports || !theirs) throw new Error('nothing was told')
+  const paid = { ...reports, status: 'paid' as const }
   const heardOf = async (byId: object | null) => {
     const lying = { ...desk.provider, byId: async () => byId as typeof paid }
     await checkDuePayouts({ ...desk, provider: lying }, { all: true })
@@ -300,5 +300,5 @@ it('several processes at once tell of each payout once', async () => {
   await Promise.all([send(desk), send(desk), send(desk), checkDuePayouts(desk), send(desk)])
   await carryOutAll(desk)
   for (const payout of payouts) expect(await statusOf(db, payout)).toBe('paid')
-  for (const count of stub.told.values()) expect(count).toBe(1)
+  for (const count of stub.reports.values()) expect(count).toBe(1)
 })

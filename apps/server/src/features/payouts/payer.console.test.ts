@@ -90,14 +90,14 @@ it('what the programme was started with is in force until another administrator 
       where action like 'payer.%' and object = '101' order by id`,
     values: [],
   })
-  const told = {
+  const payerInput = {
     ...{ object: '101', reason: 'Договор с банком' },
     was: 'КПП: 770101001, Счёт: 40702810200000000001',
     became: 'КПП: —, Счёт: 40702810600000000009',
   }
   expect(rows).toEqual([
-    { ...told, actor: `staff:${ada?.name}`, action: 'payer.proposed' },
-    { ...told, actor: `staff:${boris?.name}`, action: 'payer.changed' },
+    { ...payerInput, actor: `staff:${ada?.name}`, action: 'payer.proposed' },
+    { ...payerInput, actor: `staff:${boris?.name}`, action: 'payer.changed' },
   ])
 })
 

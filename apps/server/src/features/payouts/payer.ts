@@ -63,11 +63,11 @@ export function proposePayer(
     if (waiting) {
       const decision = { id: waiting.id, state: 'replaced', by: author, at: createdAt } as const
       invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
-      await told(tx, { clock, change: waiting, person, action: 'payer.replaced' })
+      await toAuditEntry(tx, { clock, change: waiting, person, action: 'payer.replaced' })
     }
     const change = await insertPayerChange(tx, { id, was, payer, reason, author, createdAt })
     invariant(change, 'what was inserted is there')
-    await told(tx, { clock, change, person, action: 'payer.proposed' })
+    await toAuditEntry(tx, { clock, change, person, action: 'payer.proposed' })
   })
 }
 
@@ -99,7 +99,7 @@ export function decidePayer(
     const state = isMade ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
-    await told(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
+    await toAuditEntry(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
   })
 }
 
@@ -113,7 +113,7 @@ async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   return person
 }
 
-function told(
+function toAuditEntry(
   tx: Tx,
   {
     clock,

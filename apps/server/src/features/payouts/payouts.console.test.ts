@@ -102,8 +102,8 @@ it('a rejection tells the member its reason, and a note with «other» alone', a
   expect(await codeOf(reject({ reason: 'other' }))).toBe('rejection_note')
   expect(await codeOf(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
   expect(await codeOf(reject({ reason: 'because' }))).toBe('withdrawal_reason')
-  const told = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<WithdrawalOne>()
-  expect(told.timeline.at(-1)).toMatchObject({
+  const withdrawal = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<WithdrawalOne>()
+  expect(withdrawal.timeline.at(-1)).toMatchObject({
     ...{
       status: 'rejected',
       actor: `staff:${anna.name}`,
@@ -159,8 +159,8 @@ it('who has given a member money lately is never the only one who lets it out, h
   const clara = await aStaffMember(test, { roles: ['finance'] })
   const id = randomUUID()
   const { memberId } = member
-  const given = { id, memberId, kind: 'correction', amount: 900, reason: 'Ошибка загрузки' }
-  expect((await sendRequest(anna, 'POST', 'balance-changes', given)).statusCode).toBe(200)
+  const input = { id, memberId, kind: 'correction', amount: 900, reason: 'Ошибка загрузки' }
+  expect((await sendRequest(anna, 'POST', 'balance-changes', input)).statusCode).toBe(200)
   expect(
     (await sendRequest(boris, 'POST', `balance-changes/${id}/decision`, { isMade: true })).statusCode,
   ).toBe(200)
@@ -195,9 +195,9 @@ it('a merge hides neither who gave the money nor what one person has let out, an
     await db.transaction((tx) =>
       moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
     )
-  const given = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
-  await sendRequest(anna, 'POST', 'balance-changes', { ...given, reason: 'Ошибка загрузки' })
-  await sendRequest(clara, 'POST', `balance-changes/${given.id}/decision`, { isMade: true })
+  const input = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
+  await sendRequest(anna, 'POST', 'balance-changes', { ...input, reason: 'Ошибка загрузки' })
+  await sendRequest(clara, 'POST', `balance-changes/${input.id}/decision`, { isMade: true })
   const merge = { id: randomUUID(), memberId: member.memberId, duplicateId: duplicate.memberId }
   await sendRequest(boris, 'POST', 'merges', { ...merge, reason: 'Сменил номер' })
   expect((await sendRequest(clara, 'POST', `merges/${merge.id}/decision`, { isMade: true })).statusCode).toBe(

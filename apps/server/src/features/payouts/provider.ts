@@ -11,7 +11,7 @@ export type PayoutOrder = {
 }
 
 /** What a provider says of a payout. Null: it does not say so, or in a way that nobody understands. */
-export type ToldPayout = {
+export type ReportedPayout = {
   id: string
   reference: string | null
   kopecks: bigint | null
@@ -31,7 +31,7 @@ export type ToldPayout = {
  * and an answer that makes no sense alike: perhaps it pays.
  */
 export type Creation =
-  | { kind: 'told'; payout: ToldPayout }
+  | { kind: 'told'; payout: ReportedPayout }
   | { kind: 'refused'; because: 'refused' | 'bank_refused' }
   | { kind: 'unknown' }
 
@@ -45,6 +45,6 @@ export type Provider = {
   /** Tells once. Never throws. */
   create(order: PayoutOrder, options: { timeoutMs: number }): Promise<Creation>
   /** Null: it knows none under this id. */
-  byId(id: string): Promise<ToldPayout | null>
-  byReference(reference: string): Promise<ToldPayout[]>
+  byId(id: string): Promise<ReportedPayout | null>
+  byReference(reference: string): Promise<ReportedPayout[]>
 }

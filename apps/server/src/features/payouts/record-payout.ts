@@ -10,28 +10,28 @@ import { paidAt } from './answer.rules.ts'
 import { brakeItself } from './brake.ts'
 import { type Heard, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
 import { type HttpPayout, updateEnded, updateHeard } from './http-payouts.sql.ts'
-import type { ToldPayout } from './provider.ts'
+import type { ReportedPayout } from './provider.ts'
 
 export type Recording = { db: Db; clock: Clock; log: Log }
 /** `open`: nobody knows yet how it ends, and it is asked about again. */
 export type Recorded = 'paid' | 'returned' | 'open'
 
 /** Does what the provider tells of a payout, once, whoever hears it first. What can't be true moves nothing. */
-export async function recordTold(
+export async function recordReport(
   { db, clock, log }: Recording,
-  { payout, told }: { payout: HttpPayout; told: ToldPayout },
+  { payout, report }: { payout: HttpPayout; report: ReportedPayout },
 ): Promise<Recorded> {
-  const lie = lieIn(told, payout)
+  const lie = lieIn(report, payout)
   if (lie) return keepOpen({ db, clock, log }, { payout, heard: lie })
-  if (told.status === 'pending') {
-    return keepOpen({ db, clock, log }, { payout, heard: 'pending', externalId: told.id })
+  if (report.status === 'pending') {
+    return keepOpen({ db, clock, log }, { payout, heard: 'pending', externalId: report.id })
   }
-  const outcome = told.status === 'paid' ? 'paid' : 'returned'
-  const { id: externalId, ...end } = told
+  const outcome = report.status === 'paid' ? 'paid' : 'returned'
+  const { id: externalId, ...end } = report
   const isNews = await endPayout({ db, clock }, { ...end, payout, outcome, externalId })
   if (!isNews && (await noteOtherId({ db, clock, log }, payout))) return 'open'
   if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
-  if (isNews && told.isOurFault)
+  if (isNews && report.isOurFault)
     log.error('payouts are stopped: the provider has no money of ours to pay with')
   return outcome
 }

@@ -11,7 +11,7 @@ import { findReady, type HttpPayout, updateProvider, updateSending } from './htt
 import { payerInForce } from './payer.ts'
 import { purposeOf } from './payment.rules.ts'
 import type { Provider } from './provider.ts'
-import { keepOpen, recordTold } from './record-payout.ts'
+import { keepOpen, recordReport } from './record-payout.ts'
 
 export type Sending = {
   db: Db
@@ -75,7 +75,7 @@ async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclea
   const creation = await provider.create(order, { timeoutMs: left })
   failpoint('payout:told')
   if (creation.kind === 'told') {
-    await recordTold(sending, { payout, told: creation.payout })
+    await recordReport(sending, { payout, report: creation.payout })
     failpoint('payout:recorded')
     return 'clear'
   }
@@ -106,12 +106,12 @@ async function takeNext({
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
         const sentAt = clock.systemNow()
         const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)
-        const toldTo = provider.account
+        const sentTo = provider.account
         const payer = await payerInForce(tx, config)
-        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, nextCheckAt, toldTo, payer })
+        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, nextCheckAt, sentTo, payer })
         invariant(taken, 'a payout stands where its application does')
         failpoint('payout:sending')
-        return { ...payout, state: 'sending', leftAt: now, sentAt, toldTo, purpose: payer.purpose }
+        return { ...payout, state: 'sending', leftAt: now, sentAt, sentTo, purpose: payer.purpose }
       }
     })
   } catch (error) {

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
-import { answering, told } from './desk.ts'
-import { isBeingTold } from './http-payouts.rules.ts'
+import { answering, toAuditEntry } from './desk.ts'
+import { isSending } from './http-payouts.rules.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import { lockPayout, updateState } from './payouts.sql.ts'
 
@@ -32,7 +32,7 @@ export const settlePayout = (
     const isBack = state === 'paid' && outcome === 'returned'
     if (!payout || !(isParked || isBack)) throw new Refusal('payout_not_parked')
     if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
-    await told(
+    await toAuditEntry(
       tx,
       { clock, withdrawal, person },
       { action: 'payout.settled', reason: outcome === 'paid' ? outcome : reason },
@@ -45,4 +45,4 @@ export const settlePayout = (
 
 /** Something was heard of it, and nobody is telling the provider of it at this moment. */
 const isKnown = ({ heard, sentAt }: HttpPayout, clock: Clock): boolean =>
-  heard !== null && sentAt !== null && !isBeingTold(clock.systemNow().getTime() - sentAt.getTime())
+  heard !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())

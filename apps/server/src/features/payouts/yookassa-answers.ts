@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
 import * as z from 'zod/mini'
-import type { Creation, ToldPayout } from './provider.ts'
+import type { Creation, ReportedPayout } from './provider.ts'
 
 const payoutSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -33,14 +33,14 @@ const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
 ])
 
 /** A payout; null: no answer that can be understood, so that nothing is believed of it. */
-export function payoutIn(json: unknown): ToldPayout | null {
+export function payoutIn(json: unknown): ReportedPayout | null {
   const { success, data } = payoutSchema.safeParse(json)
-  return success ? told(data) : null
+  return success ? toReportedPayout(data) : null
 }
 
-export function payoutsIn(json: unknown): ToldPayout[] | null {
+export function payoutsIn(json: unknown): ReportedPayout[] | null {
   const { success, data } = listSchema.safeParse(json)
-  return success ? data.items.map(told) : null
+  return success ? data.items.map(toReportedPayout) : null
 }
 
 /** Only its own words for a request that it will not take say that nothing was made of it. */
@@ -53,7 +53,7 @@ export function creationIn({ status, json }: { status: number; json: unknown }):
   return { kind: 'refused', because: isBank ? 'bank_refused' : 'refused' }
 }
 
-function told(payout: z.infer<typeof payoutSchema>): ToldPayout {
+function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout {
   const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout
   const why = payout.cancellation_details?.reason ?? ''
   return {

@@ -90,13 +90,13 @@ it('each phone gets a message that says what its code is for', async () => {
 it('nobody learns whether a phone is registered before its owner has confirmed', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const shapeOf = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
-  const told = []
+  const outcomes = []
   for (const phone of [aPhone(), other.phone]) {
     clock.moveBy({ seconds: 61 })
     const fresh = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
     const started = await startChange(test, fresh, phone)
     const half = await confirmPhoneWith(test, fresh, codeIn(test, started))
-    told.push([shapeOf(started.json()), shapeOf(half.json())])
+    outcomes.push([shapeOf(started.json()), shapeOf(half.json())])
     if (phone !== other.phone) continue
     const refused = outcomeOf(await confirmPhoneWith(test, fresh, codeIn(test, half)))
     expect(refused).toMatchObject({
@@ -106,7 +106,7 @@ it('nobody learns whether a phone is registered before its owner has confirmed',
     })
     expect((await accountOf(test, fresh)).phoneChange).toBeNull()
   }
-  expect(told[0]).toEqual(told[1])
+  expect(outcomes[0]).toEqual(outcomes[1])
   expect(await rowOf(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
@@ -115,8 +115,8 @@ it('a code of one step, of one phone or of something else is none of another', a
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
   const half = await confirmPhoneWith(test, member, old)
-  const refused = async (given: { attemptId: string; code: string }) =>
-    outcomeOf(await confirmPhoneWith(test, member, given)).code
+  const refused = async (input: { attemptId: string; code: string }) =>
+    outcomeOf(await confirmPhoneWith(test, member, input)).code
   expect(await refused(old)).toBe('code_expired')
   const leaving = await db.transaction((tx) =>
     sendConfirmationCode(tx, {

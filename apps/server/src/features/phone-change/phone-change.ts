@@ -78,11 +78,11 @@ type Confirming = Member & { attemptId: string; code: string }
  *
  * @throws Refusal `phone_change_over`, `phone_taken`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
  */
-export async function confirmPhone(deps: PhoneChangeDeps, given: Confirming): Promise<PhoneChangeAnswer> {
-  const change = await changeOf(deps, given.memberId)
+export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Promise<PhoneChangeAnswer> {
+  const change = await changeOf(deps, input.memberId)
   return change.oldConfirmedAt
-    ? confirmNew(deps, { ...given, change })
-    : confirmOld(deps, { ...given, change })
+    ? confirmNew(deps, { ...input, change })
+    : confirmOld(deps, { ...input, change })
 }
 
 export const giveUpPhoneChange = ({ db }: { db: Db }, memberId: string): Promise<void> =>

@@ -60,7 +60,7 @@ const accepts = (accept: string, type: string): boolean =>
     .toLowerCase()
     .split(',')
     .map((range) => range.split(';').map((part) => part.trim()))
-    .some(([name, ...given]) => name === type && !given.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
+    .some(([name, ...params]) => name === type && !params.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
 
 /** The name under which a drawing is kept; it begins with the picture's id. */
 export const keyOf = ({ id, width, quality, format }: Drawing): string =>

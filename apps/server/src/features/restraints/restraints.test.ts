@@ -52,10 +52,10 @@ it('who is blocked is out at once, is refused with words at the next sign-in, an
   })
   expect((await end('block', member)).statusCode).toBe(200)
   expect(await signIn(attempt)).toMatchObject({ status: 200 })
-  const told = await notificationsOf(db, member.memberId, {
+  const received = await notificationsOf(db, member.memberId, {
     ...{ category: 'account', skipCount: 0, maxResultCount: 10 },
   })
-  expect(told.notifications.map(({ title }) => title)).toEqual(
+  expect(received.notifications.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Вход в кабинет закрыт', 'Вход в кабинет снова открыт']),
   )
 })

@@ -1,7 +1,7 @@
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { tellAsOneRun } from '../notifications/notifications.ts'
+import { reportAsOneRun } from '../notifications/notifications.ts'
 import { recalculateContracts } from './recalculate.ts'
 import { closeRecalculation, noteRecalculated, selectNumbers } from './recalculate.sql.ts'
 import { selectRuleSets } from './rewards.sql.ts'
@@ -94,7 +94,7 @@ async function recalculateSince(
       })
       const to = numbers.at(-1)
       if (to === undefined) return undefined
-      await tellAsOneRun(tx, `rules:${version}`)
+      await reportAsOneRun(tx, `rules:${version}`)
       const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
       await noteRecalculated(tx, { version, to, ...moved })
       seen += numbers.length

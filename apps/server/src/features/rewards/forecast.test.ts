@@ -58,7 +58,7 @@ it('what is forecast for further contracts is what they then earn', async () => 
           clock,
           ended.map(({ line }) => aLine({ ...line, status: 'cancelled' })),
         )
-        const told = await forecast(phone, clock.businessNow())
+        const forecasted = await forecast(phone, clock.businessNow())
         const { product } = productOn(today, which)
         const earned = await earnedBy(phone)
         await importLines(
@@ -66,7 +66,7 @@ it('what is forecast for further contracts is what they then earn', async () => 
           clock,
           times(count, () => aLine({ number: aNumber(), phone, day: today, product })),
         )
-        const income = told.products.find(({ key }) => key === product)?.income ?? []
+        const income = forecasted.products.find(({ key }) => key === product)?.income ?? []
         expect(income).toHaveLength(forecastContracts)
         expect((await earnedBy(phone)) - earned).toBe(income[count - 1])
       },
@@ -85,10 +85,10 @@ it('the next step is told with what the contracts up to it bring', async () => {
       times(count, () => aLine({ number: aNumber(), phone, day: '2026-11-21', product })),
     )
   await bring(2, 'mobile')
-  const told = await forecast(phone, clock.businessNow())
-  expect(told).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
+  const forecasted = await forecast(phone, clock.businessNow())
+  expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
   // 300 + 300 + 375, the fifth being the first at 125 %.
-  expect(told.nextStep).toEqual({
+  expect(forecasted.nextStep).toEqual({
     ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
   })
   const before = await earnedBy(phone)

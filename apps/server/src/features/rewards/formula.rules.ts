@@ -23,9 +23,9 @@ export function formulaOf(params: Record<string, unknown>): Explained | null {
   const { product, n, month, connectedOn } = params
   if (!now || typeof product !== 'string' || !isWhole(n)) return null
   if (typeof month !== 'string' || typeof connectedOn !== 'string') return null
-  const told = params['before']
-  const before = isObject(told) ? oneOf(told) : null
-  if (told !== undefined && !before) return null
+  const beforeParam = params['before']
+  const before = isObject(beforeParam) ? oneOf(beforeParam) : null
+  if (beforeParam !== undefined && !before) return null
   return { ...now, product, n, month, connectedOn, before, amount: now.earned - (before?.earned ?? 0n) }
 }
 

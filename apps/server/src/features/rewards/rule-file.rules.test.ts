@@ -82,10 +82,10 @@ it.each<[string, object, string]>([
   ['an endless hold period', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
   ['a field that is unknown', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
 ])('%s is told by its field', (_what, changed, words) => {
-  const told = read(changed)
-  expect('problems' in told && told.problems.some((problem) => problemWords(problem).startsWith(words))).toBe(
-    true,
-  )
+  const result = read(changed)
+  expect(
+    'problems' in result && result.problems.some((problem) => problemWords(problem).startsWith(words)),
+  ).toBe(true)
 })
 
 it.each(['', '{', 'null', '[]', '7', '"rules"'])('%s is no rule file', (text) => {
@@ -93,6 +93,6 @@ it.each(['', '{', 'null', '[]', '7', '"rules"'])('%s is no rule file', (text) =>
 })
 
 it('every problem of a file is told at once', () => {
-  const told = read({ ...internet({ base: -1 }), ...steps([2, 0.5]), holdDays: null })
-  expect('problems' in told && told.problems).toHaveLength(4)
+  const result = read({ ...internet({ base: -1 }), ...steps([2, 0.5]), holdDays: null })
+  expect('problems' in result && result.problems).toHaveLength(4)
 })

@@ -87,11 +87,11 @@ export async function simulateForm(
   { form, ...period }: { form: RulesForm; since: string | undefined; to: string | undefined },
 ): Promise<RulesSimulation> {
   const rules = rulesOfForm(form)
-  const { mostWon, mostLost, months, ...told } = await inTurn(() =>
+  const { mostWon, mostLost, months, ...simulation } = await inTurn(() =>
     simulateRules(looking, { rules, ...period }),
   )
   return {
-    ...{ ...told, ...outcomeToWire(told) },
+    ...{ ...simulation, ...outcomeToWire(simulation) },
     months: months.map((month) => ({ ...month, ...outcomeToWire(month) })),
     mostWon: mostWon.map((one) => ({ ...one, ...outcomeToWire(one) })),
     mostLost: mostLost.map((one) => ({ ...one, ...outcomeToWire(one) })),

@@ -113,12 +113,12 @@ it('everything that is wrong is told at its field of the form', async () => {
     holdDays: null,
   }
   for (const path of ['', '/simulation']) {
-    const told = await fieldsOf(sendRequest(anna, 'POST', path, { rules }))
-    expect(Object.keys(told).toSorted()).toEqual([
+    const refusedFields = await fieldsOf(sendRequest(anna, 'POST', path, { rules }))
+    expect(Object.keys(refusedFields).toSorted()).toEqual([
       ...['holdDays', 'products.0.base', 'products.0.key', 'products.0.name', 'products.2.key'],
       ...['products.3.key', 'steps.0.from', 'steps.1.from', 'steps.1.percent'],
     ])
-    expect(told['products.2.key']).toBe('такой ключ уже есть выше')
+    expect(refusedFields['products.2.key']).toBe('такой ключ уже есть выше')
   }
   await bring(aPhone())
   const without = await fieldsOf(sendRequest(anna, 'POST', '', { rules: { ...formOf(), products: mobile } }))
@@ -134,12 +134,17 @@ it('the simulation tells what members would have earned, month by month, and wri
   await bring(phone, 2)
   const before = await frozenOf(phone)
   const request = { rules: formOf({ internet: 750 }), since: today, to: today }
-  const told = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
-  expect(told.months).toEqual([
-    { month: monthOf(today), contracts: told.contracts, before: told.before, after: told.after },
+  const refusedFields = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
+  expect(refusedFields.months).toEqual([
+    {
+      month: monthOf(today),
+      contracts: refusedFields.contracts,
+      before: refusedFields.before,
+      after: refusedFields.after,
+    },
   ])
-  expect(told.mostWon[0]).toEqual({ phone, contracts: 2, before: 1_000, after: 1_500 })
-  expect(told).toMatchObject({ losers: 0, after: told.before * 1.5 })
+  expect(refusedFields.mostWon[0]).toEqual({ phone, contracts: 2, before: 1_000, after: 1_500 })
+  expect(refusedFields).toMatchObject({ losers: 0, after: refusedFields.before * 1.5 })
   expect(await frozenOf(phone)).toBe(before)
   const backwards = { rules: formOf(), since: addDays(today, 1), to: today }
   expect(await codeOf(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')

@@ -46,7 +46,7 @@ export async function simulateRules(
   return db.snapshot(async (on) => {
     if (rules) await refuseForeignProducts(on, rules)
     const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await selectRuleSets(on)
-    return tell(on, await replay(on, { ...period, ruleSets }), period)
+    return toSimulation(on, await replay(on, { ...period, ruleSets }), period)
   })
 }
 
@@ -80,7 +80,7 @@ function outcomeIn(outcomes: Map<string, Outcome>, key: string): Outcome {
   return outcome
 }
 
-async function tell(
+async function toSimulation(
   on: Queryable,
   { members, months }: Replayed,
   period: { since: string; to: string },

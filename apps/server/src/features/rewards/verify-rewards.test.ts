@@ -76,7 +76,7 @@ const params = (changed: string) => `update transactions set params = ${changed}
 const aRecalculation = (changed: string) =>
   `update transactions set ${changed}
     where ctid = (select ctid from transactions where kind = 'recalculation' order by random() limit 1)`
-const told = (changed: string) => aRecalculation(`params = ${changed}`)
+const aChangedRecalculation = (changed: string) => aRecalculation(`params = ${changed}`)
 const contract = (changed: string, where: string) =>
   `update contracts set ${changed} where ctid = (select ctid from contracts where ${where} limit 1)`
 
@@ -124,17 +124,17 @@ it.each([
   ['another amount of a recalculation', aRecalculation('amount = amount + 1')],
   ['a recalculation that lost its reward', aRecalculation('part = null')],
   ['a recalculation of another reward', aRecalculation('part = part + 1')],
-  ['a recalculation whose params were emptied', told(`'{}'`)],
-  ['another base of a recalculation', told(`jsonb_set(params, '{base}', '1')`)],
-  ['another percent of a recalculation', told(`jsonb_set(params, '{percent}', '1')`)],
-  ['another n of a recalculation', told(`jsonb_set(params, '{n}', '60')`)],
-  ['another product of a recalculation', told(`jsonb_set(params, '{product}', '"mobile"')`)],
-  ['another month of a recalculation', told(`jsonb_set(params, '{month}', '"2026-09-01"')`)],
-  ['another version of a recalculation', told(`jsonb_set(params, '{rulesVersion}', '1')`)],
-  ['another sum of a recalculation', told(`jsonb_set(params, '{earned}', '1')`)],
-  ['another base before', told(`jsonb_set(params, '{before,base}', '1')`)],
-  ['another version before', told(`jsonb_set(params, '{before,rulesVersion}', '7')`)],
-  ['another sum before', told(`jsonb_set(params, '{before,earned}', '1')`)],
+  ['a recalculation whose params were emptied', aChangedRecalculation(`'{}'`)],
+  ['another base of a recalculation', aChangedRecalculation(`jsonb_set(params, '{base}', '1')`)],
+  ['another percent of a recalculation', aChangedRecalculation(`jsonb_set(params, '{percent}', '1')`)],
+  ['another n of a recalculation', aChangedRecalculation(`jsonb_set(params, '{n}', '60')`)],
+  ['another product of a recalculation', aChangedRecalculation(`jsonb_set(params, '{product}', '"mobile"')`)],
+  ['another month of a recalculation', aChangedRecalculation(`jsonb_set(params, '{month}', '"2026-09-01"')`)],
+  ['another version of a recalculation', aChangedRecalculation(`jsonb_set(params, '{rulesVersion}', '1')`)],
+  ['another sum of a recalculation', aChangedRecalculation(`jsonb_set(params, '{earned}', '1')`)],
+  ['another base before', aChangedRecalculation(`jsonb_set(params, '{before,base}', '1')`)],
+  ['another version before', aChangedRecalculation(`jsonb_set(params, '{before,rulesVersion}', '7')`)],
+  ['another sum before', aChangedRecalculation(`jsonb_set(params, '{before,earned}', '1')`)],
   [
     'a deleted recalculation',
     `delete from transactions where ctid = (select ctid from transactions where kind = 'recalculation' limit 1)`,

@@ -85,10 +85,15 @@ async function close(
   await endReleaseBlocks(tx, number)
   await endWithdrawalBlocks(tx, number)
   await updateClosed(tx, { number, state, reason, by: name, at: clock.businessNow() })
-  const told = { at: clock.systemNow(), actor: actorOf({ name }), action: `risk.${state}`, reason } as const
+  const auditEntry = {
+    at: clock.systemNow(),
+    actor: actorOf({ name }),
+    action: `risk.${state}`,
+    reason,
+  } as const
   // Where each of them is looked at; of a crowd, once.
-  const whose = memberIds.length > mostTold ? [null] : memberIds
-  for (const memberId of whose) await recordAudit(tx, { ...told, memberId, object: String(number) })
+  const whose = memberIds.length > maxNamed ? [null] : memberIds
+  for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
 }
 
-const mostTold = 20
+const maxNamed = 20

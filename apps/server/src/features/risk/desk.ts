@@ -4,7 +4,7 @@ import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone, maskPhone } from '@impulse/wire/phone'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toldIn } from '../../platform/console/list-page.ts'
+import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -25,7 +25,7 @@ import {
 export type RiskDesk = { db: Db; clock: Clock }
 
 const hourMs = 3_600_000
-const mostTold = 200
+const maxListed = 200
 
 /** A page of the cases that fit, the oldest first: none of them ever closes by itself. */
 export async function casesPage({ db, clock }: RiskDesk, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
@@ -36,14 +36,14 @@ export async function casesPage({ db, clock }: RiskDesk, query: RiskQuery): Prom
     selectCases(db, filter, { ...page, order: query.order }),
     countCases(db, filter),
   ])
-  return listed(rows, { count, page, told: (row) => rowToWire(row, now) })
+  return listed(rows, { count, page, toDto: (row) => rowToWire(row, now) })
 }
 
 /** All that fit, portion by portion. */
 export function everyCase({ db, clock }: RiskDesk, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(filterOf(query, now), { ...everything, order: query.order })
-  return toldIn(db.portions<CaseRow>(all), (row) => rowToWire(row, now))
+  return toDtos(db.portions<CaseRow>(all), (row) => rowToWire(row, now))
 }
 
 const filterOf = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({
@@ -66,13 +66,13 @@ export async function lookAtCase(
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {
   const row = await caseOf(db, number)
-  const people = await selectPeople(db, { number, limit: mostTold })
+  const people = await selectPeople(db, { number, limit: maxListed })
   const memberId = people[0]?.memberId ?? null
   await recordAudit(db, {
     ...{ at: clock.systemNow(), actor, action: 'risk.seen', memberId, object: String(number) },
   })
   const [rewards, orders] = await Promise.all([
-    selectStoppedRewards(db, { number, limit: mostTold }),
+    selectStoppedRewards(db, { number, limit: maxListed }),
     selectStoppedOrders(db, number),
   ])
   const contracts = contractsIn(row.facts)
@@ -81,11 +81,11 @@ export async function lookAtCase(
     people: people.map(personToWire),
     rewards: rewards.rows.map(rewardToWire),
     withdrawals: orders.map(orderToWire),
-    contracts: contracts.slice(0, mostTold),
+    contracts: contracts.slice(0, maxListed),
     more: {
       people: row.members - people.length,
       rewards: rewards.count - rewards.rows.length,
-      contracts: Math.max(0, contracts.length - mostTold),
+      contracts: Math.max(0, contracts.length - maxListed),
     },
   }
 }

@@ -28,7 +28,7 @@ it('a member is told of a held reward that it is on check, in every place that w
   const member = await aMember(db, { phone })
   const burst = await contractsOf(desk, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
   await contractsOf(desk, { phone, count: 1 })
-  const told = async () => {
+  const getNotified = async () => {
     const [history, pending, parts, contracts] = [
       await read<History>(test, member, '/api/balance/account-history/'),
       await read<Pending>(test, member, '/api/pending-amount/'),
@@ -48,9 +48,9 @@ it('a member is told of a held reward that it is on check, in every place that w
       of((contracts satisfies Contracts).contracts),
     ]
   }
-  expect(await told()).toEqual([[], [], [], []])
+  expect(await getNotified()).toEqual([[], [], [], []])
   await look(desk, [member.memberId])
-  expect(await told()).toEqual([burst.numbers, burst.numbers, burst.numbers, burst.numbers])
+  expect(await getNotified()).toEqual([burst.numbers, burst.numbers, burst.numbers, burst.numbers])
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   const id = history.find(({ contractNumber }) => contractNumber === burst.numbers[0])?.id ?? ''
   const explained = await read<Explanation>(test, member, `/api/balance/operation/${id}/`)
@@ -59,7 +59,7 @@ it('a member is told of a held reward that it is on check, in every place that w
 
   const { number } = await theCase(db, member.memberId)
   await confirmCase(desk, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
-  expect(await told()).toEqual([[], [], [], []])
+  expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
   const lost = after.history.find(({ category }) => category === 'correction')
   expect(lost?.title.replaceAll('\u00a0', ' ')).toMatch(/^Начисление по договору № .* отменено$/)

@@ -7,7 +7,7 @@ import { aMember, aPhone } from '../../testing/actors.ts'
 import { anAttempt, requestCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { tells } from '../../testing/tells.ts'
+import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -114,6 +114,10 @@ test('no phone, code or token reaches the log or the outbox', async () => {
     refresh_token,
   ]
   for (const secret of secrets) {
-    expect([secret, tells(logged, secret ?? ''), tells(kept, secret ?? '')]).toEqual([secret, false, false])
+    expect([secret, mentions(logged, secret ?? ''), mentions(kept, secret ?? '')]).toEqual([
+      secret,
+      false,
+      false,
+    ])
   }
 })

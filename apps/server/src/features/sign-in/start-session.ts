@@ -28,7 +28,7 @@ export async function startSession(
   await refuseBlocked(tx, memberId)
   const { cookie, device } = devices.remember(cookies, { phone, now })
   const tokens = await sessions.start(tx, { memberId, ip, userAgent, device })
-  if (isNewDevice) await tellOfDevice(tx, { sessionId: tokens.sessionId, memberId, userAgent, at })
+  if (isNewDevice) await notifyOfDevice(tx, { sessionId: tokens.sessionId, memberId, userAgent, at })
   return { tokens, deviceCookie: cookie }
 }
 
@@ -36,7 +36,7 @@ export async function startSession(
 const hasSignedIn = async (tx: Tx, of: { memberId: string; now: Date }): Promise<boolean> =>
   (await userOf(tx, { ...of, host: '' })).phoneVerificationStatus === 'verified'
 
-const tellOfDevice = (
+const notifyOfDevice = (
   tx: Tx,
   of: { sessionId: string; memberId: string; userAgent: string; at: Date },
 ): Promise<void> =>

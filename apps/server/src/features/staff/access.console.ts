@@ -131,7 +131,7 @@ const ownSessionsDoor = (app: Parameters<Routes>[0], deps: Deps): void => {
     consoleAccessPaths.ownSessions,
     { config, schema: { response: { 200: z.array(staffSessionSchema) } } },
     async ({ staff }) =>
-      (await staffSessionsOf(deps, staff.name)).map((session) => told(session, staff.sessionId)),
+      (await staffSessionsOf(deps, staff.name)).map((session) => toDto(session, staff.sessionId)),
   )
   app.delete(
     consoleAccessPaths.ownSession,
@@ -143,7 +143,7 @@ const ownSessionsDoor = (app: Parameters<Routes>[0], deps: Deps): void => {
   )
 }
 
-const told = ({ id, ip, userAgent, ...at }: StaffSession, current: string) => ({
+const toDto = ({ id, ip, userAgent, ...at }: StaffSession, current: string) => ({
   ...{ id, ip, device: deviceName(userAgent), current: id === current },
   createdAt: at.createdAt.toISOString(),
   lastUsedAt: at.lastUsedAt.toISOString(),

@@ -12,7 +12,7 @@ import {
   goodPassword,
 } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { tells } from '../../testing/tells.ts'
+import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -213,5 +213,5 @@ it('no password, code, secret, token or cookie of all that reached a log, whatev
   expect(lines.length - before).toBeGreaterThanOrEqual(8)
   const log = lines.join('\n')
   for (const secret of [...secrets, code, '918273', ...tokens])
-    expect([secret, tells(log, secret)]).toEqual([secret, false])
+    expect([secret, mentions(log, secret)]).toEqual([secret, false])
 })

@@ -162,8 +162,8 @@ it('who opened an administrator’s invitation has no roles until another admini
   const puppet = await opened(made)
   const first = await rowOf('puppet')
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
-  const told = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
-  expect(told).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
+  const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
+  expect(dashboard).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
   // Neither who had the link nor the new one themselves; nor for an access that was looked at before it was replaced.
   expect(outcomeOf(await confirm(anna, first)).code).toBe('staff_inviter')
   expect(outcomeOf(await confirm(puppet, first)).code).toBe('staff_forbidden')

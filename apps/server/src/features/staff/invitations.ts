@@ -30,7 +30,7 @@ const triesAnHour = 10
 
 /** `programme`: what authenticator apps call us. */
 export type AccessDeps = { db: Db; clock: Clock; vault: Vault; programme: string }
-type Given = { token: string }
+type IssuedInvitation = { token: string }
 
 /** The command line: whoever has it could do anything anyhow. */
 export const commandLine = 'programme'
@@ -56,7 +56,10 @@ export async function inviteStaff(
  *
  * @throws Refusal `staff_invitation_over`
  */
-export async function openInvitation(deps: AccessDeps, { token }: Given): Promise<OpenedInvitation> {
+export async function openInvitation(
+  deps: AccessDeps,
+  { token }: IssuedInvitation,
+): Promise<OpenedInvitation> {
   const { name } = await invitationOf(deps, token)
   const secret = newTotpSecret()
   const totpSealed = (await totpKey(deps)).seal(secret, aboutTotp(name))
@@ -68,7 +71,7 @@ export async function openInvitation(deps: AccessDeps, { token }: Given): Promis
 /** @throws Refusal `staff_invitation_over`, `staff_weak_password` */
 export async function checkNewPassword(
   deps: AccessDeps,
-  { token, password }: Given & { password: string },
+  { token, password }: IssuedInvitation & { password: string },
 ): Promise<void> {
   const { name } = await invitationOf(deps, token)
   await refuseWeakPassword(password, [name, deps.programme])
@@ -81,7 +84,7 @@ export async function checkNewPassword(
  */
 export async function acceptInvitation(
   deps: AccessDeps,
-  { token, password, code, from }: Given & { password: string; code: string; from: From },
+  { token, password, code, from }: IssuedInvitation & { password: string; code: string; from: From },
 ): Promise<{ name: string; token: string; recoveryCodes: string[] }> {
   const { db, clock } = deps
   const now = clock.systemNow()

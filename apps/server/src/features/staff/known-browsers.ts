@@ -27,8 +27,8 @@ export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }
       const pair = cookies?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
       const [, browser, proof = ''] = shape.exec(pair?.slice(cookieName.length + 1) ?? '') ?? []
       if (!browser) return null
-      const given = Buffer.from(proof, 'base64url')
-      const isTheirs = keys.some((key) => timingSafeEqual(proofOf(key, browser, name), given))
+      const proofBytes = Buffer.from(proof, 'base64url')
+      const isTheirs = keys.some((key) => timingSafeEqual(proofOf(key, browser, name), proofBytes))
       return isTheirs ? browser : null
     },
     remember(name) {

@@ -43,8 +43,8 @@ it('of many openings at once one is the first, and one secret holds', async () =
   expect(new Set(opened.map(({ secret }) => secret)).size).toBe(10)
   const answers = []
   for (const one of opened) answers.push(await accept(token, one))
-  const told = tally(answers)
-  expect(told['200']).toBe(1)
+  const counts = tally(answers)
+  expect(counts['200']).toBe(1)
 })
 
 it('a newer invitation was not opened before', async () => {

@@ -26,13 +26,13 @@ it('who becomes an administrator waits for a day from that moment on, however lo
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
-  const given = clock.systemNow().getTime()
+  const startMs = clock.systemNow().getTime()
   expect(
     (await sendRequest(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode,
   ).toBe(200)
   expect(await codeOf(ada2, editor)).toBe('staff_too_early')
   const { aloneFrom } = await rowOf(ada2, editor)
-  expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(given + 86_400_000)
+  expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(startMs + 86_400_000)
   expect(await everAdministrators()).toEqual([ada.name])
 })
 

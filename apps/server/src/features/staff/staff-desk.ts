@@ -200,24 +200,28 @@ function asAdministrator<T>(
   })
 }
 
-type Told = { name: string; action: AuditAction; reason: string; was?: string; became?: string }
+type AuditInput = { name: string; action: AuditAction; reason: string; was?: string; became?: string }
 
 async function invitedBy(
   desk: StaffDesk,
-  told: Told,
+  audited: AuditInput,
   prepare: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<InvitedStaff> {
   const now = desk.clock.systemNow()
-  const { token, expiresAt } = await asAdministrator(desk, told.name, async (tx) => {
+  const { token, expiresAt } = await asAdministrator(desk, audited.name, async (tx) => {
     await prepare(tx, now)
-    await audit(tx, desk, told)
-    return inviteStaff(tx, { name: told.name, by: desk.by, now })
+    await audit(tx, desk, audited)
+    return inviteStaff(tx, { name: audited.name, by: desk.by, now })
   })
-  return { id: told.name, link: invitationLink(desk.origin, token), expiresAt: expiresAt.toISOString() }
+  return { id: audited.name, link: invitationLink(desk.origin, token), expiresAt: expiresAt.toISOString() }
 }
 
-const audit = (tx: Tx, { clock, by }: Omit<StaffDesk, 'origin'>, { name, ...told }: Told): Promise<void> =>
-  recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...told })
+const audit = (
+  tx: Tx,
+  { clock, by }: Omit<StaffDesk, 'origin'>,
+  { name, ...audited }: AuditInput,
+): Promise<void> =>
+  recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...audited })
 
 /** Nobody shuts themselves out, or makes more of themselves. */
 function refuseYourself({ by }: Pick<StaffDesk, 'by'>, name: string): void {

@@ -31,10 +31,10 @@ it.each(Object.entries(actions))(
     for (const _ of times(repeated(20), () => 0)) {
       const other = await aStaffMember(test)
       const answers = await Promise.all([action(one, other), action(other, one)])
-      const told = answers.map(({ statusCode }) => statusCode)
+      const statuses = answers.map(({ statusCode }) => statusCode)
       // Who comes late has no session any more, or none of an administrator.
-      expect(told.filter((status) => status === 200)).toHaveLength(1)
-      expect(told.filter((status) => status === 401 || status === 403)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1)
       const rows = await sendAsStaff(test, 'GET', consoleStaffPaths.list, witness)
       const names = rows
         .json<StaffRow[]>()

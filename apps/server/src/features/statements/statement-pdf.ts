@@ -32,8 +32,8 @@ export async function pdfOf(
   const paper = new Paper({ title, author: programme, madeAt: statement.madeAt })
   paper.heading(title, 1)
   for (const [name, value] of factsOf(statement)) {
-    const told = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
-    paper.paragraph(`${name}: ${told}`, { gap: 1 })
+    const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
+    paper.paragraph(`${name}: ${text}`, { gap: 1 })
   }
   const accounts = accountsIn(statement)
   figures(paper, statement, accounts)

@@ -6,7 +6,7 @@ import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../platform/files/files.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
-import { type Answering, atThread, answerable, tell } from './thread-desk.ts'
+import { type Answering, atThread, answerable, notifyMember } from './thread-desk.ts'
 import { updateThread } from './threads.sql.ts'
 
 type Answer = {
@@ -57,7 +57,12 @@ export async function answerThread(
         if (stored.length > 0)
           await insertFiles(tx, { ...about, messageId, fileIds: stored.map(({ id }) => id) })
         await updateThread(tx, { id: thread.id, status: 'answered', answerBy: null, at })
-        await tell(tx, { thread, at, key: `thread:${thread.id}:message-${messageId}`, words: answeredNotice })
+        await notifyMember(tx, {
+          thread,
+          at,
+          key: `thread:${thread.id}:message-${messageId}`,
+          words: answeredNotice,
+        })
         return 'thread.answered'
       },
     })

@@ -31,7 +31,7 @@ export async function questionsPage(
     selectQuestions(db, filter, { ...page, order: query.order }),
     countQuestions(db, filter),
   ])
-  return listed(rows, { count, page, told: toldRow(clock.businessNow()) })
+  return listed(rows, { count, page, toDto: toRow(clock.businessNow()) })
 }
 
 /** One of them with all that was written and what it is about. The look is written down. Refuses `thread_not_found`. */
@@ -44,7 +44,7 @@ export async function questionOf(
   const seesMembers = mayDo('members.see', roles)
   const { phone } = thread
   return {
-    ...toldRow(clock.businessNow())({ ...thread, fullName }),
+    ...toRow(clock.businessNow())({ ...thread, fullName }),
     phone: phone === '' ? '' : seesMembers ? formatPhone(phone) : maskPhone(phone),
     memberId: seesMembers ? thread.memberId : null,
     rating: thread.rating,
@@ -62,7 +62,7 @@ export async function questionOf(
   }
 }
 
-const toldRow =
+const toRow =
   (now: Date) =>
   (row: ListedThread): QuestionRow => ({
     ...{ id: String(row.number), status: row.status, about: row.about, subject: subjectWords(row) },

@@ -81,7 +81,7 @@ export async function closeAsStaff(deps: Answering, number: bigint, reason = '')
       await updateThread(tx, { id: thread.id, status: 'closed', answerBy: null, at })
       // It may be opened and ended again, each time after another message.
       const last = (await selectMessages(tx, thread.id)).at(-1)?.id
-      await tell(tx, { thread, at, key: `thread:${thread.id}:closed-${last}`, words: closedNotice })
+      await notifyMember(tx, { thread, at, key: `thread:${thread.id}:closed-${last}`, words: closedNotice })
       return 'thread.closed'
     },
   })
@@ -124,8 +124,8 @@ export async function atThread(
     if (!found) throw new Refusal('thread_not_found')
     if (found.status === 'closed') throw new Refusal('thread_closed')
     const action = await callback(tx, { thread, person, at: clock.businessNow() })
-    const told = { at: clock.systemNow(), actor: actorOf(person), action, memberId, object: id, reason }
-    await recordAudit(tx, told)
+    const auditEntry = { at: clock.systemNow(), actor: actorOf(person), action, memberId, object: id, reason }
+    await recordAudit(tx, auditEntry)
   })
 }
 
@@ -139,7 +139,7 @@ const lookOf = ({ clock, by = 'operator' }: Omit<Desk, 'db'>, { memberId }: Desk
   ...{ at: clock.systemNow(), actor: by, memberId },
 })
 
-export function tell(
+export function notifyMember(
   tx: Tx,
   { thread, at, key, words }: { thread: DeskThread; at: Date; key: string; words: typeof answeredNotice },
 ): Promise<void> {

@@ -151,10 +151,10 @@ it('a question is closed with a reason for colleagues, which the member does not
   })
   expect(rows).toEqual([{ actor: `staff:${vera.name}`, reason }])
   const { thread } = await readByMember(member, opened)
-  const told = await notificationsOf(db, member.memberId, {
+  const received = await notificationsOf(db, member.memberId, {
     ...{ category: 'all', skipCount: 0, maxResultCount: 10 },
   })
-  expect(JSON.stringify([thread, told])).not.toContain(reason)
+  expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
 
 it('nobody answers their own question or one that is closed, and a file is opened by its place alone', async () => {

@@ -108,8 +108,8 @@ export const questionsDoor =
 
 const attachedTo = (body: Record<string, unknown>): Buffer[] =>
   attachmentNames.flatMap((name) => {
-    const given = body[name]
-    if (given === undefined) return []
-    if (!(given instanceof FormFile)) throw new Refusal('invalid_request')
-    return [given.bytes]
+    const field = body[name]
+    if (field === undefined) return []
+    if (!(field instanceof FormFile)) throw new Refusal('invalid_request')
+    return [field.bytes]
   })

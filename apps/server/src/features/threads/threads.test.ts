@@ -34,7 +34,7 @@ const call = (
 const pathOf = (path: string, { id }: { id: string }) => path.replace(':id', id)
 const read = async (member: SignedIn, thread: { id: string }): Promise<ThreadCard> =>
   (await call(member, pathOf(threadPaths.one, thread))).json<{ thread: ThreadCard }>().thread
-const told = async ({ memberId }: SignedIn) =>
+const getNotified = async ({ memberId }: SignedIn) =>
   (await notificationsOf(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const numberOf = ({ number }: { number: number }) => BigInt(number)
 
@@ -60,7 +60,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   expect(answered).toMatchObject({ status: 'answered', answerBy: null })
   expect(answered.messages.at(-1)).toMatchObject({ author: 'support', text: 'Проверяем.\n\nЗавтра ответим' })
   expect(JSON.stringify(answered)).not.toContain('olga')
-  expect(await told(member)).toMatchObject([
+  expect(await getNotified(member)).toMatchObject([
     { title: 'Поддержка ответила', category: 'account', link: `/help/threads/${opened.id}`, read: false },
   ])
 
@@ -70,7 +70,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   await closeAsStaff(desk, numberOf(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
   expect((await rate(4)).json<object>()).toMatchObject({ thread: { status: 'closed', rating: 4 } })
-  expect((await told(member)).map(({ title }) => title).toSorted()).toEqual([
+  expect((await getNotified(member)).map(({ title }) => title).toSorted()).toEqual([
     'Вопрос закрыт',
     'Поддержка ответила',
   ])

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../orders/orders.ts'
 import { lookUpRecipient, payableRecipient } from '../recipients/recipients.ts'
-import { tellMember } from './move-withdrawal.ts'
+import { notifyMember } from './move-withdrawal.ts'
 import { type Eligibility, eligibilityOf } from './terms.ts'
 import { refusalFor } from './terms.rules.ts'
 import { insertWithdrawal } from './withdrawals.sql.ts'
@@ -63,7 +63,7 @@ export async function requestWithdrawalIn(
   // Withdrawals with one key wait for each other behind the lock: it was an application of another category.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
-  const told = { orderId, memberId, number: BigInt(order.number), amount, credited }
+  const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
   await Promise.all([
     insertWithdrawal(tx, {
       ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
@@ -71,7 +71,7 @@ export async function requestWithdrawalIn(
       expectedOn: eligibility.expectedOn,
       taxMode: eligibility.charges.tax,
     }),
-    tellMember(tx, told, { status: 'review', at: now, reason: '' }),
+    notifyMember(tx, payload, { status: 'review', at: now, reason: '' }),
   ])
   return order
 }

@@ -49,7 +49,7 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   await moveMoney(tx, withdrawal, { status, actor, at })
   if (reason || status === 'paid')
     await updateEnd(tx, { orderId, reason: reason ?? null, paidAt: status === 'paid' ? paidAt : null })
-  await tellMember(tx, withdrawal, { status, at, reason: note })
+  await notifyMember(tx, withdrawal, { status, at, reason: note })
   return true
 }
 
@@ -72,7 +72,7 @@ async function moveMoney(
 const noteOf = ({ reason, note = '' }: Move): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
 
-export async function tellMember(
+export async function notifyMember(
   tx: Tx,
   of: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },

@@ -40,7 +40,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
   expect([receipt.statusCode, receipt.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(receipt.headers['content-disposition']).toContain(`filename="receipt-${order.number}.pdf"`)
   const text = await textOf(receipt.rawPayload)
-  for (const told of [
+  for (const expectedText of [
     `по заявке № ${order.number}`,
     'Иванов Андрей',
     'Т-Банк',
@@ -54,7 +54,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
     'Выплачено: 18.11.2026  Получатель',
     `Т-Банк  Телефон получателя в СБП: ${plain(formatPhone(member.phone))}  Расчёт`,
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(expectedText)
   const other = await aMemberWhoMayWithdraw(test)
   expect((await receiptFor(other)).statusCode).toBe(404)
   expect((await receiptFor(member, 'not-an-id')).statusCode).toBe(404)

@@ -27,11 +27,11 @@ const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hou
 it.each([
   [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
   [0, 'Лимит этого месяца исчерпан'],
-])('%i points left of the month are told as what they are', async (left, told) => {
+])('%i points left of the month are told as what they are', async (left, expected) => {
   const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
   await aWithdrawal(test, member, { amount: 100_000 })
   await aWithdrawal(test, member, { amount: 50_000 - left })
-  expect((await termsFor(member)).blockers.map(({ text }) => plain(text))).toEqual([told])
+  expect((await termsFor(member)).blockers.map(({ text }) => plain(text))).toEqual([expected])
 })
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')

@@ -7,7 +7,7 @@ import {
   withdrawalTermsSchema,
 } from '@impulse/wire/withdrawal'
 import { rowIdSchema } from '@impulse/wire/row-id'
-import type { ToldRefusal } from '../../platform/http/answer-refusals.ts'
+import type { RefusalResponse } from '../../platform/http/answer-refusals.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { requestKeyOf } from '../../platform/http/request-key.ts'
 import { sendAttachment } from '../../platform/http/send-attachment.ts'
@@ -60,7 +60,7 @@ export const withdrawalRoutes =
   }
 
 /** The specification's shape of every failure of this call. */
-const flatBody = ({ code, text, details, requestId }: ToldRefusal): WithdrawalFailure => ({
+const flatBody = ({ code, text, details, requestId }: RefusalResponse): WithdrawalFailure => ({
   success: false,
   error: text,
   errorCode: code,

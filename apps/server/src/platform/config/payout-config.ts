@@ -122,8 +122,8 @@ function payerIn(written: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(written)
     if (typeof read !== 'object' || read === null) return null
-    const given = read as Record<string, unknown>
-    return Object.fromEntries(payerFieldNames.map((name) => [name, given[name] ?? '']))
+    const values = read as Record<string, unknown>
+    return Object.fromEntries(payerFieldNames.map((name) => [name, values[name] ?? '']))
   } catch {
     return null
   }

@@ -65,8 +65,8 @@ const guard =
   }
 
 /** NUL and half a sign are kept by no database, wherever they stand. Without recursion, which a deep value would break. */
-function canBeKept(given: unknown): boolean {
-  const waiting = [given]
+function canBeKept(body: unknown): boolean {
+  const waiting = [body]
   for (const value of waiting) {
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue

@@ -44,8 +44,10 @@ beforeAll(async () => {
 
 it('every list of the console is saved as CSV and as XLSX, short ones and those without an end', async () => {
   const isList = async (url: string) => {
-    const told = (await get(url)).json<unknown>()
-    return Array.isArray(told) || (typeof told === 'object' && told !== null && 'hasMore' in told)
+    const response = (await get(url)).json<unknown>()
+    return (
+      Array.isArray(response) || (typeof response === 'object' && response !== null && 'hasMore' in response)
+    )
   }
   const saved = lists.filter((url) => url.endsWith('.csv')).map((url) => url.slice(0, -4))
   const whole = lists.filter((url) => !/\.(csv|xlsx)$/.test(url) && !notSaved.has(url))

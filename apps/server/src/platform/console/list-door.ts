@@ -86,6 +86,8 @@ function filtersIn(query: unknown): string {
   const queryEntries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([name, value]) => !paging.has(name) && value !== '' && value !== undefined,
   )
-  const told = queryEntries.map(([name, value]) => (name === 'q' ? 'q=…' : `${name}=${String(value)}`))
-  return told.join(', ').slice(0, 300)
+  const shownFilters = queryEntries.map(([name, value]) =>
+    name === 'q' ? 'q=…' : `${name}=${String(value)}`,
+  )
+  return shownFilters.join(', ').slice(0, 300)
 }

@@ -18,24 +18,24 @@ export function pageOf({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): 
 }
 
 /** `count`: up to `mostListed + 1`, by which the counting query is bounded. */
-export function listed<Row, Told>(
+export function listed<Row, Dto>(
   rows: readonly Row[],
-  { count, page, told }: { count: number; page: Page & { limit: number }; told: (row: Row) => Told },
-): ListAnswer<Told> {
+  { count, page, toDto }: { count: number; page: Page & { limit: number }; toDto: (row: Row) => Dto },
+): ListAnswer<Dto> {
   const shown = rows.slice(0, page.limit - 1)
   return {
-    data: shown.map(told),
+    data: shown.map(toDto),
     total: count > mostListed ? null : count,
     hasMore: rows.length > shown.length && page.skip + shown.length < mostListed,
   }
 }
 
 /** Rows as they are told, portion by portion. */
-export async function* toldIn<Row, Told>(
+export async function* toDtos<Row, Dto>(
   portions: AsyncIterable<Row[]>,
-  told: (row: Row) => Told,
-): AsyncGenerator<Told[]> {
-  for await (const portion of portions) yield portion.map(told)
+  toDto: (row: Row) => Dto,
+): AsyncGenerator<Dto[]> {
+  for await (const portion of portions) yield portion.map(toDto)
 }
 
 /** A list that is short is one portion. */

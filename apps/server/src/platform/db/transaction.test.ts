@@ -75,10 +75,10 @@ it('when the connection dies under several that were sent together, all of them 
       tx.query(refused),
     ])
   const ends: string[] = []
-  const told = db.transaction(async (tx) => {
+  const outcome = db.transaction(async (tx) => {
     for (const { status } of await callback(tx)) ends.push(status)
   })
-  await expect(told).rejects.toThrow()
+  await expect(outcome).rejects.toThrow()
   expect(ends).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await written(db)).not.toContain('behind a death')
 })

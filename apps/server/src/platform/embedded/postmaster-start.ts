@@ -39,16 +39,16 @@ export async function startPostmaster(
       launched.failure = lastComplaint(cluster.logFile, logStart)
   })
   const giveUpAt = performance.now() + options.patienceMs
-  let told = false
+  let isReported = false
   while (launched.failure === null) {
     const file = readPidFile(cluster.pgData)
     const started = file?.status === 'ready' && (process.platform === 'win32' || file.pid === child.pid)
     if (started) return null
     const leftMs = giveUpAt - performance.now()
     if (leftMs < 0) return 'it was not ready in time'
-    if (!told && leftMs < options.patienceMs - 3_000) {
+    if (!isReported && leftMs < options.patienceMs - 3_000) {
       options.log('The database is replaying its log after a crash.')
-      told = true
+      isReported = true
     }
     await sleep(5)
   }

@@ -54,14 +54,14 @@ function refuseOthers(text: string, begun: ReadonlySet<number>): void {
  */
 function followsDictionary(text: string, place: number): boolean {
   for (let end = place; ;) {
-    let told = end
-    while (told > 0 && /[\s\0]/.test(text.charAt(told - 1))) told -= 1
-    if (text.slice(Math.max(0, told - 2), told) === '>>') return true
+    let reportedEnd = end
+    while (reportedEnd > 0 && /[\s\0]/.test(text.charAt(reportedEnd - 1))) reportedEnd -= 1
+    if (text.slice(Math.max(0, reportedEnd - 2), reportedEnd) === '>>') return true
     // A comment ends with its line.
-    if (!/[\r\n]/.test(text.slice(told, end))) return false
-    let line = told
+    if (!/[\r\n]/.test(text.slice(reportedEnd, end))) return false
+    let line = reportedEnd
     while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
-    const written = text.slice(line, told)
+    const written = text.slice(line, reportedEnd)
     if (/>>[\s\0]*%/.test(written)) return true
     if (!/^[\s\0]*%/.test(written)) return false
     end = line
@@ -70,9 +70,9 @@ function followsDictionary(text: string, place: number): boolean {
 
 /** Where its length says, if that is where the word stands: data may hold the word too. */
 function endOfStream(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
-  const told = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
-  const byLength = start + Number(told)
-  if (told && /^\s{0,2}endstream/.test(text.slice(byLength, byLength + 12))) return byLength
+  const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
+  const byLength = start + Number(reportedEnd)
+  if (reportedEnd && /^\s{0,2}endstream/.test(text.slice(byLength, byLength + 12))) return byLength
   const found = text.indexOf('endstream', start)
   if (found < 0) throw new Refusal('file_pdf_broken')
   return found
@@ -91,9 +91,9 @@ function holdsObjects(before: string): boolean {
 function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
   const plain = namesDecoded(before)
   const filters = [...plain.matchAll(/\/Filter(?![A-Za-z])\s*(\[[^\]]*\]|\/\w+|)/g)].map(
-    ([, told = '']) => told,
+    ([, reportedEnd = '']) => reportedEnd,
   )
-  const usual = filters.every((told) => /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(told))
+  const usual = filters.every((reportedEnd) => /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(reportedEnd))
   const elsewhere =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usual || elsewhere) throw new Refusal('file_pdf_broken')

@@ -71,8 +71,8 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
     // The decoder fell over the file.
     if (signal !== null) throw new Refusal('file_broken')
-    const told = written.toString('latin1')
-    if (code === refusedExit && isRefusalCode(told)) throw new Refusal(told)
+    const output = written.toString('latin1')
+    if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
     // Not the file's fault: a picture library that is not there, a mistake of ours.
     throw new Error(`a process that decodes files ended with ${code}`)
   } finally {

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { App } from './routes.ts'
 
 /** A refusal as it is told. */
-export type ToldRefusal = {
+export type RefusalResponse = {
   code: RefusalCode
   text: string
   details: Record<string, unknown> | undefined
@@ -16,7 +16,7 @@ export type ToldRefusal = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body of this route's refusals, where the specification has another one than everywhere else. */
-    refusalBody?: (refusal: ToldRefusal) => object
+    refusalBody?: (refusal: RefusalResponse) => object
   }
 }
 
@@ -47,7 +47,7 @@ function answer(
   return reply.status(statusOf(code)).header('cache-control', 'no-store').send(body)
 }
 
-const structuredBody = ({ code, details, requestId }: ToldRefusal): RefusalBody => ({
+const structuredBody = ({ code, details, requestId }: RefusalResponse): RefusalBody => ({
   error: { ...refusalBody(code).error, ...(details && { details }), ...(requestId && { requestId }) },
 })
 

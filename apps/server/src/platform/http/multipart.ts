@@ -25,9 +25,9 @@ export function readMultipart(
     if (headEnd < 0) return null
     const start = at + headEnd + 4
     const end = body.indexOf(between, start)
-    const told = readHead(body.toString('utf8', at + 2, at + headEnd))
-    if (end < 0 || !told) return null
-    parts.push({ ...told, bytes: body.subarray(start, end) })
+    const partHeader = readHead(body.toString('utf8', at + 2, at + headEnd))
+    if (end < 0 || !partHeader) return null
+    parts.push({ ...partHeader, bytes: body.subarray(start, end) })
     at = end + between.length
   }
   return parts
@@ -38,8 +38,10 @@ const startsWith = (body: Buffer, at: number, text: string): boolean =>
 
 /** Of a part's head only its name matters, and whether it is a file; what the file calls itself is not even read. */
 function readHead(head: string): { name: string; isFile: boolean } | null {
-  const told = head.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
+  const partHeader = head.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =
-    /^content-disposition:\s*form-data\s*;\s*name="([^"\r\n]{1,100})"(.*)$/i.exec(told[0] ?? '') ?? []
-  return told.length === 1 && name !== undefined ? { name, isFile: /;\s*filename\*?=/i.test(rest) } : null
+    /^content-disposition:\s*form-data\s*;\s*name="([^"\r\n]{1,100})"(.*)$/i.exec(partHeader[0] ?? '') ?? []
+  return partHeader.length === 1 && name !== undefined
+    ? { name, isFile: /;\s*filename\*?=/i.test(rest) }
+    : null
 }

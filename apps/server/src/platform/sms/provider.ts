@@ -2,14 +2,14 @@
 export type SmsProvider = {
   name: string
   /** Asks once. Never throws: what a broken connection leaves behind is told. */
-  send(message: { phone: string; text: string }): Promise<Given>
+  send(message: { phone: string; text: string }): Promise<SmsResult>
   /** Throws when there is no answer. */
   fateOf(message: { id: string; phone: string }): Promise<Fate>
   /** Roubles. Throws when there is no answer. */
   balance(): Promise<number>
 }
 
-export type Given =
+export type SmsResult =
   | { kind: 'sent'; id: string }
   /** It said that it will not; `reason` is its code for why. */
   | { kind: 'refused'; reason: string }
@@ -23,7 +23,7 @@ export type Fate = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed
 export const callTimeoutMs = 12_000
 
 /** Of a call that broke: what is certain is only that nothing was sent while there was no connection. */
-export function brokenCall(error: unknown): Given {
+export function brokenCall(error: unknown): SmsResult {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return { kind: typeof code === 'string' && withoutConnection.has(code) ? 'unreached' : 'unknown' }
 }

@@ -35,9 +35,9 @@ export function smsThrough(deps: Deps): Sms {
       if (before.some((state) => isEnough(state, message))) return
       let unreached = false
       for (const provider of await inOrder(deps, message.phone)) {
-        const given = await giveOnce(deps, { provider, message })
-        if (given !== 'unreached' && isEnough(given, message)) return
-        unreached ||= given === 'unreached'
+        const outcome = await giveOnce(deps, { provider, message })
+        if (outcome !== 'unreached' && isEnough(outcome, message)) return
+        unreached ||= outcome === 'unreached'
       }
       // The outbox brings it again; those that were asked are not asked a second time.
       if (unreached) throw new Error('no provider of SMS could be reached')
@@ -63,17 +63,17 @@ async function giveOnce(
   const name = { key, provider: provider.name }
   const before = await beginMessage(db, { ...name, phone, now: clock.systemNow() })
   if (before) return before
-  const given = await provider.send({ phone, text })
-  if (given.kind === 'unreached') {
+  const outcome = await provider.send({ phone, text })
+  if (outcome.kind === 'unreached') {
     await forgetMessage(db, name)
   } else {
-    const nextCheckAt = given.kind === 'sent' ? new Date(clock.systemNow().getTime() + firstCheckMs) : null
-    const { kind: state, ...told } = given
-    await recordGiven(db, { ...name, state, ...told, nextCheckAt })
+    const nextCheckAt = outcome.kind === 'sent' ? new Date(clock.systemNow().getTime() + firstCheckMs) : null
+    const { kind: state, ...result } = outcome
+    await recordGiven(db, { ...name, state, ...result, nextCheckAt })
   }
-  if (given.kind !== 'sent') {
-    const reason = given.kind === 'refused' ? given.reason : undefined
-    log.warn({ provider: provider.name, outcome: given.kind, reason }, 'a provider of SMS took no message')
+  if (outcome.kind !== 'sent') {
+    const reason = outcome.kind === 'refused' ? outcome.reason : undefined
+    log.warn({ provider: provider.name, outcome: outcome.kind, reason }, 'a provider of SMS took no message')
   }
-  return given.kind
+  return outcome.kind
 }

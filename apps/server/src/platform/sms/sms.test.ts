@@ -5,7 +5,7 @@ import { type Behaviour, anSmsStub } from '../../testing/sms-stub.ts'
 import { anAttempt } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { tells } from '../../testing/tells.ts'
+import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { newId } from '../ids/ids.ts'
 import { openLog } from '../log/log.ts'
@@ -62,13 +62,13 @@ it.each<[Behaviour, string, number]>([
   ['takes and drops', 'unknown', 1],
   ['fails', 'unknown', 0],
   ['says nonsense', 'unknown', 0],
-])('a code that the first provider %s comes by the second', async (behaviour, told, taken) => {
+])('a code that the first provider %s comes by the second', async (behaviour, expected, taken) => {
   first.behaviour = behaviour
   const code = aCode()
   await sms.send(code)
   expect(first.taken).toHaveLength(taken)
   expect(second.taken).toMatchObject([{ phone: code.phone, text: code.text }])
-  expect(await state(code.key)).toEqual({ smsc: told, smsaero: 'sent' })
+  expect(await state(code.key)).toEqual({ smsc: expected, smsaero: 'sent' })
 })
 
 it('what is no code goes to nobody else while the first may have taken it', async () => {
@@ -189,8 +189,9 @@ it('a whole sign-in by a provider leaves no phone, code or secret in a log or an
   await followed()
   const code = programme.codes.codeOf(attempt)
   expect(second.taken).toMatchObject([{ phone, text: expect.stringContaining(code) }])
-  const told = [...lines, ...first.addresses, ...second.addresses].join('\n')
-  for (const secret of [phone.slice(1), code, 's3cret', 'olga@']) expect(tells(told, secret)).toBe(false)
+  const expected = [...lines, ...first.addresses, ...second.addresses].join('\n')
+  for (const secret of [phone.slice(1), code, 's3cret', 'olga@'])
+    expect(mentions(expected, secret)).toBe(false)
   expect(lines.join('\n')).toContain('a provider of SMS took no message')
 })
 

@@ -5,7 +5,7 @@ import {
   callTimeoutMs,
   type Fate,
   fieldOf,
-  type Given,
+  type SmsResult,
   roublesOf,
   type SmsProvider,
   wordOf,
@@ -33,7 +33,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
 }
 
 /** `{ success, data: { id, status, … }, message }`. */
-function givenIn({ status, json }: { status: number; json: unknown }): Given {
+function givenIn({ status, json }: { status: number; json: unknown }): SmsResult {
   const id = wordOf(fieldOf(fieldOf(json, 'data'), 'id'))
   const success = fieldOf(json, 'success')
   if (status === 200 && success === true && id !== undefined) return { kind: 'sent', id }

@@ -5,7 +5,7 @@ import {
   callTimeoutMs,
   type Fate,
   fieldOf,
-  type Given,
+  type SmsResult,
   roublesOf,
   type SmsProvider,
   wordOf,
@@ -38,7 +38,7 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
 }
 
 /** `{ id, cnt }`, or `{ error, error_code }` of a message that it did not take. */
-function givenIn({ status, json }: { status: number; json: unknown }): Given {
+function givenIn({ status, json }: { status: number; json: unknown }): SmsResult {
   const code = wordOf(fieldOf(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
   const id = wordOf(fieldOf(json, 'id'))
