@@ -19,13 +19,13 @@ const width = 640
 export async function benchPictures({ url, members }: Bench): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'impulse-bench-pictures-'))
   try {
-    return [...(await benchKept({ url, members }, folder)), ...(await benchDrawing(folder))]
+    return [...(await benchCached({ url, members }, folder)), ...(await benchDrawing(folder))]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function benchKept(
+async function benchCached(
   { url, members }: Pick<Bench, 'url' | 'members'>,
   folder: string,
 ): Promise<Figure[]> {

@@ -17,4 +17,4 @@ export async function alive(page: Page, callback: () => Promise<unknown>): Promi
 }
 
 /** Until what it answers is called no page comes alive. */
-export const keepAsleep = (page: Page): Promise<() => void> => hold(page, '**/assets/root-*.js')
+export const holdHydration = (page: Page): Promise<() => void> => hold(page, '**/assets/root-*.js')

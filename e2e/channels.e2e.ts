@@ -57,8 +57,8 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
   const { accessToken } = await aPayableMember(page, programme, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
   // Messages of a night wait for its end.
-  const kept = (await (await page.request.get(noticePaths.settings, { headers })).json()) as object
-  await page.request.put(noticePaths.settings, { headers, data: { ...kept, quiet: null } })
+  const saved = (await (await page.request.get(noticePaths.settings, { headers })).json()) as object
+  await page.request.put(noticePaths.settings, { headers, data: { ...saved, quiet: null } })
   // What a browser tells when its owner agrees: here there is no push service that it could ask.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {

@@ -55,12 +55,12 @@ test('what is half typed in any form is there after a crash, and after the sessi
   await aPayableMember(page, programme, phone)
   for (const form of forms) await fill(page, form)
   const next = await afterCrash(page, context)
-  for (const form of forms) await expectKept(next, form)
+  for (const form of forms) await expectDraftSaved(next, form)
 
   await test.step('the session is lost, and the same member signs in again', async () => {
     const again = await afterLostSession(next, context)
     await signIn(again, { url: programme.url, phone })
-    for (const form of forms) await expectKept(again, form)
+    for (const form of forms) await expectDraftSaved(again, form)
   })
 })
 
@@ -119,7 +119,10 @@ async function fill(page: Page, form: Form): Promise<void> {
   await form.field(page).pressSequentially(form.typed)
 }
 
-async function expectKept(page: Page, { path, reach, field, typed, shown = typed }: Form): Promise<void> {
+async function expectDraftSaved(
+  page: Page,
+  { path, reach, field, typed, shown = typed }: Form,
+): Promise<void> {
   await open(page, path)
   await reach?.(page)
   const value = async () => (await field(page).inputValue()).replaceAll(/\s/g, ' ')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepAsleep, open } from './alive.ts'
+import { holdHydration, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -70,7 +70,7 @@ test('pressed before the page has come alive, the eye hides the amounts as soon 
   page,
 }) => {
   await signedIn(page)
-  const comeAlive = await keepAsleep(page)
+  const comeAlive = await holdHydration(page)
   await page.goto('/balance', { waitUntil: 'commit' })
   await eye(page).click()
   await expect(eye(page)).toHaveAttribute('aria-pressed', 'false')

@@ -7,18 +7,19 @@ import { expect } from './cabinet-test.ts'
 export async function openInstalled(page: Page): Promise<void> {
   await open(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => keptOf(page)).not.toBeNull()
+  await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
     .toBe('activated')
 }
 
 /** What of the money this browser has kept for a start without a network. */
-export const keptOf = (page: Page) => page.evaluate((key) => localStorage.getItem(key), snapshotKey)
+export const readStoredSnapshot = (page: Page) =>
+  page.evaluate((key) => localStorage.getItem(key), snapshotKey)
 
 /** The worker keeps files of the build, the same for everybody: no page, no answer of the API. */
-export async function expectNothingOfAnybodyKept(page: Page): Promise<void> {
-  const kept = await page.evaluate(async () => {
+export async function expectNoMemberDataStored(page: Page): Promise<void> {
+  const stored = await page.evaluate(async () => {
     const found = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -29,8 +30,8 @@ export async function expectNothingOfAnybodyKept(page: Page): Promise<void> {
     }
     return found
   })
-  expect(kept.length).toBeGreaterThan(5)
+  expect(stored.length).toBeGreaterThan(5)
   const isFile =
     /^\/(assets\/[\w.-]+|favicon\.svg) (text\/javascript|application\/javascript|text\/css|image\/svg\+xml|font\/woff2)$/
-  expect(kept.filter((line) => !isFile.test(line))).toEqual([])
+  expect(stored.filter((line) => !isFile.test(line))).toEqual([])
 }

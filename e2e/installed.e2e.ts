@@ -2,7 +2,7 @@ import { eventsPath } from '@impulse/wire/bell'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { keptOf, openInstalled } from './installed-steps.ts'
+import { readStoredSnapshot, openInstalled } from './installed-steps.ts'
 import { newMember } from './new-member.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { byOperator } from './withdraw-steps.ts'
@@ -56,7 +56,7 @@ test('a newer worker takes over at once and drops what the earlier one kept, and
   await expect(page.getByLabel('Номер договора')).toHaveValue('К-300')
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  await expect.poll(() => keptOf(page)).not.toBeNull()
+  await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)

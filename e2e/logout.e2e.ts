@@ -32,7 +32,7 @@ test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log 
     await stay()
     await expect(question(page)).toBeHidden()
   }
-  expect(await kept(page)).not.toBeNull()
+  expect(await getStored(page)).not.toBeNull()
   expect(log.statuses('POST', logoutPath)).toEqual([])
   await page.reload()
   await expect(page).toHaveURL('/help')
@@ -56,7 +56,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(log.statuses('POST', logoutPath)).toEqual([200])
-  expect(await kept(page)).toBeNull()
+  expect(await getStored(page)).toBeNull()
   expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
   expect(await cookiesOf(page.context())).toEqual([knownDevice])
 
@@ -89,7 +89,7 @@ for (const [how, fail] of [
     await question(page).getByRole('button', { name: 'Да' }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByLabel('Номер телефона')).toBeVisible()
-    expect(await kept(page)).toBeNull()
+    expect(await getStored(page)).toBeNull()
     await page.goto('/balance')
     await expect(page).toHaveURL('/login?next=%2Fbalance')
   })
@@ -110,7 +110,7 @@ test('who leaves without a network is signed out when it is back', async ({ page
   await context.setOffline(false)
   await page.goto('/balance')
   await expect(page).toHaveURL('/login?next=%2Fbalance')
-  expect(await kept(page)).toBeNull()
+  expect(await getStored(page)).toBeNull()
   expect(await cookiesOf(context)).toEqual([knownDevice])
 })
 
@@ -178,5 +178,5 @@ const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'В
 const question = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?', exact: true })
 
-const kept = (page: Page): Promise<string | null> =>
+const getStored = (page: Page): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)

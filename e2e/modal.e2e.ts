@@ -1,6 +1,6 @@
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { keptOf } from './installed-steps.ts'
+import { readStoredSnapshot } from './installed-steps.ts'
 import {
   exitButton,
   moreButton,
@@ -149,7 +149,7 @@ test('opening and closing a modal asks the server for nothing but what it shows 
   )
   await Promise.all([...follow, open(page, '/balance')])
   // The last that it asks for by itself: the money is kept for a start without a network.
-  await expect.poll(() => keptOf(page)).not.toBeNull()
+  await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   const rows = page
     .getByRole('main')
     .getByRole('listitem')

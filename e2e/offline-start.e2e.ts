@@ -1,7 +1,7 @@
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { expectNothingOfAnybodyKept, keptOf, openInstalled } from './installed-steps.ts'
+import { expectNoMemberDataStored, readStoredSnapshot, openInstalled } from './installed-steps.ts'
 import { shownMoney } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey, signIn } from './sign-in-steps.ts'
@@ -17,7 +17,7 @@ test('a start without a network shows the money as it was, with its time, and mo
   await openInstalled(page)
   const sum = await shownMoney(page).innerText()
   for (const path of ['/balance', '/news', '/withdraw', '/lk', '/policy', '/nowhere']) await open(page, path)
-  await expectNothingOfAnybodyKept(page)
+  await expectNoMemberDataStored(page)
 
   await context.setOffline(true)
   for (const path of ['/balance', '/withdraw', '/']) {
@@ -78,7 +78,7 @@ test('who logs out leaves nothing to be shown without a network, in any tab', as
   await page.getByRole('button', { name: 'Выйти' }).click()
   await page.getByRole('button', { name: 'Да', exact: true }).click()
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
-  expect(await keptOf(page)).toBeNull()
+  expect(await readStoredSnapshot(page)).toBeNull()
   expect(await page.evaluate(() => Object.values(localStorage).join(' '))).not.toMatch(/balance|Договор/)
   await context.setOffline(true)
   await other.goto('/balance')
@@ -97,17 +97,17 @@ test('another member who signs in finds nothing of the one whose session ended w
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('К-77')
   await page.goto('/robots.txt')
-  const before = await keptOf(page)
+  const before = await readStoredSnapshot(page)
   expect(before).toContain(`"memberId":`)
   // The server has forgotten the session, and this browser has not been told.
   await context.clearCookies()
   await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
   await signIn(page, { url: programme.url, phone: '79000000001' })
-  await expect.poll(() => keptOf(page)).not.toBe(before)
+  await expect.poll(() => readStoredSnapshot(page)).not.toBe(before)
   await expect(page.getByRole('main')).toBeVisible()
-  const kept = () => page.evaluate(() => Object.entries(localStorage).flat().join(' '))
-  await expect.poll(kept).not.toContain('К-77')
-  expect(String(await keptOf(page))).not.toContain(memberIdIn(String(before)))
+  const getStored = () => page.evaluate(() => Object.entries(localStorage).flat().join(' '))
+  await expect.poll(getStored).not.toContain('К-77')
+  expect(String(await readStoredSnapshot(page))).not.toContain(memberIdIn(String(before)))
   await signedIn(page, andrey)
   await open(page, '/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('')

@@ -32,7 +32,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
 
   await test.step('calls that succeed and calls that are refused, with secrets wherever they fit', async () => {
     const { accessToken, refreshToken } = await newSession(page.request, phone)
-    const kept = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
+    const stored = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
     const cookies = await context.cookies()
     const cookie = cookies.find(({ name }) => name === 'impulse')
     const device = cookies.find(({ name }) => name === 'impulse-device')
@@ -41,7 +41,7 @@ test('no number, code, token or cookie of a member reaches a log, whatever is as
     expect(refreshed.status()).toBe(200)
     const { data } = (await refreshed.json()) as { data: Record<string, string> }
     const sealed = [cookie?.value, device?.value]
-    for (const secret of [accessToken, refreshToken, kept, ...sealed, ...Object.values(data)]) {
+    for (const secret of [accessToken, refreshToken, stored, ...sealed, ...Object.values(data)]) {
       if (typeof secret !== 'string' || secret.length < 40) throw new Error('a secret is missing')
       secrets.add(secret)
       // Part of a token is the session's id, which logs may name; what signs it is not.

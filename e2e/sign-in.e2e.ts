@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepAsleep, open } from './alive.ts'
+import { holdHydration, open } from './alive.ts'
 import { requestCode, codeField, demoCode, phoneField, requestsTo } from './sign-in-steps.ts'
 import { expect, test } from './test.ts'
 
@@ -99,7 +99,7 @@ test('what is typed before the page has come alive is kept, and a press that was
   page,
   programme,
 }) => {
-  const comeAlive = await keepAsleep(page)
+  const comeAlive = await holdHydration(page)
   await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
   await phoneField(page).click()
   await page.keyboard.type('8 916')
@@ -116,7 +116,7 @@ test('typed and sent before the page has come alive, a number leads to the code,
   page,
   programme,
 }) => {
-  const comeAlive = await keepAsleep(page)
+  const comeAlive = await holdHydration(page)
   await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
   // A document comes in parts: that of the button may follow behind Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {

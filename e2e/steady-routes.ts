@@ -15,10 +15,10 @@ type Disposable = Awaited<ReturnType<Page['route']>>
 function keepOn(place: BrowserContext | Page): void {
   const route = place.route.bind(place) as Route
   const addresses = new Set<Parameters<Page['route']>[0]>()
-  let kept: Promise<unknown> | undefined
+  let guard: Promise<unknown> | undefined
   const steady: Route = async (...args) => {
-    kept ??= route('http://nobody.invalid/**', (one) => one.abort())
-    await kept
+    guard ??= route('http://nobody.invalid/**', (one) => one.abort())
+    await guard
     addresses.add(args[0])
     return route(...args)
   }

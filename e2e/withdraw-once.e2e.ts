@@ -107,10 +107,10 @@ test('who leaves before the answer and comes back asks for the same application,
   await page.getByRole('button', { name: 'Выйти' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-  expect(kept).toContain(keys[0])
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).toContain(keys[0])
   for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', phoneOf(test.info().title)])
-    expect(kept).not.toContain(text)
+    expect(stored).not.toContain(text)
 
   const { accessToken } = await signedIn(page, phoneOf(test.info().title))
   await open(page, '/withdraw')

@@ -36,7 +36,7 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   await trimManifest()
   await writeVersion()
   const files = await compressAssets()
-  await keepEarlierAssets()
+  await retainEarlierAssets()
   await writeFile(path.join(next, path.basename(stampFile)), stamp)
   await putInPlace()
   console.error(
@@ -160,15 +160,15 @@ async function compress(file: string): Promise<void> {
  * Files with a hash in their name outlive their build for a while: a page that was opened before still asks for the
  * parts of its own version, and would have to reload itself without them.
  */
-async function keepEarlierAssets(): Promise<void> {
-  const kept = path.join(next, 'earlier')
-  await mkdir(kept)
+async function retainEarlierAssets(): Promise<void> {
+  const earlierFolder = path.join(next, 'earlier')
+  await mkdir(earlierFolder)
   for (const folder of [path.join(build, 'client', 'assets'), path.join(build, 'earlier')]) {
     for (const name of existsSync(folder) ? await readdir(folder) : []) {
-      const [from, to] = [path.join(folder, name), path.join(kept, name)]
+      const [from, to] = [path.join(folder, name), path.join(earlierFolder, name)]
       const { atime, mtime } = await stat(from)
       const isPresent = existsSync(path.join(next, 'client', 'assets', name))
-      if (isPresent || existsSync(to) || Date.now() - mtime.getTime() > keptForMs) continue
+      if (isPresent || existsSync(to) || Date.now() - mtime.getTime() > retentionMs) continue
       await copyFile(from, to)
       await utimes(to, atime, mtime)
     }
@@ -176,7 +176,7 @@ async function keepEarlierAssets(): Promise<void> {
 }
 
 /** As long as a session lives without being used. */
-const keptForMs = 15 * 24 * 3600 * 1000
+const retentionMs = 15 * 24 * 3600 * 1000
 
 async function putInPlace(): Promise<void> {
   // The stamp goes first and comes last: a build that is interrupted must not pass for a fresh one.

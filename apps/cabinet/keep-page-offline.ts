@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
  * error page in the cabinet's place, so its loader is replaced by one that asks `screenNotLoaded` what to do. An
  * upgrade that moves the module fails the build.
  */
-export function keepPageOffline(): Plugin {
+export function offlinePagePlugin(): Plugin {
   let replaced = false
   return {
     name: 'keep-page-offline',

@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './chunks.ts'
-import { keepPageOffline } from './keep-page-offline.ts'
+import { offlinePagePlugin } from './keep-page-offline.ts'
 import { lighterPreload } from './lighter-preload.ts'
 import { minifiedText } from './minified-text.ts'
 import { reactAsModules } from './react-as-modules.ts'
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
     withoutUnusedRouterParts(),
     lighterPreload(),
     withoutUnusedRouterFunctions(),
-    keepPageOffline(),
+    offlinePagePlugin(),
     reactRouter(),
   ],
   build: {

@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 export type Floor = { url: string; close: () => void }
 
-type Kept = { status: number; headers: Record<string, string>; body: Buffer }
+type CachedAsset = { status: number; headers: Record<string, string>; body: Buffer }
 
 /**
  * Serves the product's own documents without its scripts, with one button that React brings to life. Each is rendered by
@@ -14,7 +14,7 @@ type Kept = { status: number; headers: Record<string, string>; body: Buffer }
  */
 export async function serveFloor(product: string, addresses: readonly string[]): Promise<Floor> {
   const script = compressed(await buildScript(), constants.BROTLI_MAX_QUALITY)
-  const kept = new Map<string, Promise<Kept>>()
+  const cached = new Map<string, Promise<CachedAsset>>()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = request.url ?? '/'
     if (addresses.includes(address)) {
@@ -25,8 +25,8 @@ export async function serveFloor(product: string, addresses: readonly string[]):
       })
     }
     if (address === '/floor.js') return send(response, { type: 'text/javascript', body: script })
-    const asset = kept.get(address) ?? fetchAsset(product, request)
-    kept.set(address, asset)
+    const asset = cached.get(address) ?? fetchAsset(product, request)
+    cached.set(address, asset)
     const { status, headers, body } = await asset
     response.writeHead(status, headers).end(body)
   }
@@ -76,7 +76,7 @@ async function buildScript(): Promise<string> {
 }
 
 /** Compressed as it was built, which `fetch` would undo. */
-async function fetchAsset(product: string, request: IncomingMessage): Promise<Kept> {
+async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
   const headers = { ...cookieOf(request), accept: request.headers.accept ?? '*/*' }
   const answer = await fetch(product + request.url, { headers })
   const plain = Buffer.from(await answer.arrayBuffer())

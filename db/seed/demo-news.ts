@@ -37,7 +37,7 @@ export async function seedNews({
     if (!(await takeSeed(tx, 'news'))) return
     const desk = { db: within(tx), clock }
     for (const category of categories) await setNewsCategory(desk, { ...category, position: null })
-    const covers = await Promise.all(demoNews.map(({ cover }) => keepCover(pictures, cover)))
+    const covers = await Promise.all(demoNews.map(({ cover }) => saveCover(pictures, cover)))
     for (const [i, item] of demoNews.entries()) await sowItem(desk, { item, cover: covers[i] ?? '' })
     for (const { phone } of [andrey, maria]) {
       const now = clock.businessNow()
@@ -61,8 +61,8 @@ const within = (tx: Tx): Db => ({
   close: () => Promise.resolve(),
 })
 
-const keepCover = (pictures: Pictures, cover: DemoNews['cover']): Promise<string> =>
-  pictures.keepNewsPicture(Buffer.from(newsDrawing(cover)))
+const saveCover = (pictures: Pictures, cover: DemoNews['cover']): Promise<string> =>
+  pictures.saveNewsPicture(Buffer.from(newsDrawing(cover)))
 
 async function sowItem(
   desk: { db: Db; clock: Clock },

@@ -13,13 +13,13 @@ declare const offlinePage: { version: string; html: string; policy: string; asse
 const cacheName = `offline-${offlinePage.version}`
 
 self.addEventListener('install', (event) => {
-  keepAwayFromApi(event)
-  const keep = async () => {
+  routeApiToNetwork(event)
+  const precache = async () => {
     const cache = await caches.open(cacheName)
     await cache.addAll(offlinePage.assets)
     await self.skipWaiting()
   }
-  event.waitUntil(keep())
+  event.waitUntil(precache())
 })
 
 self.addEventListener('activate', (event) => {
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))
   } else if (request.method === 'GET' && offlinePage.assets.includes(pathname)) {
-    event.respondWith(kept(request))
+    event.respondWith(respondFromCache(request))
   }
 })
 
@@ -62,12 +62,12 @@ async function fromNetworkOrOffline(event: FetchEvent): Promise<Response> {
   }
 }
 
-async function kept(request: Request): Promise<Response> {
+async function respondFromCache(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request)
 }
 
 /** Browsers that can be told so do not even ask the worker about the API. */
-function keepAwayFromApi(event: ExtendableEvent): void {
+function routeApiToNetwork(event: ExtendableEvent): void {
   type Routes = { addRoutes?: (routes: object[]) => Promise<void> }
   const added = (event as Routes).addRoutes?.([{ condition: { urlPattern: '/api/*' }, source: 'network' }])
   added?.catch(() => undefined)

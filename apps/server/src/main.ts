@@ -15,7 +15,7 @@ import type { Metrics } from './platform/http/metrics.ts'
 import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/secrets/secrets.ts'
-import { keepSettings } from './platform/settings/settings.ts'
+import { saveSettings } from './platform/settings/settings.ts'
 import { vaultOf } from './platform/vault/vault.ts'
 import { startWorkers, type Workers } from './worker.ts'
 
@@ -86,7 +86,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
   // After the door has opened: a programme that cannot open it does no work either, and sets no rules.
-  await keepSettings({ db, log }, config)
+  await saveSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({
       db,

@@ -74,8 +74,8 @@ async function openServer({ config, log }: Opening) {
   }
   const options = { dataDir, log: (message: string) => log.info(message) }
   const opened = await openEmbeddedDatabase(options)
-  const kept = keepRunning(opened, options)
-  return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => kept.stop() }
+  const supervisor = keepRunning(opened, options)
+  return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
 }
 
 /** Who the database takes us for: an address may leave the name out. */

@@ -133,7 +133,7 @@ export const newsCategorySchema = z.object({
 export const newNewsCategorySchema = z.extend(newsCategorySchema, { id: line })
 
 /** Where it can be named from then on. */
-export const keptPictureSchema = z.object({ src: z.string() })
+export const savedPictureSchema = z.object({ src: z.string() })
 export const pictureNameSchema = z.object({
   name: z.string('not_found').check(z.regex(/^[0-9a-f-]{36}\.webp$/, 'not_found')),
 })

@@ -47,17 +47,17 @@ export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at
   const { categories, articles } = read.data
   const keys = new Set(categories.map(({ key }) => key))
   if (keys.size < categories.length) return { at: 'categories' }
-  const kept: HelpSet['articles'] = []
+  const parsedArticles: HelpSet['articles'] = []
   for (const [i, article] of articles.entries()) {
     const at = `articles.${i}`
     if (!keys.has(article.category)) return { at: `${at}.category` }
-    if (kept.some(({ slug }) => slug === article.slug)) return { at: `${at}.slug` }
+    if (parsedArticles.some(({ slug }) => slug === article.slug)) return { at: `${at}.slug` }
     const answer = readRichContent(article.content)
     if (answer.at !== undefined) return { at: `${at}.content.${answer.at}` }
     // Pictures are kept for the news alone: another's could go at any time.
     const pictured = answer.content.content.findIndex(({ type }) => type === 'image')
     if (pictured >= 0) return { at: `${at}.content.content.${pictured}` }
-    kept.push({ ...article, content: answer.content })
+    parsedArticles.push({ ...article, content: answer.content })
   }
-  return { set: { categories, articles: kept } }
+  return { set: { categories, articles: parsedArticles } }
 }

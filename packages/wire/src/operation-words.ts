@@ -37,13 +37,13 @@ export type Reasons = {
   /** The contract went over to another account of the same person. */
   isByMerge?: boolean
   /** Of a withdrawal and its payout: what the programme keeps. */
-  kept: Kept
+  withheld: Withheld
 }
-export type Kept = { fee: number; tax: number }
+export type Withheld = { fee: number; tax: number }
 
 /** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
 export const whyWords = (reasons: Reasons): string =>
-  [reasonOf(reasons), mergeWords(reasons), keptWords(reasons), debtWords(reasons.debtDelta)]
+  [reasonOf(reasons), mergeWords(reasons), formatWithheld(reasons), debtWords(reasons.debtDelta)]
     .filter((words) => words !== '')
     .join('. ')
 
@@ -127,7 +127,7 @@ function addedUp(terms: readonly number[]): string {
 }
 
 /** «Из неё удержаны комиссия 30 б. и НДФЛ 13 000 б., к выплате 86 970 б.» */
-function keptWords({ kind, amount, kept: { fee, tax } }: Reasons): string {
+function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): string {
   if ((kind !== 'withdrawal' && kind !== 'payout') || fee + tax === 0) return ''
   const parts = [fee > 0 && `комиссия ${points(fee)}`, tax > 0 && `НДФЛ ${points(tax)}`].filter(Boolean)
   return `Из${nbsp}этой суммы удерживаются ${parts.join(` и${nbsp}`)}, к${nbsp}выплате ${points(Math.abs(amount) - fee - tax)}`

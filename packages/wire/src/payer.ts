@@ -54,11 +54,11 @@ export const corrAccountFits = byBic(isCorrAccountOf, { field: 'corrAccount', co
 export const payerSchema = z.object(payerFields).check(accountFits)
 
 /** Batches were made with payers that had no code of income. */
-export type KeptPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
+export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
 
-export const changedPayerFields = (was: KeptPayer, became: KeptPayer): PayerField[] =>
+export const changedPayerFields = (was: StoredPayer, became: StoredPayer): PayerField[] =>
   payerFieldNames.filter((field) => (was[field] ?? '') !== (became[field] ?? ''))
 
 /** «ИНН: 7701000001, КПП: —», of these fields. */
-export const payerWords = (payer: KeptPayer, fields: readonly PayerField[]): string =>
+export const payerWords = (payer: StoredPayer, fields: readonly PayerField[]): string =>
   fields.map((field) => `${payerFieldWords[field]}: ${payer[field] || '—'}`).join(', ')

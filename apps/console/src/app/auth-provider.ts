@@ -1,7 +1,7 @@
 import { consoleAccessPaths, type ConsoleSession } from '@impulse/wire/console-access'
 import type { AuthProvider } from 'react-admin'
 import { call, CallRefused } from '../shared/call.ts'
-import { keepFor } from './console-store.ts'
+import { setStorePerson } from './console-store.ts'
 
 /** Asked once for several that need it at the same moment; whatever fails is asked again. */
 let sessionRequest: Promise<ConsoleSession> | null = null
@@ -11,7 +11,7 @@ let hasBeenIn = false
 const session = (): Promise<ConsoleSession> =>
   (sessionRequest ??= call<ConsoleSession>('GET', consoleAccessPaths.session)
     .then((found) => {
-      keepFor(found.name)
+      setStorePerson(found.name)
       hasBeenIn = true
       return found
     })

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { consoleStore, keepFor } from './console-store.ts'
+import { consoleStore, setStorePerson } from './console-store.ts'
 
 const saved = 'members.listParams.savedQueries'
 afterEach(() => {
   for (const name of ['olga', 'pavel']) {
-    keepFor(name)
+    setStorePerson(name)
     consoleStore.removeItem(saved)
   }
   consoleStore.removeItem('members.listParams')
@@ -12,12 +12,12 @@ afterEach(() => {
 })
 
 it('filters under a name are offered to nobody else who uses this browser', () => {
-  keepFor('olga')
+  setStorePerson('olga')
   consoleStore.setItem(saved, [{ label: 'Мои' }])
-  keepFor('pavel')
+  setStorePerson('pavel')
   expect(consoleStore.getItem(saved, [])).toEqual([])
   consoleStore.setItem(saved, [{ label: 'Другие' }])
-  keepFor('olga')
+  setStorePerson('olga')
   expect(consoleStore.getItem(saved)).toEqual([{ label: 'Мои' }])
 })
 

@@ -2,10 +2,10 @@ import { localStorageStore } from 'react-admin'
 
 /** Whose filters are kept and offered: several colleagues may use one browser. */
 let person = ''
-export const keepFor = (name: string): void => void (person = name)
+export const setStorePerson = (name: string): void => void (person = name)
 
-const kept = 'kept.'
-const keyOf = (key: string): string => (key.endsWith('.savedQueries') ? `${kept}${person}.${key}` : key)
+const namespace = 'kept.'
+const keyOf = (key: string): string => (key.endsWith('.savedQueries') ? `${namespace}${person}.${key}` : key)
 
 const store = localStorageStore()
 
@@ -18,6 +18,7 @@ export const consoleStore: typeof store = {
   subscribe: (key, callback) => store.subscribe(keyOf(key), callback),
   reset: () => {
     sessionStorage.clear()
-    for (const key of Object.keys(store.listItems?.() ?? {})) if (!key.startsWith(kept)) store.removeItem(key)
+    for (const key of Object.keys(store.listItems?.() ?? {}))
+      if (!key.startsWith(namespace)) store.removeItem(key)
   },
 }

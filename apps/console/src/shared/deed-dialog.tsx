@@ -32,7 +32,7 @@ export function ActionDialog({
 }) {
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const isKept = busy && !goesOn
+  const isLocked = busy && !goesOn
   const refresh = useRefresh()
   const isOver = useRef(false)
   const submit = async () => {
@@ -54,7 +54,7 @@ export function ActionDialog({
       open
       fullWidth
       aria-labelledby={id}
-      onClose={(_event, why) => !isKept && why !== 'backdropClick' && leave()}
+      onClose={(_event, why) => !isLocked && why !== 'backdropClick' && leave()}
       slotProps={{ transition: { onEntered: focusField } }}
     >
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -62,7 +62,7 @@ export function ActionDialog({
         <StepForm button={button} onSubmit={submit} {...(fieldOfCode && { fieldOfCode })}>
           {children}
         </StepForm>
-        <Button fullWidth sx={{ mt: 1 }} disabled={isKept} onClick={leave}>
+        <Button fullWidth sx={{ mt: 1 }} disabled={isLocked} onClick={leave}>
           {busy && goesOn ? 'Закрыть' : notNow}
         </Button>
       </DialogContent>

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material'
-import type { Draft, KeptDraft } from './use-kept-draft.ts'
+import type { Draft, SavedDraft } from './use-kept-draft.ts'
 import { usePress } from './use-press.tsx'
 
 /** That what is shown was found in this browser, or that somebody else has kept another one meanwhile. */
@@ -8,7 +8,7 @@ export function DraftNotes<Written extends object, Version>({
   isChanged = false,
   fresh,
 }: {
-  draft: KeptDraft<Written, Version>
+  draft: SavedDraft<Written, Version>
   isChanged?: boolean
   /** What is kept at this moment. */
   fresh: () => Promise<Draft<Written, Version>>

@@ -51,21 +51,21 @@ it('a browser that keeps nothing finds nothing', () => {
 })
 
 const sent = { written: { title: 'Новость', body: '' }, version: 1 }
-const kept = { written: { title: 'Новость', body: '' }, version: 2 }
+const persisted = { written: { title: 'Новость', body: '' }, version: 2 }
 const typed = { written: { title: 'Новость дня', body: '' }, version: 1 }
 
 it('what was saved is done with when nothing was typed meanwhile', () => {
-  expect(carriedOn(kept, { sent, latest: sent, isHere: true })).toEqual({
-    ...{ typed: null, isDirty: false, draft: kept },
+  expect(carriedOn(persisted, { sent, latest: sent, isHere: true })).toEqual({
+    ...{ typed: null, isDirty: false, draft: persisted },
   })
 })
 
 it('what was typed while it was saved stays, on the version that was saved', () => {
-  const went = carriedOn(kept, { sent, latest: typed, isHere: true })
+  const went = carriedOn(persisted, { sent, latest: typed, isHere: true })
   expect(went).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
 it('what was typed while a new one got its page waits for that page', () => {
-  const went = carriedOn(kept, { sent, latest: typed, isHere: false })
-  expect(went).toEqual({ isDirty: false, draft: kept, typed: { written: typed.written, version: 2 } })
+  const went = carriedOn(persisted, { sent, latest: typed, isHere: false })
+  expect(went).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

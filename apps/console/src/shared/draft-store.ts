@@ -32,10 +32,11 @@ type Typing<Written, Version> = {
 
 /** What is shown once a draft is `kept`; `typed`: what was written since, on the version that is kept now, or null. */
 export function carriedOn<Written, Version>(
-  kept: Draft<Written, Version>,
+  persisted: Draft<Written, Version>,
   { sent, latest, isHere }: Typing<Written, Version>,
 ) {
-  const typed = latest.written === sent.written ? null : { written: latest.written, version: kept.version }
+  const typed =
+    latest.written === sent.written ? null : { written: latest.written, version: persisted.version }
   const isDirty = typed !== null && isHere
-  return { typed, isDirty, draft: isDirty ? typed : kept }
+  return { typed, isDirty, draft: isDirty ? typed : persisted }
 }

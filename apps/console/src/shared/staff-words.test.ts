@@ -5,7 +5,7 @@ import { inOneLine } from './in-one-line.ts'
 import { momentWords } from './moment.tsx'
 import { phoneWords } from './phone-words.ts'
 import { countWords, differenceWords, pointsWords, roublesWords } from './points.ts'
-import { keptAddress, pictureAddress } from './rich-text/picture-address.ts'
+import { mediaAddress, pictureAddress } from './rich-text/picture-address.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -77,7 +77,7 @@ it('a paste of several lines becomes one', () => {
 it('a picture is shown from the console and kept where the cabinet finds it; another’s is not shown', () => {
   const shown = pictureAddress('/media/ab12.webp')
   expect(shown).toMatch(/^\/console\/api\/.*ab12\.webp$/)
-  expect(keptAddress(shown)).toBe('/media/ab12.webp')
+  expect(mediaAddress(shown)).toBe('/media/ab12.webp')
   for (const foreign of ['https://evil.example/media/x.png', '//evil.example/x', 'javascript:alert(1)', ''])
     expect(pictureAddress(foreign)).toBe('')
 })

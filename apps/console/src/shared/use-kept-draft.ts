@@ -3,13 +3,13 @@ import { carriedOn, type Draft, foundDraft, writeDraft } from './draft-store.ts'
 
 export type { Draft } from './draft-store.ts'
 
-export type KeptDraft<Written extends object, Version> = ReturnType<typeof useKeptDraft<Written, Version>>
+export type SavedDraft<Written extends object, Version> = ReturnType<typeof useDraft<Written, Version>>
 
 /**
  * What somebody writes, kept in this browser from letter to letter until it is saved or thrown away: a closed tab, an ended session or a
  * crash loses nothing of it.
  */
-export function useKeptDraft<Written extends object, Version = number>(
+export function useDraft<Written extends object, Version = number>(
   key: string,
   saved: Draft<Written, Version>,
 ) {
@@ -39,28 +39,28 @@ export function useKeptDraft<Written extends object, Version = number>(
       setIsDirty(true)
     },
     /** It is kept now, and done with. */
-    settle: (kept: Draft<Written, Version>) => replace(kept, { dirty: false }),
+    settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
     /** It is kept now as it was when this was called for; what was typed since is gone on with, on the page that goes by `as`. */
-    carryOn: (kept: Draft<Written, Version>, as = key) => {
+    carryOn: (persisted: Draft<Written, Version>, as = key) => {
       const {
         draft: next,
         isDirty: dirty,
         typed,
-      } = carriedOn(kept, {
+      } = carriedOn(persisted, {
         ...{ sent: draft, latest: latest.current, isHere: as === key },
       })
       if (typed !== null && as !== key) writeDraft(as, typed)
       replace(next, { dirty })
     },
     /** What is kept may be somebody else's by now: it is shown, unless anything was typed. */
-    follow: (kept: Draft<Written, Version>) => {
+    follow: (persisted: Draft<Written, Version>) => {
       if (isDirty || latest.current !== draft) return
-      replace(kept, { dirty: false })
+      replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
     /** Thrown away for what is kept. */
-    discard: (kept: Draft<Written, Version>) => {
-      replace(kept, { dirty: false })
+    discard: (persisted: Draft<Written, Version>) => {
+      replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
     /** Somebody else has kept another one: this one goes over it, knowingly. */

@@ -152,14 +152,14 @@ it('verify exits 0 while the ledger holds, and 1 with each difference when it do
 })
 
 it('verify exits 1 when the audit does not have the head that was kept outside the database', async () => {
-  const kept = join(folder, 'audit-head.txt')
-  await writeFile(kept, `1000000 ${'0'.repeat(64)}\n`)
+  const checkpointFile = join(folder, 'audit-head.txt')
+  await writeFile(checkpointFile, `1000000 ${'0'.repeat(64)}\n`)
   const broken = await lk(['verify'])
   expect(broken.code).toBe(1)
   expect(broken.out.join('\n')).toMatch(
     /the audit chain: .* link 1000000: expected 0{64}, found no such link/,
   )
-  await rm(kept)
+  await rm(checkpointFile)
   expect((await lk(['verify'])).code).toBe(0)
 })
 

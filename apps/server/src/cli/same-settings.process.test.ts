@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { decidePayer, proposePayer } from '../features/payouts/payouts.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openLog } from '../platform/log/log.ts'
-import { keepSettings } from '../platform/settings/settings.ts'
+import { saveSettings } from '../platform/settings/settings.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aDesk, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
@@ -27,7 +27,7 @@ it('before the programme was ever started any settings will do', async () => {
 }, 120_000)
 
 it('a shell with other settings than the running programme’s approves nothing, and is told which differ', async () => {
-  await keepSettings({ db, log }, readConfig(strict))
+  await saveSettings({ db, log }, readConfig(strict))
   const refused = await approve({})
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain(
@@ -63,7 +63,7 @@ it('money is stopped from any shell', async () => {
 it('who pays is one setting however it is written, and the provider’s secret is not kept', async () => {
   const { payer } = readConfig({}).payouts
   const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
-  await keepSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
+  await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
   const { incomeCode: _, ...turned } = Object.fromEntries(Object.entries(payer).toReversed())
   const list = (settings: Record<string, string>) => lk({ ...http, ...settings }, 'payouts', 'list')
   expect((await list({ PAYER: JSON.stringify(turned) })).code).toBe(0)
@@ -78,7 +78,7 @@ it('who pays is one setting however it is written, and the provider’s secret i
 
 it('who pays is no setting of a shell any more once two have changed it in the console', async () => {
   const { payer } = readConfig({}).payouts
-  await keepSettings({ db, log }, readConfig({}))
+  await saveSettings({ db, log }, readConfig({}))
   expect((await lk({}, 'payouts', 'payer')).out).toMatch(
     new RegExp(`ИНН: ${payer.inn}[^]*Из настройки PAYER`),
   )

@@ -114,13 +114,13 @@ export const recalculation = (
 }
 
 /** What of a hold the programme keeps when it is paid out. Points; zero when left out. */
-export type Kept = { fee?: bigint; tax?: bigint }
+export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
  * The money of a hold has left, but for what is kept of it: no item of the history, the withdrawal's own stands. Nothing,
  * when the hold is spent.
  */
-export const payout = (operation: LedgerOperation & { hold: bigint } & Kept): PlannedOperation => {
+export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
   return {
     ...operation,
@@ -138,14 +138,14 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Kept): Pl
               { account: 'fees', amount: fee },
               { account: 'tax', amount: tax },
             ],
-            params: keptInParams({ fee, tax }),
+            params: withheldParams({ fee, tax }),
           },
   }
 }
 
 /** A payout came back from the bank: what it gave and what was kept of it become available, after debt was paid from it. */
 export const returning = (
-  operation: LedgerOperation & { hold: bigint; credited: bigint } & Kept,
+  operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
   const { hold, credited, fee = 0n, tax = 0n } = operation
   const amount = credited + fee + tax
@@ -162,7 +162,7 @@ export const returning = (
         { account: 'tax', amount: -tax },
         ...creditEntries(amount, balance),
       ],
-      params: keptInParams({ fee, tax }),
+      params: withheldParams({ fee, tax }),
     }),
   }
 }
@@ -210,7 +210,7 @@ export const correction = (
   }
 }
 
-const keptInParams = ({ fee, tax }: Required<Kept>): Record<string, unknown> => ({
+const withheldParams = ({ fee, tax }: Required<Withheld>): Record<string, unknown> => ({
   ...(fee > 0n && { fee: pointsToWire(fee) }),
   ...(tax > 0n && { tax: pointsToWire(tax) }),
 })

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, type Kept, payout, refunding, returning } from './deeds.ts'
+import { correction, type Withheld, payout, refunding, returning } from './deeds.ts'
 import {
   dueLots,
   findByKey,
@@ -44,7 +44,7 @@ export const findTaken = takenFromLots
 
 export const settle = (
   tx: Tx,
-  operation: LedgerOperation & { hold: bigint } & Kept,
+  operation: LedgerOperation & { hold: bigint } & Withheld,
 ): Promise<Posted | null> => post(tx, payout(operation))
 
 export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
@@ -53,7 +53,7 @@ export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): P
 /** Gives back a payout that the bank returned. Under its key it happens once: whoever calls knows that it was paid. */
 export async function giveBack(
   tx: Tx,
-  operation: LedgerOperation & { hold: bigint; credited: bigint } & Kept,
+  operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): Promise<Posted> {
   const posted = await post(tx, returning(operation))
   invariant(posted, 'a payout that is given back moves money')

@@ -79,11 +79,11 @@ export async function anImportsTest(db: Db) {
         values: [action],
       })
     ).rows.map(({ actor, object }) => [actor, object])
-  const partsKept = async (id: string) =>
+  const countStoredParts = async (id: string) =>
     (await db.query({ text: 'select from import_upload_parts where upload = $1', values: [id] })).rowCount
   return {
     ...test,
     ...{ ada, boris, sendRequest, codeOf, put, begin, sent },
-    ...{ carryOut, seen, checked, imported, importOf, audited, partsKept },
+    ...{ carryOut, seen, checked, imported, importOf, audited, countStoredParts },
   }
 }

@@ -45,13 +45,13 @@ export async function testDatabase(
 export async function databaseEach(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
   const database = await testDatabase(options)
   const name = new URL(database.servingUrl).pathname.slice(1)
-  let isKept = false
+  let hasTemplate = false
   beforeEach(async () => {
     await database.db.close()
-    if (isKept) await asOwner(`drop database ${name} with (force)`)
-    const [made, from] = isKept ? [name, `${name}_begun`] : [`${name}_begun`, name]
+    if (hasTemplate) await asOwner(`drop database ${name} with (force)`)
+    const [made, from] = hasTemplate ? [name, `${name}_begun`] : [`${name}_begun`, name]
     await asOwner(`create database ${made} template ${from}`)
-    isKept = true
+    hasTemplate = true
   })
   afterAll(() => asOwner(`drop database if exists ${name}_begun`))
   return database

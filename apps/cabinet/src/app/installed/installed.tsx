@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { forgetOldDrafts } from '../../shared/draft/draft-values.ts'
 import { OfflineMoney } from '../offline/offline-money.tsx'
-import { keepOfflineMoney } from '../offline/ready-offline-money.ts'
+import { setOfflineRenderer } from '../offline/ready-offline-money.ts'
 import { InstallCard } from './install-card.tsx'
 import { registerWorker } from './register-worker.ts'
 import { useSnapshot } from './use-snapshot.ts'
@@ -14,7 +14,7 @@ export function Installed({ offered }: { offered: () => Event | null }) {
   useEffect(() => {
     registerWorker()
     forgetOldDrafts()
-    keepOfflineMoney((props) => <OfflineMoney {...props} />)
+    setOfflineRenderer((props) => <OfflineMoney {...props} />)
   }, [])
   return pathname === '/' && <InstallCard offered={offered} />
 }

@@ -7,14 +7,14 @@ import { deviceValues, isOwner, session } from '../../shared/session/browser-ses
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
 
 /** As many operations as are readable without a network. */
-const keptOperations = 20
+const maxSavedOperations = 20
 
 /** Keeps the money and the last operations as they are told together: once a document, and whenever the money has changed. */
 export function useSnapshot(): void {
   const memberId = useMember()?.userId
   const { balance, pending, isOld } = useAccount()
   const money = { balance: valueOf(balance), pending: valueOf(pending) }
-  const keep = useEffectEvent(async (signal: AbortSignal) => {
+  const save = useEffectEvent(async (signal: AbortSignal) => {
     if (!memberId || !money.balance || !money.pending) return
     const history = await lastOperations(signal)
     if (!history) return
@@ -28,7 +28,7 @@ export function useSnapshot(): void {
   useEffect(() => {
     if (isOld) return undefined
     const controller = new AbortController()
-    keep(controller.signal).catch(() => undefined)
+    save(controller.signal).catch(() => undefined)
     return () => controller.abort()
   }, [memberId, snapshotJson, isOld])
 }
@@ -37,7 +37,7 @@ export function useSnapshot(): void {
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()
   if (token === null) return null
-  const answer = await fetch(`${balancePaths.history}?skipCount=0&maxResultCount=${keptOperations}`, {
+  const answer = await fetch(`${balancePaths.history}?skipCount=0&maxResultCount=${maxSavedOperations}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru-RU' },
     cache: 'no-store',
     signal,

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { followHiding, hideAmounts, isHiding } from '../../shared/amount/hiding.ts'
 import { deviceValues } from '../../shared/session/browser-session.ts'
-import { keptSnapshot } from '../../shared/session/snapshot.ts'
+import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { moneyAsItWas, momentOf } from './offline-screen.ts'
 import css from './offline-page.module.css'
 
@@ -15,7 +15,7 @@ export type OfflineMoneyProps = {
 /** A screen of money that could not be loaded for want of a network: the money as it was, as a reload would show it. */
 export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())
-  const [snapshot] = useState(() => keptSnapshot(deviceValues, now))
+  const [snapshot] = useState(() => findSnapshot(deviceValues, now))
   const isHidden = useSyncExternalStore(followHiding, isHiding, () => false)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

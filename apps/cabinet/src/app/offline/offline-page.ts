@@ -3,7 +3,7 @@ import '../../shared/style/fonts.css'
 import '../../shared/style/base.css'
 import '../theme/theme-before-paint.js'
 import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
-import { keptSnapshot } from '../../shared/session/snapshot.ts'
+import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { isOfMoney, offlineScreen } from './offline-screen.ts'
 
 /*
@@ -17,7 +17,7 @@ function show(): void {
     show()
     document.getElementById('eye')?.focus()
   }
-  const snapshot = keptSnapshot(localStorage, new Date())
+  const snapshot = findSnapshot(localStorage, new Date())
   const path = location.pathname
   document.title = snapshot && isOfMoney(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
   document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))

@@ -35,7 +35,7 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
     'Повторить',
   )
   again.addEventListener('click', () => void retry())
-  if (snapshot === null) return nothingKept(again)
+  if (snapshot === null) return noSavedData(again)
   return element(
     'main',
     { class: css.page },
@@ -72,7 +72,7 @@ const heading = (path: string, moment: string): HTMLElement[] =>
 
 export const isOfMoney = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
 
-function nothingKept(again: HTMLElement): HTMLElement {
+function noSavedData(again: HTMLElement): HTMLElement {
   return element(
     'main',
     { class: classNames(css.page, css.empty) },

@@ -6,7 +6,7 @@ type Draw = (props: OfflineMoneyProps) => ReactNode
 let draw: Draw | null = null
 
 /** Keeps what draws the money as it was for the time without a network, when it could not be fetched any more. */
-export function keepOfflineMoney(drawing: Draw): void {
+export function setOfflineRenderer(drawing: Draw): void {
   draw = drawing
 }
 

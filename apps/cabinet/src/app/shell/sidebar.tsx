@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { keptValues } from '../../shared/session/kept-values.ts'
+import { safeStorage } from '../../shared/session/kept-values.ts'
 import { useTouchDevice } from '../../shared/touch/touch-device.ts'
 import { MemberCard } from './member-card.tsx'
 import { type MenuEntry, sidebarMenu } from './menu.ts'
@@ -65,7 +65,7 @@ function FoldButton() {
   )
 }
 
-const values = keptValues(() => window.localStorage)
+const values = safeStorage(() => window.localStorage)
 const sidebarKey = 'impulse.sidebar'
 const listeners = new Set<() => void>()
 

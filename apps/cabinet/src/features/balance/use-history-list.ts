@@ -32,7 +32,7 @@ export type ShownHistory = {
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const place = `${useLocation().key} ${addressOf(filters)}`
   // Back needs the whole length at once, or there would be nothing to scroll to.
-  const [drawn, setDrawn] = useState(() => (kept.has(place) ? Infinity : drawnFirst))
+  const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : drawnFirst))
   useEffect(() => startTransition(() => setDrawn(Infinity)), [])
   const [shown, setShown] = useState(() => begin(place, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
@@ -44,7 +44,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   }
 
   useEffect(() => {
-    if (shown.list !== null) keep(shown.place, shown.list)
+    if (shown.list !== null) save(shown.place, shown.list)
   }, [shown])
   // A page that is still on its way belongs to what is not shown any more.
   useEffect(() => () => running.current?.abort(), [place, first])
@@ -93,7 +93,7 @@ const drawnFirst = 50
 type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }
 
 function begin(place: string, first: Loadable<History>): Shown {
-  return refreshed({ place, first, list: kept.get(place) ?? null }, first)
+  return refreshed({ place, first, list: cached.get(place) ?? null }, first)
 }
 
 /** What is shown stays when it can't be loaded again. */
@@ -106,12 +106,12 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
 }
 
 /** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
-const kept = new Map<string, HistoryList>()
-const keptPlaces = 20
+const cached = new Map<string, HistoryList>()
+const maxCachedPlaces = 20
 
-function keep(place: string, list: HistoryList): void {
-  kept.delete(place)
-  kept.set(place, list)
-  const [oldest] = kept.keys()
-  if (kept.size > keptPlaces && oldest !== undefined) kept.delete(oldest)
+function save(place: string, list: HistoryList): void {
+  cached.delete(place)
+  cached.set(place, list)
+  const [oldest] = cached.keys()
+  if (cached.size > maxCachedPlaces && oldest !== undefined) cached.delete(oldest)
 }

@@ -8,14 +8,14 @@ export const claimName = 'claim'
 /** What was typed. The file does not outlive the page, which cannot put one back. */
 const claim = memberDraft(claimName)
 
-export const keepDraft = (memberId: string, draft: ClaimDraft): void => claim.keep(memberId, draft)
+export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.save(memberId, draft)
 
 /** Null: nothing was typed. */
-export function keptDraft(memberId: string): ClaimDraft | null {
-  const kept = claim.kept(memberId)
-  if (Object.keys(kept).length === 0) return null
+export function loadDraft(memberId: string): ClaimDraft | null {
+  const saved = claim.saved(memberId)
+  if (Object.keys(saved).length === 0) return null
   const textOf = (name: keyof ClaimDraft) => {
-    const text = kept[name]
+    const text = saved[name]
     return typeof text === 'string' ? text : emptyDraft[name]
   }
   return {

@@ -12,7 +12,7 @@ import { useLostFiles } from '../../shared/lost-files/use-lost-files.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
-import { claimName, dropDraft, keepDraft, keptDraft } from './claim-draft.ts'
+import { claimName, dropDraft, saveDraft, loadDraft } from './claim-draft.ts'
 import { checkClaim, type ClaimDraft, type ClaimErrors, dayOf, emptyDraft, errorsOf } from './claim-form.ts'
 
 /** The form's state: what is typed, the file, the errors, and one sending at a time. */
@@ -20,7 +20,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
   const [file, setFile] = useState<ChosenFile | null>(null)
-  const { lost, keep: keepNames } = useLostFiles(draftValues, { form: claimName, memberId })
+  const { lost, save: saveNames } = useLostFiles(draftValues, { form: claimName, memberId })
   const [errors, setErrors] = useState<ClaimErrors>({})
   const [text, setText] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -32,8 +32,8 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const sendOnce = useSending(setProgress)
 
   useTakeUp(`${memberId} ${number}`, () => {
-    const kept = keptDraft(memberId)
-    if (kept !== null) setDraft(number === '' ? kept : { ...kept, number })
+    const saved = loadDraft(memberId)
+    if (saved !== null) setDraft(number === '' ? saved : { ...saved, number })
   })
 
   const recheck = (now: ClaimDraft, hasFile: boolean) => {
@@ -45,12 +45,12 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     hold.take()
     const now = { ...draft, ...change }
     setDraft(now)
-    keepDraft(memberId, now)
+    saveDraft(memberId, now)
     recheck(now, file !== null)
   }
   const choose = async (chosen: File | null) => {
     hold.take()
-    if (chosen === null || ready.current !== null) keepNames([])
+    if (chosen === null || ready.current !== null) saveNames([])
     take(null)
     latest.current = chosen
     const looked = chosen && (await chooseFile(chosen))
@@ -58,7 +58,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     if (looked !== null && 'wrong' in looked) setErrors((shown) => ({ ...shown, file: looked.wrong }))
     else {
       take(looked)
-      if (looked !== null) keepNames([looked.name])
+      if (looked !== null) saveNames([looked.name])
     }
   }
   const take = (chosen: ChosenFile | null) => {
@@ -83,7 +83,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   }
   return {
     ...{ draft, file, lost, errors, text, attempt, progress, edit },
-    closeLost: () => keepNames([]),
+    closeLost: () => saveNames([]),
     choose: (chosen: File | null) => void (preparing.current = choose(chosen)),
     submit: (event: FormEvent) => void submit(event),
   }

@@ -9,13 +9,13 @@ export type MessageDraft = { text: string; sent?: { text: string; key: string } 
 type Of = { name: string; memberId: string }
 
 /** For the same member. `name`: of the form. */
-export function keepDraft({ name, memberId }: Of, draft: MessageDraft): void {
+export function saveDraft({ name, memberId }: Of, draft: MessageDraft): void {
   if (draft.text === '' && !draft.sent) dropDraft(name)
-  else memberDraft(name).keep(memberId, draft)
+  else memberDraft(name).save(memberId, draft)
 }
 
-export function keptDraft({ name, memberId }: Of): MessageDraft | null {
-  const { text, sent } = memberDraft(name).kept(memberId)
+export function loadDraft({ name, memberId }: Of): MessageDraft | null {
+  const { text, sent } = memberDraft(name).saved(memberId)
   return typeof text === 'string' ? { text, sent: sentIn(sent) } : null
 }
 

@@ -10,7 +10,7 @@ import { useLostFiles } from '../../shared/lost-files/use-lost-files.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
 import { withPrefill } from './asked-about.ts'
-import { dropDraft, keepDraft, keptDraft, type MessageDraft } from './message-draft.ts'
+import { dropDraft, saveDraft, loadDraft, type MessageDraft } from './message-draft.ts'
 import { useAttachments } from './use-attachments.ts'
 
 type MessageOptions = {
@@ -31,30 +31,30 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   const [wrong, setWrong] = useState<{ text?: string; whole?: string }>({})
   const [attempt, setAttempt] = useState(0)
   const [progress, setProgress] = useState<number | null>(null)
-  const { lost, keep: keepNames } = useLostFiles(draftValues, { form: name, memberId })
-  const attachments = useAttachments((files) => keepNames(files.map((file) => file.name)))
+  const { lost, save: saveNames } = useLostFiles(draftValues, { form: name, memberId })
+  const attachments = useAttachments((files) => saveNames(files.map((file) => file.name)))
   const intent = useRef<Intent | null>(null)
   const busy = useRef(false)
   const hold = useTypingHold()
-  const keep = (typed: string) =>
-    keepDraft({ name, memberId }, { text: typed, sent: unanswered(intent.current) })
+  const save = (typed: string) =>
+    saveDraft({ name, memberId }, { text: typed, sent: unanswered(intent.current) })
 
   useTakeUp(`${name} ${memberId} ${prefill}`, () => {
-    const kept = keptDraft({ name, memberId })
-    if (kept?.sent) intent.current = { ...kept.sent, files: [] }
-    if (kept) setText(withPrefill(kept.text, prefill))
+    const saved = loadDraft({ name, memberId })
+    if (saved?.sent) intent.current = { ...saved.sent, files: [] }
+    if (saved) setText(withPrefill(saved.text, prefill))
   })
 
   const edit = (next: string) => {
     hold.take()
     setText(next)
-    keep(next)
+    save(next)
     if (wrong.text !== undefined && textError(next) === undefined) setWrong({})
   }
   const send = async (files: ChosenFile[]) => {
     const isSame = intent.current?.text === text && sameFiles(intent.current.files, files)
     if (!isSame) intent.current = { text, files, key: crypto.randomUUID() }
-    keep(text)
+    save(text)
     const headers = { 'Idempotency-Key': intent.current?.key }
     const api = apiWithProgress(setProgress)
     const { thread } = await api.post<OneThread>(path, formOf({ ...fields, text }, files), { headers })
@@ -86,7 +86,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   }
   return {
     ...{ name, text, wrong, attempt, progress, attachments, lost, edit },
-    closeLost: () => keepNames([]),
+    closeLost: () => saveNames([]),
     submit: (event: FormEvent) => void submit(event),
   }
 }

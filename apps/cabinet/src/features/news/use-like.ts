@@ -12,19 +12,19 @@ export type Like = { liked: boolean; likes: number; press: () => void }
  * counts; what could not be kept goes back to what the server has, and says so.
  */
 export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {
-  const [kept, setKept] = useState<NewsLike>({ liked, likes })
+  const [saved, setSaved] = useState<NewsLike>({ liked, likes })
   const [wanted, setWanted] = useState(liked)
   const [loaded, setLoaded] = useState<NewsLike>({ liked, likes })
   if (loaded.liked !== liked || loaded.likes !== likes) {
     setLoaded({ liked, likes })
-    setKept({ liked, likes })
+    setSaved({ liked, likes })
     setWanted(liked)
   }
   const target = useRef(liked)
   const isKeeping = useRef(false)
 
-  const keep = async (): Promise<void> => {
-    let known = kept
+  const save = async (): Promise<void> => {
+    let known = saved
     try {
       while (known.liked !== target.current) known = await send({ slugId, liked: target.current })
     } catch (error) {
@@ -32,19 +32,19 @@ export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' 
       const isLeaving = error instanceof ApiError && error.code === 'signed_out'
       if (!isLeaving) showToast({ text: `Отметка не сохранилась. ${errorText(error)}` })
     }
-    setKept(known)
+    setSaved(known)
   }
   const press = () => {
     target.current = !wanted
     setWanted(!wanted)
     if (isKeeping.current) return
     isKeeping.current = true
-    void keep().finally(() => {
+    void save().finally(() => {
       isKeeping.current = false
     })
   }
-  const ahead = Number(wanted) - Number(kept.liked)
-  return { liked: wanted, likes: kept.likes + ahead, press }
+  const ahead = Number(wanted) - Number(saved.liked)
+  return { liked: wanted, likes: saved.likes + ahead, press }
 }
 
 const send = ({ slugId, liked }: { slugId: string; liked: boolean }): Promise<NewsLike> => {

@@ -26,7 +26,7 @@ export function ConflictPart({ conflict, form }: { conflict: Conflict; form: Doc
 
 function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const [theirs, setTheirs] = useState<readonly DraftField[]>(() =>
-    conflict.differences.flatMap(({ field }) => (isUntouched(form.kept, field) ? [field] : [])),
+    conflict.differences.flatMap(({ field }) => (isUntouched(form.saved, field) ? [field] : [])),
   )
   const pick = (field: DraftField, isTheirs: boolean) =>
     setTheirs((before) => [...before.filter((one) => one !== field), ...(isTheirs ? [field] : [])])

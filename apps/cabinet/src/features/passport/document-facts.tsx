@@ -9,7 +9,7 @@ import { type dayFields, isRussian, writtenDay } from './document-draft.ts'
 import css from './document-form.module.css'
 import { fieldLabels, genderWords, maskedDocument, maskedInn } from './document-look.ts'
 import { writtenRussianPassport } from './russian-number.ts'
-import { KeptScan } from './kept-scan.tsx'
+import { SavedScan } from './kept-scan.tsx'
 
 /** Read only; the number as its owner knows it, and nobody who looks over their shoulder, until they ask for it. */
 export function DocumentFacts({ document }: { document: PassportAnswer }) {
@@ -73,7 +73,7 @@ function ShownScan({ field, id }: { field: ScanField; id: string }) {
       {shown?.picture ? (
         <Picture picture={shown.picture} label={fieldLabels[field]} />
       ) : (
-        <KeptScan field={field} id={id} onShown={setShown} />
+        <SavedScan field={field} id={id} onShown={setShown} />
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { type Draft, draftFields } from './document-draft.ts'
 
 const documentDraft = memberDraft('document')
 
-export type KeptDraft = {
+export type SavedDraft = {
   draft: Draft
   /** What the server had when it was begun, in the same words: whoever changed it since is found by it. */
   base: Draft
@@ -16,17 +16,17 @@ export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
 /** What was typed, until it is sent. Scans are sent at once, and only their names are kept. */
-export const keepDraft = (memberId: string, kept: KeptDraft): void => keep(memberId, kept)
+export const saveDraft = (memberId: string, saved: SavedDraft): void => save(memberId, saved)
 
-export function keptDraft(memberId: string): KeptDraft | null {
-  const { draft, base, version } = keptBy(memberId)
+export function loadDraft(memberId: string): SavedDraft | null {
+  const { draft, base, version } = loadSaved(memberId)
   return typeof version === 'number' && isDraft(draft) && isDraft(base) ? { draft, base, version } : null
 }
 
-export const keepScans = (memberId: string, scans: SentScans): void => keep(memberId, { scans })
+export const saveScans = (memberId: string, scans: SentScans): void => save(memberId, { scans })
 
-export function keptScans(memberId: string): SentScans {
-  const { scans } = keptBy(memberId)
+export function loadScans(memberId: string): SentScans {
+  const { scans } = loadSaved(memberId)
   return Object.fromEntries(
     scanFields.flatMap((field) => {
       const scan = scans?.[field]
@@ -37,12 +37,12 @@ export function keptScans(memberId: string): SentScans {
 
 export const dropDraft = documentDraft.drop
 
-type Kept = Partial<KeptDraft> & { scans?: SentScans }
+type SavedParts = Partial<SavedDraft> & { scans?: SentScans }
 
-const keptBy = (memberId: string): Kept => documentDraft.kept(memberId)
+const loadSaved = (memberId: string): SavedParts => documentDraft.saved(memberId)
 
-const keep = (memberId: string, part: Kept): void =>
-  documentDraft.keep(memberId, { ...keptBy(memberId), ...part })
+const save = (memberId: string, part: SavedParts): void =>
+  documentDraft.save(memberId, { ...loadSaved(memberId), ...part })
 
 /** Another version of the page may have kept another shape. */
 const isDraft = (found: Draft | undefined): found is Draft =>

@@ -12,7 +12,7 @@ import { fetchFile } from '../../shared/session/fetch-file.ts'
 import { fieldLabels } from './document-look.ts'
 import css from './scan-slot.module.css'
 
-type KeptScanProps = {
+type SavedScanProps = {
   field: ScanField
   id: string
   /** As it was called on this device, when it was sent from here. */
@@ -21,7 +21,7 @@ type KeptScanProps = {
 }
 
 /** A scan that lies on the server: fetched when its member wants to see it. A PDF is saved and never shown in the page. */
-export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
+export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [pdf, setPdf] = useState<File | null>(null)
@@ -30,7 +30,7 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
     setFailed(null)
     try {
       const file = await fetchScan(id, fieldLabels[field])
-      if (file.picture === null) keepPdf(file)
+      if (file.picture === null) downloadPdf(file)
       else onShown(file)
     } catch (error) {
       setFailed(errorText(error))
@@ -38,7 +38,7 @@ export function KeptScan({ field, id, sent, onShown }: KeptScanProps) {
       setBusy(false)
     }
   }
-  const keepPdf = ({ blob, name }: ChosenFile) => {
+  const downloadPdf = ({ blob, name }: ChosenFile) => {
     const file = new File([blob], `${name}.pdf`, { type: 'application/pdf' })
     setPdf(file)
     saveFile(file)

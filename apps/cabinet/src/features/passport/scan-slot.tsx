@@ -8,7 +8,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/picture/picture.tsx'
 import { fieldLabels, statusOf } from './document-look.ts'
 import { idOf } from './field-ids.ts'
-import { KeptScan } from './kept-scan.tsx'
+import { SavedScan } from './kept-scan.tsx'
 import css from './scan-slot.module.css'
 import { isNeeded, slotWords, smallSide } from './scan-words.ts'
 import type { Scans, Slot } from './use-scans.ts'
@@ -46,7 +46,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
       {slot.file?.picture && <Picture picture={slot.file.picture} label={`${fieldLabels[field]}: снимок`} />}
       {slot.file && !slot.file.picture && <FileTile name={slot.file.name} bytes={slot.file.blob.size} />}
       {isThere && slot.file === null && (
-        <KeptScan
+        <SavedScan
           key={id}
           field={field}
           id={id}

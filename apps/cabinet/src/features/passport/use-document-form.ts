@@ -7,7 +7,7 @@ import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
 import { fieldLabels } from './document-look.ts'
 import { fieldsOf, openSteps, type Step, stepAddress, stepOfField } from './document-steps.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useDraft } from './use-kept-draft.ts'
 import { type Refuse, useSending } from './use-sending.ts'
 import type { Scans } from './use-scans.ts'
 
@@ -25,10 +25,10 @@ export type DocumentForm = ReturnType<typeof useDocumentForm>
 export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
   const { today } = useAccount()
   const walk = useWalk(document)
-  const keeping = useKeptDraft(document)
+  const keeping = useDraft(document)
   const { errors, text, attempt, refuse, setErrors, setText } = useErrors()
   const [areScansRequired, setScansRequired] = useState(false)
-  const { draft } = keeping.kept
+  const { draft } = keeping.saved
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
   /** Back to the first step in which something is wrong; what is wrong in none of them is told as it is. */
@@ -76,12 +76,12 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   return {
     ...{ draft, today, open, errors, text, attempt, edit, next, submit, settle },
     ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
-    ...{ conflict: keeping.conflict, kept: keeping.kept },
+    ...{ conflict: keeping.conflict, saved: keeping.saved },
     /** The member wanted to go on without a scan that is needed. */
     areScansRequired,
     /** What is wrong with the field, or what the reviewer said of it as long as it stands there unchanged. */
     errorOf: (field: DraftField): string | undefined =>
-      errors[field] ?? (isUntouched(keeping.kept, field) ? document.verdicts[field]?.text : undefined),
+      errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
     warningOf: (field: DraftField): string | undefined => warnings[field],
   }
 }

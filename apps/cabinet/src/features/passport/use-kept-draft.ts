@@ -5,23 +5,23 @@ import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { type Conflict, conflictOf, settled, withClosed } from './document-conflict.ts'
 import { type Draft, type DraftField, draftOf } from './document-draft.ts'
-import { dropDraft, keepDraft, type KeptDraft, keptDraft } from './kept-draft.ts'
+import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './kept-draft.ts'
 
 /** The form as it survives a reload, and what has become of the document meanwhile. */
-export function useKeptDraft(document: PassportAnswer) {
+export function useDraft(document: PassportAnswer) {
   const memberId = useMember()?.userId ?? ''
-  const [kept, setKept] = useState(() => newDraft(document))
+  const [saved, setSaved] = useState(() => newDraft(document))
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const latest = useRef(kept)
+  const latest = useRef(saved)
   const hold = useTypingHold()
-  const take = (next: KeptDraft) => {
+  const take = (next: SavedDraft) => {
     latest.current = next
-    setKept(next)
+    setSaved(next)
   }
-  const change = (next: KeptDraft) => {
+  const change = (next: SavedDraft) => {
     hold.take()
     take(next)
-    keepDraft(memberId, next)
+    saveDraft(memberId, next)
   }
   /** What is typed lies over what the server has now. */
   const rebase = (draft: Draft, current: PassportAnswer) =>
@@ -39,7 +39,7 @@ export function useKeptDraft(document: PassportAnswer) {
     setConflict(null)
   }
   useTakeUp(memberId, () => {
-    const found = keptDraft(memberId)
+    const found = loadDraft(memberId)
     if (found === null) return
     const isChanged = found.version !== document.version
     take(isChanged ? found : { ...found, draft: withClosed(found.draft, document) })
@@ -49,10 +49,10 @@ export function useKeptDraft(document: PassportAnswer) {
     dropDraft()
     hold.release()
   }
-  return { kept, latest: () => latest.current, change, conflict, settle, meet, drop }
+  return { saved, latest: () => latest.current, change, conflict, settle, meet, drop }
 }
 
-const newDraft = (document: PassportAnswer): KeptDraft => ({
+const newDraft = (document: PassportAnswer): SavedDraft => ({
   draft: draftOf(document),
   base: draftOf(document),
   version: document.version,

@@ -6,7 +6,7 @@ import { useTakeUp } from '../../shared/draft/use-take-up.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { keepScans, keptScans, type SentScan, type SentScans } from './kept-draft.ts'
+import { saveScans, loadScans, type SentScan, type SentScans } from './kept-draft.ts'
 import { neededScans } from './scan-words.ts'
 import { uploadScan } from './upload-scan.ts'
 
@@ -22,7 +22,7 @@ export type Slot = {
 }
 
 /** What is kept of a place. */
-type KeptSlot = Omit<Slot, 'refused'> & {
+type SavedSlot = Omit<Slot, 'refused'> & {
   /** The file is no scan, whoever sends it again. */
   isFinal: boolean
   /** What has arrived before, to be shown again. */
@@ -31,12 +31,12 @@ type KeptSlot = Omit<Slot, 'refused'> & {
 
 export type Scans = ReturnType<typeof useScans>
 
-const empty: KeptSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
+const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
 
 /** Three places that are filled each by itself: what is chosen is sent at once, and kept here until it has arrived. */
 export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
-  const [slots, setSlots] = useState<Partial<Record<ScanField, KeptSlot>>>({})
+  const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const slotOf = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
@@ -79,18 +79,18 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
 }
 
 /** A file that was no scan takes no place: the one before it is shown, and stands. */
-const shownSlot = ({ file, share, error, isFinal, arrived }: KeptSlot, isInForce: boolean): Slot =>
+const shownSlot = ({ file, share, error, isFinal, arrived }: SavedSlot, isInForce: boolean): Slot =>
   isFinal && isInForce
     ? { file: arrived, share, error: null, refused: error }
     : { file, share, error, refused: null }
 
-const failed = (error: string, isFinal = false): Partial<KeptSlot> => ({ share: null, error, isFinal })
+const failed = (error: string, isFinal = false): Partial<SavedSlot> => ({ share: null, error, isFinal })
 
 /** The file itself was refused, and would be again. */
 const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
 const noScan = [400, 413, 415, 422]
 
-type Put = (field: ScanField, change: Partial<KeptSlot>) => void
+type Put = (field: ScanField, change: Partial<SavedSlot>) => void
 
 /** What is on its way: one file a place, and whatever was before it gives way. */
 function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
@@ -145,11 +145,11 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})
-  useTakeUp(memberId, () => setSent(keptScans(memberId)))
+  useTakeUp(memberId, () => setSent(loadScans(memberId)))
   const note = (field: ScanField, scan: SentScan | null) => {
-    const { [field]: _before, ...others } = keptScans(memberId)
+    const { [field]: _before, ...others } = loadScans(memberId)
     const now = scan === null ? others : { ...others, [field]: scan }
-    keepScans(memberId, now)
+    saveScans(memberId, now)
     setSent(now)
   }
   return { sent, note }

@@ -6,12 +6,12 @@ import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import type { DocumentErrors } from './document-check.ts'
 import { sendDocument } from './send-document.ts'
-import type { useKeptDraft } from './use-kept-draft.ts'
+import type { useDraft } from './use-kept-draft.ts'
 
 export type Refuse = (errors: DocumentErrors, text: string | null) => void
 
 type SendingParts = {
-  keeping: ReturnType<typeof useKeptDraft>
+  keeping: ReturnType<typeof useDraft>
   isConsentGiven: boolean
   check: () => DocumentErrors
   refuse: Refuse

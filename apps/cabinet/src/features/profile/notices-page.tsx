@@ -34,7 +34,7 @@ export function NoticesPage({ loaded }: { loaded: Loadable<NoticeSettings> }) {
 }
 
 function Choices({ settings, part }: { settings: NoticeSettings; part: Part<NoticeSettings> }) {
-  const { matrix, quiet, keep, failed, isKept, isSaving } = useNotices(settings, part.take)
+  const { matrix, quiet, save, failed, isSaved, isSaving } = useNotices(settings, part.take)
   const { push, email, advertising } = settings
   return (
     <>
@@ -48,14 +48,14 @@ function Choices({ settings, part }: { settings: NoticeSettings; part: Part<Noti
         <NoticeMatrixFields
           matrix={matrix}
           isSaving={isSaving}
-          onChange={(changed) => void keep({ matrix: changed })}
+          onChange={(changed) => void save({ matrix: changed })}
         />
         {failed !== null && (
           <div ref={comeIntoView}>
             <Notice tone="bad">{failed}</Notice>
           </div>
         )}
-        <output className="visually-hidden">{isKept && 'Сохранено'}</output>
+        <output className="visually-hidden">{isSaved && 'Сохранено'}</output>
         <ul className={css.points}>
           <li>
             {email === '' ? (
@@ -76,7 +76,7 @@ function Choices({ settings, part }: { settings: NoticeSettings; part: Part<Noti
         </ul>
       </section>
       {push.key !== null && <PushSwitch vapidKey={push.key} isOn={push.on} onChanged={part.retry} />}
-      <QuietHoursCard quiet={quiet} onChange={(changed) => void keep({ quiet: changed })} />
+      <QuietHoursCard quiet={quiet} onChange={(changed) => void save({ quiet: changed })} />
       <p className={css.lead}>Коды для входа и&nbsp;подтверждения приходят по&nbsp;СМС в&nbsp;любое время</p>
     </>
   )

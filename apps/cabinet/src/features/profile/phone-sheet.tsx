@@ -15,7 +15,7 @@ import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { phoneMistake } from '../../shared/phone-mask/phone-mistake.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { PhoneCodes } from './phone-codes.tsx'
-import { dropNumber, keepNumber, keptNumber } from './phone-draft.ts'
+import { dropNumber, saveNumber, loadNumber } from './phone-draft.ts'
 import css from './phone-sheet.module.css'
 import { useProfile } from './profile-context.ts'
 
@@ -80,7 +80,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
   const [busy, setBusy] = useState(false)
   useLayoutEffect(() => {
     if (field.current === null) return undefined
-    typed.current = field.current.value = keptNumber(memberId)
+    typed.current = field.current.value = loadNumber(memberId)
     const mask = maskPhone(field.current)
     return () => mask.destroy()
   }, [memberId])
@@ -128,7 +128,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
           error={error}
           onInput={({ currentTarget }) => {
             typed.current = currentTarget.value
-            keepNumber(memberId, currentTarget.value)
+            saveNumber(memberId, currentTarget.value)
           }}
         />
         <Button type="submit" size={56} wide busy={busy}>

@@ -6,28 +6,28 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
 
 /** Choices as they will be once they are kept; of one that is refused it stays as it was, with the reason. */
-export function useNotices(kept: NoticeSettings, onKept: (settings: NoticeSettings) => void) {
+export function useNotices(saved: NoticeSettings, onSaved: (settings: NoticeSettings) => void) {
   const [wanted, setWanted] = useState<NoticeRequest | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const pending = useRef<NoticeRequest | null>(null)
   const isBusy = useRef(false)
-  const { matrix, quiet } = wanted ?? kept
-  const keep = async (changed: Partial<NoticeRequest>) => {
+  const { matrix, quiet } = wanted ?? saved
+  const save = async (changed: Partial<NoticeRequest>) => {
     pending.current = { matrix, quiet, ...changed }
     setWanted(pending.current)
     // One after the other: what is pressed meanwhile follows, with all that was pressed before.
     if (isBusy.current) return
     isBusy.current = true
     setFailed(null)
-    setKept(false)
+    setSaved(false)
     try {
       while (pending.current !== null) {
         const request: NoticeRequest = pending.current
         pending.current = null
-        onKept(await api.put<NoticeSettings>(noticePaths.settings, request, repeatable()))
+        onSaved(await api.put<NoticeSettings>(noticePaths.settings, request, repeatable()))
       }
-      setKept(true)
+      setSaved(true)
     } catch (error) {
       pending.current = null
       setFailed(errorText(error))
@@ -36,5 +36,5 @@ export function useNotices(kept: NoticeSettings, onKept: (settings: NoticeSettin
       setWanted(null)
     }
   }
-  return { matrix, quiet, keep, failed, isKept, isSaving: wanted !== null }
+  return { matrix, quiet, save, failed, isSaved, isSaving: wanted !== null }
 }

@@ -3,7 +3,7 @@ import { useTakeUp } from '../../shared/draft/use-take-up.ts'
 import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import type { RefusedForm } from '../../shared/member-data/refused-form.ts'
-import { type Draft, keepDraft, keptDraft, type ProfileFormName } from './profile-draft.ts'
+import { type Draft, saveDraft, loadDraft, type ProfileFormName } from './profile-draft.ts'
 
 type Values<Field extends string> = Record<Field, string>
 type Errors<Field extends string> = Partial<Record<Field, string>>
@@ -26,7 +26,7 @@ export type ProfileForm<Field extends string> = ReturnType<typeof useProfileForm
  * A form of the profile: what is typed lies over what is saved, is kept until it is saved too, and is sent once at a time.
  */
 export function useProfileForm<Field extends string>({ name, fields, saved, check, save }: FormParts<Field>) {
-  const { draft, latest, put, isRestored, setRestored } = useKeptDraft(name, fields)
+  const { draft, latest, put, isRestored, setRestored } = useDraft(name, fields)
   const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<'none' | 'saving' | 'saved' | 'same'>('none')
@@ -89,7 +89,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
 }
 
 /** What was typed, as it survives a reload. */
-function useKeptDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
+function useDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<Draft<Field>>({})
   const [isRestored, setRestored] = useState(false)
@@ -97,13 +97,13 @@ function useKeptDraft<Field extends string>(name: ProfileFormName, fields: reado
   const put = (now: Draft<Field>) => {
     latest.current = now
     setDraft(now)
-    keepDraft(name, memberId, now)
+    saveDraft(name, memberId, now)
   }
   useTakeUp(`${name} ${memberId}`, () => {
-    const kept = keptDraft(name, memberId, fields)
-    if (Object.keys(kept).length === 0) return
-    latest.current = kept
-    setDraft(kept)
+    const storedDraft = loadDraft(name, memberId, fields)
+    if (Object.keys(storedDraft).length === 0) return
+    latest.current = storedDraft
+    setDraft(storedDraft)
     setRestored(true)
   })
   return { draft, latest, put, isRestored, setRestored }

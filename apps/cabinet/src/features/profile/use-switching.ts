@@ -5,7 +5,7 @@ import { errorText } from '../../shared/api/api-error.ts'
  * A switch that shows at once what it is to be, and goes back when that could not be kept. `keep` throws what the server said,
  * or gives words of its own.
  */
-export function useSwitching(isOn: boolean, keep: (isOn: boolean) => Promise<string | null>) {
+export function useSwitching(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const isKeeping = useRef(false)
@@ -15,7 +15,7 @@ export function useSwitching(isOn: boolean, keep: (isOn: boolean) => Promise<str
     setWanted(on)
     setFailed(null)
     try {
-      setFailed(await keep(on))
+      setFailed(await save(on))
     } catch (error) {
       setFailed(errorText(error))
     } finally {

@@ -12,8 +12,8 @@ const phoneKey = 'impulse.signIn.phone'
 
 export function rememberedAttempt(): Attempt | null {
   try {
-    const kept: unknown = JSON.parse(sessionValues.getItem(attemptKey) ?? 'null')
-    return isAttempt(kept) ? kept : null
+    const saved: unknown = JSON.parse(sessionValues.getItem(attemptKey) ?? 'null')
+    return isAttempt(saved) ? saved : null
   } catch {
     return null
   }
@@ -49,8 +49,8 @@ export function shownEndReason(): string | null {
 export const forgetSnapshot = (): void => deviceValues.removeItem(snapshotKey)
 
 /** Another version of the page may have kept another shape. */
-function isAttempt(kept: unknown): kept is Attempt {
-  const attempt = kept as Attempt | null
+function isAttempt(saved: unknown): saved is Attempt {
+  const attempt = saved as Attempt | null
   return (
     typeof attempt?.userId === 'string' &&
     typeof attempt.phone === 'string' &&

@@ -6,7 +6,7 @@ import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import { introduce } from './introduce.ts'
-import { dropDraft, keepDraft, keptDraft } from './welcome-draft.ts'
+import { dropDraft, saveDraft, loadDraft } from './welcome-draft.ts'
 import { checkIntroduction, type IntroductionErrors, readIntroduction } from './welcome-form.ts'
 
 /** The form's state: its errors, its draft, and one attempt at a time to save it. */
@@ -29,9 +29,9 @@ export function useIntroduction() {
 
   // The fields keep their texts themselves: whatever was typed before the page came alive stays.
   useTakeUp(memberId, () => {
-    for (const [field, kept] of Object.entries(keptDraft(memberId))) {
+    for (const [field, saved] of Object.entries(loadDraft(memberId))) {
       const input = form.current?.elements.namedItem(field)
-      if (input instanceof HTMLInputElement && input.value === input.defaultValue) input.value = kept
+      if (input instanceof HTMLInputElement && input.value === input.defaultValue) input.value = saved
     }
   })
 
@@ -43,7 +43,7 @@ export function useIntroduction() {
   const edit = (event: FormEvent<HTMLFormElement>) => {
     hold.take()
     const data = new FormData(event.currentTarget)
-    keepDraft(memberId, data)
+    saveDraft(memberId, data)
     if (attempt > 0) setErrors(onlyStillWrong(errors, checkIntroduction(readIntroduction(data), needed)))
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -4,11 +4,11 @@ import type { TypedRecipient } from './typed-recipient.ts'
 /** A new place that was typed and not saved. */
 const recipient = memberDraft('recipient')
 
-export const keepTyped = (memberId: string, typed: TypedRecipient): void =>
-  recipient.keep(memberId, { typed })
+export const saveTyped = (memberId: string, typed: TypedRecipient): void =>
+  recipient.save(memberId, { typed })
 
-export function keptTyped(memberId: string): TypedRecipient | null {
-  const { typed } = recipient.kept(memberId)
+export function loadTyped(memberId: string): TypedRecipient | null {
+  const { typed } = recipient.saved(memberId)
   return isTyped(typed) ? typed : null
 }
 

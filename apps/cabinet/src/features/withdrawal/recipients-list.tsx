@@ -20,13 +20,20 @@ type RecipientsListProps = {
   chosen: Destination | null
   onPick: (recipient: Recipient) => void
   /** What is chosen already was pressed. */
-  onKeep: () => void
+  onUnchanged: () => void
   onNew: () => void
   onRemoved: (removed: { wasChosen: boolean }) => void
 }
 
 /** Where money went or may go: the member's own phone first. */
-export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved }: RecipientsListProps) {
+export function RecipientsList({
+  terms,
+  chosen,
+  onPick,
+  onUnchanged,
+  onNew,
+  onRemoved,
+}: RecipientsListProps) {
   const [removing, setRemoving] = useState<Recipient | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const heading = useFocusAfterwards<HTMLHeadingElement>(removing !== null, isRemoved)
@@ -48,7 +55,7 @@ export function RecipientsList({ terms, chosen, onPick, onKeep, onNew, onRemoved
               bankName={unsaved.bankName}
               words={<Place details={unsaved.details} />}
               isChosen
-              onPress={onKeep}
+              onPress={onUnchanged}
             />
           </li>
         )}

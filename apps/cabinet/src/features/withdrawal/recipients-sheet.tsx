@@ -71,7 +71,7 @@ function Steps(props: StepsProps) {
         terms={terms}
         chosen={chosen}
         onPick={pick}
-        onKeep={onClose}
+        onUnchanged={onClose}
         onNew={() => setStep({ at: 'new' })}
         onRemoved={({ wasChosen }) => {
           if (wasChosen) onChoose(null)

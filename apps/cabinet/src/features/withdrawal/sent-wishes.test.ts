@@ -19,9 +19,9 @@ test('what was sent and not answered is known again by what was asked, to its me
   expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
   expect(await sentBefore('anna', '15001 own:100000000004')).toBeNull()
   expect(await sentBefore('boris', wish.fingerprint)).toBeNull()
-  const kept = [...storage.values()].join(' ')
-  expect(kept).toContain('key-1')
-  expect(kept).not.toMatch(/15000|100000000004|own/)
+  const saved = [...storage.values()].join(' ')
+  expect(saved).toContain('key-1')
+  expect(saved).not.toMatch(/15000|100000000004|own/)
 
   await rememberSent('boris', { ...wish, key: 'key-2' })
   forgetSent('anna', 'key-1')

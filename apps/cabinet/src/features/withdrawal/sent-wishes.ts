@@ -1,4 +1,4 @@
-import { keptValues } from '../../shared/session/kept-values.ts'
+import { safeStorage } from '../../shared/session/kept-values.ts'
 import type { Intent } from './withdrawal-draft.ts'
 
 /*
@@ -10,7 +10,7 @@ type Sent = { key: string; hash: string }
 type SentByMember = Record<string, Sent[]>
 
 const place = 'impulse.sent'
-const values = keptValues(() => window.localStorage)
+const values = safeStorage(() => window.localStorage)
 
 /** To be waited for before anything is sent. Where the browser can't hash, the draft alone remembers. */
 export async function rememberSent(memberId: string, { key, fingerprint }: Intent): Promise<void> {
@@ -18,7 +18,7 @@ export async function rememberSent(memberId: string, { key, fingerprint }: Inten
   const hash = await hashOf({ memberId, key, fingerprint })
   if (hash === null) return
   const others = sentBy(memberId).filter((sent) => sent.key !== key)
-  write(memberId, [...others, { key, hash }].slice(-mostKept))
+  write(memberId, [...others, { key, hash }].slice(-maxSaved))
 }
 
 /** It was answered. */
@@ -35,7 +35,7 @@ export async function sentBefore(memberId: string, fingerprint: string): Promise
   return null
 }
 
-const mostKept = 5
+const maxSaved = 5
 
 function sentBy(memberId: string): Sent[] {
   const found = readAll()[memberId]

@@ -6,15 +6,15 @@ import {
   draftKey,
   edited,
   type Form,
-  keep,
-  type Kept,
-  keptBy,
-  keptInPlace,
+  save,
+  type SavedWithdrawal,
+  loadSaved,
+  parseSavedDraft,
   newForm,
   recalled,
 } from './withdrawal-draft.ts'
 
-export type KeptForm = {
+export type SavedForm = {
   form: Form
   /** The same at once, for whoever goes on before the next rendering. */
   latest: () => Form
@@ -32,7 +32,7 @@ type FormOptions = { memberId: string; beginning: Draft; from: string | null }
  * The form as it survives a reload and stands in every tab of the member: what one tab changes the others show, so that
  * there is one draft with one key.
  */
-export function useKeptForm({ memberId, beginning, from }: FormOptions): KeptForm {
+export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedForm {
   const [form, setForm] = useState(() => newForm(beginning, from))
   const [sentElsewhere, setSentElsewhere] = useState<string | null>(null)
   const isFrozen = useRef(false)
@@ -44,13 +44,13 @@ export function useKeptForm({ memberId, beginning, from }: FormOptions): KeptFor
   const change = (next: Form) => {
     take(next)
     setSentElsewhere(null)
-    keep(memberId, { form: next })
+    save(memberId, { form: next })
   }
 
   useTakeUp(memberId, () => {
-    const kept = keptBy(memberId)?.form
-    if (kept === undefined || (from !== null && kept.from !== from)) return
-    take(edited(kept, { to: kept.draft.to ?? beginning.to }))
+    const saved = loadSaved(memberId)?.form
+    if (saved === undefined || (from !== null && saved.from !== from)) return
+    take(edited(saved, { to: saved.draft.to ?? beginning.to }))
   })
 
   const recall = useEffectEvent(async () => {
@@ -62,13 +62,13 @@ export function useKeptForm({ memberId, beginning, from }: FormOptions): KeptFor
   })
   useEffect(() => void recall(), [memberId, form.intent.fingerprint])
 
-  const follow = useEffectEvent((kept: Kept | null) => {
-    if (kept?.sent?.key === latest.current.intent.key) setSentElsewhere(kept.sent.orderId)
-    if (kept?.form !== undefined && !isFrozen.current) take(kept.form)
+  const follow = useEffectEvent((saved: SavedWithdrawal | null) => {
+    if (saved?.sent?.key === latest.current.intent.key) setSentElsewhere(saved.sent.orderId)
+    if (saved?.form !== undefined && !isFrozen.current) take(saved.form)
   })
   useEffect(() => {
     const listener = ({ key, newValue }: StorageEvent) => {
-      if (key === draftKey && newValue !== null) follow(keptInPlace(newValue, memberId))
+      if (key === draftKey && newValue !== null) follow(parseSavedDraft(newValue, memberId))
     }
     window.addEventListener('storage', listener)
     return () => window.removeEventListener('storage', listener)

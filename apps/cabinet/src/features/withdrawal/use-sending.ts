@@ -7,9 +7,17 @@ import { authorizedSend } from '../../shared/session/browser-session.ts'
 import { wholePoints } from './amount-text.ts'
 import { requestWithdrawal, type Outcome } from './ask-withdrawal.ts'
 import type { Target } from './destination.ts'
-import type { KeptForm } from './use-kept-form.ts'
+import type { SavedForm } from './use-kept-form.ts'
 import { forgetSent, rememberSent, sentBefore } from './sent-wishes.ts'
-import { beingSent, type Form, keep, keptBy, mayHaveArrived, recalled, refused } from './withdrawal-draft.ts'
+import {
+  beingSent,
+  type Form,
+  save,
+  loadSaved,
+  mayHaveArrived,
+  recalled,
+  refused,
+} from './withdrawal-draft.ts'
 import { refusalOf } from './withdrawal-refusal.ts'
 
 /** What came of a sending, in words; it goes with what was asked. */
@@ -19,14 +27,14 @@ type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
 type SendingOptions = {
   memberId: string
-  kept: KeptForm
+  saved: SavedForm
   target: Target | null
   isThere: () => boolean
   reloadTerms: () => void
 }
 
 /** From the form through its question to the application, or back with what the server said. */
-export function useSending({ memberId, kept, target, isThere, reloadTerms }: SendingOptions) {
+export function useSending({ memberId, saved, target, isThere, reloadTerms }: SendingOptions) {
   const { today, refresh } = useAccount()
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
@@ -34,15 +42,15 @@ export function useSending({ memberId, kept, target, isThere, reloadTerms }: Sen
   const [isRepeat, setRepeat] = useState(false)
   const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
   const isBusy = useRef(false)
-  const setStep = (step: Step) => setState({ step, key: kept.latest().intent.key })
+  const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
   // Another tab may ask for something else by now: that is no answer to this question.
-  const isOther = state.step === 'confirming' && state.key !== kept.form.intent.key
+  const isOther = state.step === 'confirming' && state.key !== saved.form.intent.key
   const step = isOther ? 'form' : state.step
 
   const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
     const isUnsure = mayHaveArrived(before) && error.status !== 422
     const isKeyTaken = error.code === 'idempotency_mismatch'
-    kept.change(refused(kept.latest(), { isKeyTaken, isUnsure }))
+    saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
     setSendRefusal({ fingerprint: before.intent.fingerprint, ...refusalOf(error, { today }) })
     setStep('form')
@@ -60,26 +68,26 @@ export function useSending({ memberId, kept, target, isThere, reloadTerms }: Sen
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
   }
   const send = async () => {
-    const amount = wholePoints(kept.latest().draft.amount)
+    const amount = wholePoints(saved.latest().draft.amount)
     if (isBusy.current || amount === null || target === null) return
     isBusy.current = true
-    kept.freeze(true)
+    saved.freeze(true)
     setStep('sending')
     setSendRefusal(null)
-    setRepeat(mayHaveArrived(kept.latest()))
-    const before = await withStoredIntent(kept.latest(), memberId)
+    setRepeat(mayHaveArrived(saved.latest()))
+    const before = await withStoredIntent(saved.latest(), memberId)
     const { intent } = before
     setRepeat(mayHaveArrived(before))
-    kept.change(beingSent(before))
+    saved.change(beingSent(before))
     await rememberSent(memberId, intent)
     const fingerprint = { amount, details: target.details, key: intent.key }
     // A session that is over leads to /login, and from there back to this draft.
     const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
     isBusy.current = false
-    kept.freeze(false)
+    saved.freeze(false)
     if (outcome?.kind === 'accepted') {
       forgetSent(memberId, intent.key)
-      keep(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
+      save(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
       if (isThere()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
@@ -108,7 +116,7 @@ async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
   const { fingerprint } = form.intent
   const sent = await sentBefore(memberId, fingerprint)
   if (sent) return recalled(form, sent)
-  const stored = keptBy(memberId)?.form?.intent
+  const stored = loadSaved(memberId)?.form?.intent
   return stored?.fingerprint === fingerprint ? { ...form, intent: stored } : form
 }
 

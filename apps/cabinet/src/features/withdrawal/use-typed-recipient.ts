@@ -2,7 +2,7 @@ import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useState } from 'react'
 import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { dropTyped, keepTyped, keptTyped } from './recipient-draft.ts'
+import { dropTyped, saveTyped, loadTyped } from './recipient-draft.ts'
 import { type TypedRecipient, typedOf } from './typed-recipient.ts'
 import type { Failed } from './withdrawal.load.ts'
 
@@ -10,7 +10,7 @@ import type { Failed } from './withdrawal.load.ts'
 export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
   // The sheet is no part of the document, so that what the browser keeps may be there from its first render on.
-  const [typed, setTyped] = useState(() => keptTyped(memberId) ?? typedOf(failed, terms))
+  const [typed, setTyped] = useState(() => loadTyped(memberId) ?? typedOf(failed, terms))
   const hold = useTypingHold()
   return {
     typed,
@@ -18,7 +18,7 @@ export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms)
       hold.take()
       const now = { ...typed, ...change }
       setTyped(now)
-      keepTyped(memberId, now)
+      saveTyped(memberId, now)
     },
     /** It is saved, or chosen. */
     settle: () => {

@@ -5,7 +5,7 @@ import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
 import { destinationOfOrder, type Target, targetOf, usualDestination } from './destination.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { useSavedForm } from './use-kept-form.ts'
 import { type SendRefusal, useSending } from './use-sending.ts'
 import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
 import type { WithdrawalField } from './withdrawal-refusal.ts'
@@ -19,10 +19,10 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const isThere = usePresence()
   const hold = useTypingHold()
   const beginning = beginningOf(terms, failed)
-  const kept = useKeptForm({ memberId, beginning, from: failed?.orderId ?? null })
-  const { form, latest, change } = kept
+  const saved = useSavedForm({ memberId, beginning, from: failed?.orderId ?? null })
+  const { form, latest, change } = saved
   const target = targetOf(form.draft.to, terms)
-  const sending = useSending({ memberId, kept, target, isThere, reloadTerms })
+  const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
   const { step, attempt, sendRefusal } = sending
   // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
   const isSent = mayHaveArrived(form)
@@ -47,8 +47,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     sendRefusal: said?.field === null ? said.text : null,
     failure: said?.failure ?? null,
     isAmountGood: wrongAmount === null,
-    sentElsewhere: kept.sentElsewhere,
-    startAnew: kept.startAnew,
+    sentElsewhere: saved.sentElsewhere,
+    startAnew: saved.startAnew,
     send: sending.send,
     close: sending.close,
   }

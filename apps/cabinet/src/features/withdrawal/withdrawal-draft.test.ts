@@ -3,11 +3,11 @@ import {
   beingSent,
   edited,
   type Form,
-  keptInPlace,
+  parseSavedDraft,
   mayHaveArrived,
   newForm,
   otherMayHaveArrived,
-  readKept,
+  toSavedWithdrawal,
   recalled,
   refused,
 } from './withdrawal-draft.ts'
@@ -62,7 +62,7 @@ test('a refusal leaves the key to be used again, unless it belongs to something 
 
 test('only what this member has kept in this shape is taken up', () => {
   const form = { ...aForm(), from: null }
-  const read = (found: unknown) => readKept(JSON.parse(JSON.stringify(found)), 'm1')
+  const read = (found: unknown) => toSavedWithdrawal(JSON.parse(JSON.stringify(found)), 'm1')
   expect(read({ memberId: 'm1', form })).toEqual({ form })
   expect(read({ memberId: 'm1', form: newForm({ amount: '', to: null }) })).not.toBeNull()
   expect(read({ memberId: 'm1', sent: { key: 'k', orderId: 'o' } })).toEqual({
@@ -85,8 +85,8 @@ test('a draft is taken up for fifteen days', () => {
   const form = { ...aForm(), from: null }
   const typed = (daysAgo: number) =>
     `${Date.now() - daysAgo * 86_400_000} ${JSON.stringify({ memberId: 'm1', form })}`
-  expect(keptInPlace(typed(14), 'm1')).toEqual({ form })
-  expect(keptInPlace(typed(14), 'm2')).toBeNull()
-  expect(keptInPlace(typed(15), 'm1')).toBeNull()
-  expect(keptInPlace('{', 'm1')).toBeNull()
+  expect(parseSavedDraft(typed(14), 'm1')).toEqual({ form })
+  expect(parseSavedDraft(typed(14), 'm2')).toBeNull()
+  expect(parseSavedDraft(typed(15), 'm1')).toBeNull()
+  expect(parseSavedDraft('{', 'm1')).toBeNull()
 })

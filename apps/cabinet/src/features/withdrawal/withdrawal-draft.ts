@@ -19,7 +19,9 @@ export type Form = {
 }
 
 /** What is kept of a form: itself, or what became of it. */
-export type Kept = { form: Form; sent?: never } | { sent: { key: string; orderId: string }; form?: never }
+export type SavedWithdrawal =
+  | { form: Form; sent?: never }
+  | { sent: { key: string; orderId: string }; form?: never }
 
 const newKey = (): string => crypto.randomUUID()
 
@@ -79,28 +81,29 @@ function fingerprintOf({ amount, to }: Draft): string {
 /** In the local storage, where the member's other tabs see it: a draft that stands in two of them is one. */
 export const draftKey = draftKeyOf('withdrawal')
 
-export const keep = (memberId: string, kept: Kept): void =>
-  sharedDraftValues.setItem(draftKey, JSON.stringify({ ...kept, memberId }))
+export const save = (memberId: string, saved: SavedWithdrawal): void =>
+  sharedDraftValues.setItem(draftKey, JSON.stringify({ ...saved, memberId }))
 
-export const keptBy = (memberId: string): Kept | null =>
+export const loadSaved = (memberId: string): SavedWithdrawal | null =>
   readText(sharedDraftValues.getItem(draftKey), memberId)
 
 /** As another tab has just kept it. */
-export const keptInPlace = (kept: string, memberId: string): Kept | null => readText(fresh(kept), memberId)
+export const parseSavedDraft = (saved: string, memberId: string): SavedWithdrawal | null =>
+  readText(fresh(saved), memberId)
 
-function readText(text: string | null, memberId: string): Kept | null {
+function readText(text: string | null, memberId: string): SavedWithdrawal | null {
   try {
-    return readKept(JSON.parse(text ?? 'null'), memberId)
+    return toSavedWithdrawal(JSON.parse(text ?? 'null'), memberId)
   } catch {
     return null
   }
 }
 
 /** Another version of the page may have kept another shape, another member something of their own. */
-export function readKept(found: unknown, memberId: string): Kept | null {
-  const kept = found as { memberId?: unknown; form?: Partial<Form>; sent?: Record<string, unknown> } | null
-  if (kept?.memberId !== memberId) return null
-  const { form, sent } = kept
+export function toSavedWithdrawal(found: unknown, memberId: string): SavedWithdrawal | null {
+  const saved = found as { memberId?: unknown; form?: Partial<Form>; sent?: Record<string, unknown> } | null
+  if (saved?.memberId !== memberId) return null
+  const { form, sent } = saved
   if (typeof sent?.['key'] === 'string' && typeof sent['orderId'] === 'string')
     return { sent: { key: sent['key'], orderId: sent['orderId'] } }
   const isForm =

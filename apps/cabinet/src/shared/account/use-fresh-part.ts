@@ -46,7 +46,7 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
   useEffect(() => () => running.current?.abort(), [])
 
   useEffect(() => {
-    if (shown.status === 'loaded') kept.set(fetcher, shown)
+    if (shown.status === 'loaded') cached.set(fetcher, shown)
   }, [fetcher, shown])
 
   useWhenOnline(retry, shown.status === 'failed')
@@ -55,7 +55,7 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
 }
 
 /** In memory only, and only in the browser: effects do not run on the server. A new document forgets it. */
-const kept = new Map<unknown, Loadable<unknown>>()
+const cached = new Map<unknown, Loadable<unknown>>()
 
 const earlier = <T>(fetcher: Fetcher<T>, otherwise: Loadable<T>): Loadable<T> =>
-  (kept.get(fetcher) as Loadable<T> | undefined) ?? otherwise
+  (cached.get(fetcher) as Loadable<T> | undefined) ?? otherwise

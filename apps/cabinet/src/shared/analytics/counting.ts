@@ -1,6 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
 import { sessionValues, sentIdKey, userIdKey } from '../session/browser-session.ts'
-import type { KeptValues } from '../session/session.ts'
+import type { SafeStorage } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
 import { type Surroundings, sendToCounters, type CounterEvent, type Ways } from './counters.ts'
 import { hasNoScripts } from './private-pages.ts'
@@ -12,7 +12,7 @@ export type Counting = Analytics & {
 }
 
 type Parts = Ways & {
-  values: KeptValues
+  values: SafeStorage
   /** Loads the document again without a script of others in it. */
   leaveScript: () => void
   surroundings: () => Surroundings

@@ -34,10 +34,10 @@ export function rememberCode(
 }
 
 /** Null: there is none that could still be entered. */
-export function keptCode({ purpose, about = '' }: CodeAim): SentCode | null {
+export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
   try {
-    const kept = JSON.parse(sessionValues.getItem(keyOf(purpose)) ?? 'null') as SentCode | null
-    return kept?.about === about && kept.endsAt > Date.now() ? kept : null
+    const saved = JSON.parse(sessionValues.getItem(keyOf(purpose)) ?? 'null') as SentCode | null
+    return saved?.about === about && saved.endsAt > Date.now() ? saved : null
   } catch {
     return null
   }

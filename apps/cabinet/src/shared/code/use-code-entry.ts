@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { isCode, malformedCodeText } from './code-text.ts'
 import { triesLeftText } from './tries-left-text.ts'
-import { type CodeAim, forgetCode, keptCode, rememberCode } from './kept-code.ts'
+import { type CodeAim, forgetCode, findSentCode, rememberCode } from './kept-code.ts'
 
 export type CodeActions = {
   aim: CodeAim
@@ -16,7 +16,7 @@ export type CodeActions = {
 
 /** A code from a message: entered, checked, asked for again. One call at a time. */
 export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeActions) {
-  const [sent, setSent] = useState(() => keptCode(aim))
+  const [sent, setSent] = useState(() => findSentCode(aim))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)

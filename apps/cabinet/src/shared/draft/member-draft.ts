@@ -3,9 +3,9 @@ import { draftKeyOf } from '../session/drafts.ts'
 
 /** What is typed in one form and not sent: it outlives the page and the tab, and is shown to the same member alone. */
 export type MemberDraft = {
-  keep: (memberId: string, values: object) => void
+  save: (memberId: string, values: object) => void
   /** As it was found: another version of the page may have kept another shape. Empty: there is none of this member's. */
-  kept: (memberId: string) => Record<string, unknown>
+  saved: (memberId: string) => Record<string, unknown>
   drop: () => void
 }
 
@@ -13,14 +13,14 @@ export type MemberDraft = {
 export function memberDraft(form: string): MemberDraft {
   const key = draftKeyOf(form)
   return {
-    keep: (memberId, values) => draftValues.setItem(key, JSON.stringify({ ...values, memberId })),
-    kept(memberId) {
+    save: (memberId, values) => draftValues.setItem(key, JSON.stringify({ ...values, memberId })),
+    saved(memberId) {
       try {
-        const { memberId: of, ...kept } = JSON.parse(draftValues.getItem(key) ?? '{}') as Record<
+        const { memberId: of, ...saved } = JSON.parse(draftValues.getItem(key) ?? '{}') as Record<
           string,
           unknown
         >
-        return of === memberId ? kept : {}
+        return of === memberId ? saved : {}
       } catch {
         return {}
       }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { keepNames, keptNames, lostKeyOf } from './lost-names.ts'
+import { saveNames, loadNames, lostKeyOf } from './lost-names.ts'
 
-const kept = new Map<string, string>()
+const saved = new Map<string, string>()
 const values = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => saved.get(key) ?? null,
+  setItem: (key: string, value: string) => void saved.set(key, value),
+  removeItem: (key: string) => void saved.delete(key),
 }
 const anna = { form: 'question', memberId: 'anna' }
 
 test('names of files are kept for their form and their member alone, until there are none', () => {
-  keepNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
-  expect(keptNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
-  expect(keptNames(values, { ...anna, memberId: 'boris' })).toEqual([])
-  expect(keptNames(values, { ...anna, form: 'claim' })).toEqual([])
-  keepNames(values, anna, [])
-  expect(kept.size).toBe(0)
+  saveNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
+  expect(loadNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
+  expect(loadNames(values, { ...anna, memberId: 'boris' })).toEqual([])
+  expect(loadNames(values, { ...anna, form: 'claim' })).toEqual([])
+  saveNames(values, anna, [])
+  expect(saved.size).toBe(0)
 })
 
 test('what another version has kept is no name', () => {
   for (const odd of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
     values.setItem(lostKeyOf('question'), odd)
-    expect(keptNames(values, anna)).toEqual([])
+    expect(loadNames(values, anna)).toEqual([])
   }
 })

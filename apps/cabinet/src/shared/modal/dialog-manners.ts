@@ -22,7 +22,7 @@ export function useDialogManners(onClose: (() => void) | null) {
     },
     // Chrome lets only the first `cancel` be prevented, so Escape is caught before it becomes one.
     onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
-      if (event.key === 'Tab') keepFocusIn(event)
+      if (event.key === 'Tab') trapFocus(event)
       if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
       event.preventDefault()
       // A modal opened from a modal is its child for React: one Escape closes one.
@@ -44,7 +44,7 @@ export function useDialogManners(onClose: (() => void) | null) {
 }
 
 /** A native dialog lets Tab out into the browser's own bars; here it goes round. */
-function keepFocusIn(event: KeyboardEvent<HTMLDialogElement>): void {
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget
   // A press in an inner modal comes here through React, though the browser has it elsewhere.
   if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return

@@ -50,8 +50,8 @@ export function SearchField({ value, addressOf, label, placeholder }: SearchFiel
     // The <search> element is younger than the browsers that members have.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form role="search" method="get" action={path} className={css.search} onSubmit={submit}>
-      {[...new URLSearchParams(otherFilters)].map(([name, kept]) => (
-        <input key={name} type="hidden" name={name} value={kept} />
+      {[...new URLSearchParams(otherFilters)].map(([name, filterValue]) => (
+        <input key={name} type="hidden" name={name} value={filterValue} />
       ))}
       <Icon name="magnifying-glass" className={css.icon} />
       <input

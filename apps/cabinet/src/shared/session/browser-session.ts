@@ -8,7 +8,7 @@ import { createLogout } from './logout.ts'
 import { createRefresh } from './refresh.ts'
 import { createReloads, mayReloadNow } from './reload.ts'
 import { createSession } from './session.ts'
-import { keptValues } from './kept-values.ts'
+import { safeStorage } from './kept-values.ts'
 import { snapshotKey } from './snapshot.ts'
 import { openTabs } from './tabs.ts'
 import { loginAddress, loginPath } from './way-back.ts'
@@ -19,8 +19,8 @@ import { loginAddress, loginPath } from './way-back.ts'
  */
 const isBrowser = typeof document !== 'undefined'
 
-export const session = createSession(keptValues(() => window.localStorage))
-export const sessionValues = keptValues(() => window.sessionStorage)
+export const session = createSession(safeStorage(() => window.localStorage))
+export const sessionValues = safeStorage(() => window.sessionStorage)
 
 /** The member's id for the tracking helper, kept in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
@@ -28,7 +28,7 @@ export const userIdKey = 'userId'
 export const sentIdKey = 'impulse.told-id'
 
 /** What is kept of this device beyond a session. */
-export const deviceValues = keptValues(() => window.localStorage)
+export const deviceValues = safeStorage(() => window.localStorage)
 /** Whether visits may be counted: of whoever sat here, so it goes with them. */
 export const counterChoiceKey = 'impulse.counters'
 /** That this browser has seen a passkey, whoever's. */

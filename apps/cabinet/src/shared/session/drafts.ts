@@ -9,8 +9,8 @@ export const draftPrefix = 'impulse.draft.'
 export function forgetDrafts(): void {
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
-      const kept = storage()
-      for (const key of Object.keys(kept)) if (key.startsWith(draftPrefix)) kept.removeItem(key)
+      const store = storage()
+      for (const key of Object.keys(store)) if (key.startsWith(draftPrefix)) store.removeItem(key)
     } catch {
       // A browser that forbids its storages keeps nothing in them.
     }

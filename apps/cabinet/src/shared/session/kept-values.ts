@@ -1,12 +1,12 @@
-import type { KeptValues } from './session.ts'
+import type { SafeStorage } from './session.ts'
 
 /**
  * A storage of the browser, or memory where there is none: on the server, and where the browser forbids it (reading
  * the property alone throws then).
  */
-export function keptValues(storage: () => Storage): KeptValues {
+export function safeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
-  const attempt = <T>(work: (kept: Storage) => T, otherwise: () => T): T => {
+  const attempt = <T>(work: (store: Storage) => T, otherwise: () => T): T => {
     if (typeof document === 'undefined') return otherwise()
     try {
       return work(storage())
@@ -17,17 +17,17 @@ export function keptValues(storage: () => Storage): KeptValues {
   return {
     getItem: (key) =>
       attempt(
-        (kept) => kept.getItem(key),
+        (store) => store.getItem(key),
         () => memory.get(key) ?? null,
       ),
     setItem: (key, value) =>
       attempt(
-        (kept) => kept.setItem(key, value),
+        (store) => store.setItem(key, value),
         () => void memory.set(key, value),
       ),
     removeItem: (key) =>
       attempt(
-        (kept) => kept.removeItem(key),
+        (store) => store.removeItem(key),
         () => void memory.delete(key),
       ),
   }

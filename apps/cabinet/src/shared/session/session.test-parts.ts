@@ -2,14 +2,14 @@ import { type Api, type ApiRequest, createApi } from '../api/client.ts'
 import { createAuthorizedSend } from './authorized-send.ts'
 import { createLogout } from './logout.ts'
 import { createRefresh, type Exclusively, type Tabs } from './refresh.ts'
-import { createSession, type KeptValues, refreshTokenKey, type Session } from './session.ts'
+import { createSession, type SafeStorage, refreshTokenKey, type Session } from './session.ts'
 
-export function memoryValues(): KeptValues {
-  const kept = new Map<string, string>()
+export function memoryValues(): SafeStorage {
+  const saved = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => saved.get(key) ?? null,
+    setItem: (key, value) => void saved.set(key, value),
+    removeItem: (key) => void saved.delete(key),
   }
 }
 

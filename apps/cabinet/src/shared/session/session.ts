@@ -2,7 +2,7 @@ export const refreshTokenKey = 'impulse.refreshToken'
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
-export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The tokens of this tab: access in memory only, refresh in local storage, where the other tabs see it too. */
 export type Session = {
@@ -22,7 +22,7 @@ export type Session = {
   isLeaving: () => boolean
 }
 
-export function createSession(storage: KeptValues): Session {
+export function createSession(storage: SafeStorage): Session {
   let access: string | null = null
   let known = storage.getItem(refreshTokenKey)
   let leaving = false

@@ -25,6 +25,6 @@ test('what is none, or has another shape, is not shown', () => {
     { ...snapshot, history: [] },
     { ...snapshot, memberId: undefined },
   ]
-  for (const kept of [null, '', 'null', '[]', '{', ...others.map((one) => JSON.stringify(one))])
-    expect(readSnapshot(kept, now)).toBeNull()
+  for (const saved of [null, '', 'null', '[]', '{', ...others.map((one) => JSON.stringify(one))])
+    expect(readSnapshot(saved, now)).toBeNull()
 })

@@ -20,7 +20,7 @@ export const snapshotKey = 'impulse.snapshot'
 const goodForMs = 15 * 24 * 3600 * 1000
 
 /** The snapshot of whoever is signed in here. It goes with the session, and with its refresh token. */
-export function keptSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
+export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
   try {
     if (storage.getItem(refreshTokenKey) === null) return null
     return readSnapshot(storage.getItem(snapshotKey), now)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { keptValues } from '../session/kept-values.ts'
+import { safeStorage } from '../session/kept-values.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /** Also read by the script that runs before the first paint. */
 const themeKey = 'impulse.theme'
 
-const values = keptValues(() => window.localStorage)
+const values = safeStorage(() => window.localStorage)
 const listeners = new Set<() => void>()
 
 /** The member's choice; without one, and on the server, the system decides. */
@@ -15,8 +15,8 @@ export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
 }
 
 function chosenTheme(): Theme {
-  const kept = values.getItem(themeKey)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const saved = values.getItem(themeKey)
+  return saved === 'light' || saved === 'dark' ? saved : 'system'
 }
 
 function chooseTheme(theme: Theme): void {

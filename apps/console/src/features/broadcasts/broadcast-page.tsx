@@ -11,7 +11,7 @@ import { momentWords } from '../../shared/moment.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
-import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { useDraft } from '../../shared/use-kept-draft.ts'
 import { toWhom } from './broadcast-list.tsx'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
@@ -34,8 +34,8 @@ export function BroadcastPage() {
           key={id ?? 'new'}
           one={one.value}
           products={choices.value.products}
-          keptAs={(broadcast) => `draft of ${identity.id}: broadcast ${broadcast}`}
-          onKept={one.setValue}
+          draftKey={(broadcast) => `draft of ${identity.id}: broadcast ${broadcast}`}
+          onSaved={one.setValue}
         />
       )}
     </Box>
@@ -46,18 +46,18 @@ type DeskProps = {
   one: BroadcastOne | null
   products: NewsChoices['products']
   /** Where what is written of a broadcast is kept. */
-  keptAs: (id: string) => string
-  onKept: (one: BroadcastOne) => void
+  draftKey: (id: string) => string
+  onSaved: (one: BroadcastOne) => void
 }
 
-function Desk({ one, products, keptAs, onKept }: DeskProps) {
-  const draft = useKeptDraft<WrittenBroadcast>(keptAs(one?.id ?? 'new'), writtenIn(one))
+function Desk({ one, products, draftKey, onSaved }: DeskProps) {
+  const draft = useDraft<WrittenBroadcast>(draftKey(one?.id ?? 'new'), writtenIn(one))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const path = one && consoleBroadcastPaths.one.replace(':id', one.id)
   const save = async () => {
     const sent = sentIn(draft.written)
-    const kept = await (
+    const saved = await (
       path
         ? call<BroadcastOne>('PUT', path, { ...sent, version: draft.version })
         : call<BroadcastOne>('POST', consoleBroadcastPaths.list, sent)
@@ -65,22 +65,22 @@ function Desk({ one, products, keptAs, onKept }: DeskProps) {
       setIsChanged(thrown instanceof CallRefused && thrown.code === 'broadcast_changed')
       throw thrown
     })
-    draft.carryOn(writtenIn(kept), keptAs(kept.id))
+    draft.carryOn(writtenIn(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
     // A new one is gone on with on its own page: a question that is opened before would go with this one.
-    if (path) onKept(kept)
-    else redirect('edit', 'broadcasts', kept.id)
+    if (path) onSaved(saved)
+    else redirect('edit', 'broadcasts', saved.id)
   }
   const fresh = async () => {
     const found = path ? await call<BroadcastOne>('GET', path) : null
-    if (found) onKept(found)
+    if (found) onSaved(found)
     setIsChanged(false)
     return writtenIn(found)
   }
   const isDraft = one === null || one.state === 'draft'
   return (
     <Stack spacing={3}>
-      {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onKept} />}
+      {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onSaved} />}
       <DraftNotes {...{ draft, isChanged, fresh }} />
       {isDraft ? (
         <StepForm button="Сохранить" onSubmit={save} fieldOfCode={fieldOfRefusal}>

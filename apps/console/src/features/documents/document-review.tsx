@@ -10,7 +10,7 @@ import { CaseNotes } from './case-notes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FieldRows } from './field-rows.tsx'
 import type { Marks } from './marks.ts'
-import { dropMarks, useKeptMarks } from './use-kept-marks.ts'
+import { dropMarks, useReviewDraft } from './use-kept-marks.ts'
 import { isLost, refusalWords, useReview } from './use-review.ts'
 
 export function DocumentReview() {
@@ -76,7 +76,7 @@ const belowBar = '3.5rem'
 
 /** Scans beside what is written, and what is said of each. One that is read anew takes nothing of what was marked. */
 function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
-  const { marks, comment, despite, setMarks, setComment, setDespite } = useKeptMarks(found, reviewer)
+  const { marks, comment, despite, setMarks, setComment, setDespite } = useReviewDraft(found, reviewer)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(0)
   const scans = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
 import { expect, it } from 'vitest'
-import { isRight, kept, type Marks, restored, right, rowsOf } from './marks.ts'
+import { isRight, toReviewDraft, type Marks, restored, right, rowsOf } from './marks.ts'
 
 const found: DocumentCase = {
   ...{ id: '1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
@@ -16,25 +16,25 @@ const marks: Marks = {
   pasportScan: right('scan-1'),
 }
 const words = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
-const asKept = (of: DocumentCase, made: Marks) => kept(of, { marks: made, ...words })
+const toSavedDraft = (of: DocumentCase, made: Marks) => toReviewDraft(of, { marks: made, ...words })
 
 it('marks come back as they were, and nothing that stands in the document is kept with them', () => {
-  const lying = JSON.stringify(asKept(found, marks))
+  const lying = JSON.stringify(toSavedDraft(found, marks))
   for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
     expect(lying).not.toContain(secret)
-  expect(restored(found, asKept(found, marks))).toEqual({ marks, ...words })
+  expect(restored(found, toSavedDraft(found, marks))).toEqual({ marks, ...words })
 })
 
 it('of another version, after another decision or to be confirmed again nothing comes back', () => {
   const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
   for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
-    expect(restored({ ...found, ...change }, asKept(found, marks))).toBeNull()
+    expect(restored({ ...found, ...change }, toSavedDraft(found, marks))).toBeNull()
 })
 
 it('what was right of something else by now is not kept, nor that no names are', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
-  expect(asKept(changed, marks).marks.serial).toBeUndefined()
+  expect(toSavedDraft(changed, marks).marks.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }
-  const named = restored(found, asKept(nameless, { ...marks, names: right('') }))
+  const named = restored(found, toSavedDraft(nameless, { ...marks, names: right('') }))
   expect(isRight(named?.marks.names, rowsOf(found).get('names') ?? '')).toBe(false)
 })

@@ -34,7 +34,7 @@ export const verdictsIn = (marks: Marks): Record<string, { code: string; text: s
  * What may be kept of marks outside of the page: codes and the reviewer's own words, and nothing that stands in the document. What is
  * right is so by what `stand` names.
  */
-export type KeptMarks = Judgement & { stand: string }
+export type SavedReviewDraft = Judgement & { stand: string }
 
 /** What is marked, said to the member, and told to colleagues who ask why it was approved beside another's. */
 export type Judgement = { marks: Marks; comment: string; despite: string }
@@ -43,7 +43,7 @@ export type Judgement = { marks: Marks; comment: string; despite: string }
 const standOf = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
 
-export function kept(found: DocumentCase, { marks, ...words }: Judgement): KeptMarks {
+export function toReviewDraft(found: DocumentCase, { marks, ...words }: Judgement): SavedReviewDraft {
   const rows = rowsOf(found)
   const lasting = Object.entries(marks).flatMap(([field, mark]) => {
     if (mark.code !== 'right') return [[field, mark] as const]
@@ -55,7 +55,10 @@ export function kept(found: DocumentCase, { marks, ...words }: Judgement): KeptM
 }
 
 /** Null: it was marked as it stood before. */
-export function restored(found: DocumentCase, { stand, marks, ...words }: KeptMarks): Judgement | null {
+export function restored(
+  found: DocumentCase,
+  { stand, marks, ...words }: SavedReviewDraft,
+): Judgement | null {
   if (stand !== standOf(found)) return null
   const rows = rowsOf(found)
   const again = Object.entries(marks).map(

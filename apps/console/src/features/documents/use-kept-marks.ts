@@ -1,11 +1,11 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
 import { useEffect, useState } from 'react'
-import { kept, type KeptMarks, type Marks, restored } from './marks.ts'
+import { toReviewDraft, type SavedReviewDraft, type Marks, restored } from './marks.ts'
 
 const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
 /** What a reviewer marks and writes, kept in this tab until the document is decided on or lost: a page that is read anew has it. */
-export function useKeptMarks(found: DocumentCase, reviewer: string) {
+export function useReviewDraft(found: DocumentCase, reviewer: string) {
   const key = keyOf(found.id, reviewer)
   const [first] = useState(() => read(key, found))
   const [marks, setMarks] = useState<Marks>(first?.marks ?? {})
@@ -13,7 +13,7 @@ export function useKeptMarks(found: DocumentCase, reviewer: string) {
   const [despite, setDespite] = useState(first?.despite ?? '')
   useEffect(() => {
     try {
-      sessionStorage.setItem(key, JSON.stringify(kept(found, { marks, comment, despite })))
+      sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { marks, comment, despite })))
     } catch {
       // A browser without room keeps what fits.
     }
@@ -28,7 +28,7 @@ export function dropMarks(id: string): void {
 
 function read(key: string, found: DocumentCase) {
   try {
-    const before = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptMarks | null
+    const before = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SavedReviewDraft | null
     return before && restored(found, before)
   } catch {
     return null

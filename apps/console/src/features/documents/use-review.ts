@@ -14,7 +14,7 @@ type Review = {
 }
 
 /** Well within the half an hour that a case is held for. */
-const keepEveryMs = 5 * 60_000
+const extendEveryMs = 5 * 60_000
 
 const meansChanged = new Set([
   ...['document_not_held', 'document_seen_other'],
@@ -81,12 +81,12 @@ export function useReview(id: string) {
   useEffect(() => {
     let isUsed = false
     // A page that is open and forgotten holds no case.
-    const keep = async () => {
+    const extend = async () => {
       if (!held.current || !isUsed) return
       isUsed = false
       await call('PUT', path).catch((error: unknown) => (isChanged(error) ? reopen() : undefined))
     }
-    const timer = setInterval(() => void keep(), keepEveryMs)
+    const timer = setInterval(() => void extend(), extendEveryMs)
     const stop = onUse(() => (isUsed = true))
     return () => {
       clearInterval(timer)

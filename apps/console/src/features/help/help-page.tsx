@@ -9,7 +9,7 @@ import { DraftNotes } from '../../shared/draft-notes.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
-import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { useDraft } from '../../shared/use-kept-draft.ts'
 import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
 
 /** One answer of the help. What is published is read by members at once. */
@@ -29,7 +29,7 @@ export function HelpPage() {
           key={id ?? 'new'}
           article={article.value}
           categories={categories.value}
-          keptAs={`draft of ${identity.id}: help ${id ?? 'new'}`}
+          draftKey={`draft of ${identity.id}: help ${id ?? 'new'}`}
         />
       )}
     </Box>
@@ -46,10 +46,10 @@ const writtenIn = (article: HelpArticleOne | null, categories: readonly Category
 
 const ofCode = { invalid_help_slug: 'id', help_slug_taken: 'id' }
 
-type FormProps = { article: HelpArticleOne | null; categories: readonly Category[]; keptAs: string }
+type FormProps = { article: HelpArticleOne | null; categories: readonly Category[]; draftKey: string }
 
-function Form({ article, categories, keptAs }: FormProps) {
-  const draft = useKeptDraft<Written, string>(keptAs, writtenIn(article, categories))
+function Form({ article, categories, draftKey }: FormProps) {
+  const draft = useDraft<Written, string>(draftKey, writtenIn(article, categories))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { id, ...written } = draft.written

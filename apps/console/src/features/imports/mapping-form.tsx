@@ -40,7 +40,7 @@ export function MappingForm({ upload, onChange }: Props) {
       {header.length >= fewestColumns && (
         <NewMapping
           {...{ header, known }}
-          keptAs={`draft of ${identity.id}: mapping of ${JSON.stringify(header)}`}
+          draftKey={`draft of ${identity.id}: mapping of ${JSON.stringify(header)}`}
           onSaved={(mappings, name) => {
             setValue(mappings)
             return check(name)

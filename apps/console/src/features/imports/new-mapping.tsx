@@ -6,7 +6,7 @@ import { DraftNotes } from '../../shared/draft-notes.tsx'
 import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
-import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { useDraft } from '../../shared/use-kept-draft.ts'
 import {
   columnNames,
   columnWords,
@@ -23,19 +23,19 @@ import { mappingOf, statusFields, type WrittenMapping } from './written-mapping.
 type Props = {
   header: readonly string[]
   known: Mappings
-  keptAs: string
+  draftKey: string
   onSaved: (mappings: Mappings, name: string) => Promise<void>
 }
 
 const ofCode = { column_mapping_taken: 'name' }
 
 /** Each of our columns by the file's name for it, and the words that the file has for ours. */
-export function NewMapping({ header, known: { mappings, products }, keptAs, onSaved }: Props) {
+export function NewMapping({ header, known: { mappings, products }, draftKey, onSaved }: Props) {
   const [saved] = useState(() => ({
     written: { columns: guessed(header), words: {}, name: '' },
     version: 0,
   }))
-  const draft = useKeptDraft<WrittenMapping>(keptAs, saved)
+  const draft = useDraft<WrittenMapping>(draftKey, saved)
   const { columns, words, name } = draft.written
   const [replaces, setReplaces] = useState(false)
   const isTaken = mappings.some(({ id }) => id === name.trim())
@@ -48,12 +48,12 @@ export function NewMapping({ header, known: { mappings, products }, keptAs, onSa
     }
     if (Object.keys(amiss).length > 0) throw new FieldsRefused(amiss)
     const mapping = mappingOf(draft.written, products)
-    const kept = await call<Mappings>('PUT', mappingPath(name.trim()), {
+    const savedMappings = await call<Mappings>('PUT', mappingPath(name.trim()), {
       ...mapping,
       replaces: isTaken && replaces,
     })
     draft.settle({ written: draft.written, version: 0 })
-    await onSaved(kept, name.trim())
+    await onSaved(savedMappings, name.trim())
   }
   return (
     <Card>

@@ -56,15 +56,17 @@ it('an account that went over to another is looked at, and not changed', () => {
 
 it('what a member is kept from is offered to end, each by its own right', () => {
   const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
-  const kept = {
+  const restricted = {
     ...member,
     restraints: [
       { kind: 'block' as const, ...on },
       { kind: 'payouts' as const, ...on },
     ],
   }
-  expect(actionsFor(['admin'], kept)).toEqual(expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']))
-  expect(actionsFor(['finance'], kept)).toEqual([correct, 'Вернуть выплаты', merge])
+  expect(actionsFor(['admin'], restricted)).toEqual(
+    expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']),
+  )
+  expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
 it('a document that nobody sent, or that is in review, cannot be opened from the card', () => {

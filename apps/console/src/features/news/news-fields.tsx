@@ -21,7 +21,7 @@ type Props = {
   onChange: (changes: Partial<NewsWritten>) => void
 }
 
-async function keepPicture(file: Blob): Promise<string> {
+async function uploadPicture(file: Blob): Promise<string> {
   if (file.size > largestFileBytes) throw new Error('Файл больше 10 МБ. Выберите файл поменьше')
   return (await call<{ src: string }>('POST', consoleNewsPaths.pictures, file)).src
 }
@@ -87,7 +87,7 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
         label="Текст новости"
         initial={written.content}
         onChange={(content) => onChange({ content })}
-        keepPicture={keepPicture}
+        uploadPicture={uploadPicture}
       />
     </Stack>
   )
@@ -106,7 +106,7 @@ function Cover({ cover, onChange }: { cover: string; onChange: (cover: string) =
     if (!file) return
     setBusy(true)
     setFailure(null)
-    await keepPicture(file).then(onChange, setFailure)
+    await uploadPicture(file).then(onChange, setFailure)
     setBusy(false)
   }
   return (

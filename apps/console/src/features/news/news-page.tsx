@@ -8,7 +8,7 @@ import { DraftNotes } from '../../shared/draft-notes.tsx'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
-import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { useDraft } from '../../shared/use-kept-draft.ts'
 import { NewsActions } from './news-deeds.tsx'
 import { NewsFields } from './news-fields.tsx'
 import { NewsPreview } from './news-preview.tsx'
@@ -33,8 +33,8 @@ export function NewsPage() {
           key={id ?? 'new'}
           item={item.value}
           choices={choices.value}
-          keptAs={(one) => `draft of ${identity.id}: news ${one}`}
-          onKept={item.setValue}
+          draftKey={(one) => `draft of ${identity.id}: news ${one}`}
+          onSaved={item.setValue}
         />
       )}
     </Box>
@@ -45,19 +45,19 @@ type DeskProps = {
   item: NewsDeskOne | null
   choices: NewsChoices
   /** Where what is written of an item is kept. */
-  keptAs: (id: string) => string
-  onKept: (item: NewsDeskOne) => void
+  draftKey: (id: string) => string
+  onSaved: (item: NewsDeskOne) => void
 }
 
-function Desk({ item, choices, keptAs, onKept }: DeskProps) {
-  const draft = useKeptDraft(keptAs(item?.id ?? 'new'), writtenIn(item))
+function Desk({ item, choices, draftKey, onSaved }: DeskProps) {
+  const draft = useDraft(draftKey(item?.id ?? 'new'), writtenIn(item))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const path = item && consoleNewsPaths.one.replace(':id', item.id)
   const save = async () => {
     const { written, version } = draft
     if (path && !draft.isDirty) return
-    const kept = await (
+    const saved = await (
       path
         ? call<NewsDeskOne>('PUT', path, { ...written, version })
         : call<NewsDeskOne>('POST', consoleNewsPaths.list, written)
@@ -65,15 +65,15 @@ function Desk({ item, choices, keptAs, onKept }: DeskProps) {
       setIsChanged(thrown instanceof CallRefused && thrown.code === 'news_changed')
       throw thrown
     })
-    draft.carryOn(writtenIn(kept), keptAs(kept.id))
+    draft.carryOn(writtenIn(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
     // A new one is gone on with on its own page: a question that is opened before would go with this one.
-    if (path) onKept(kept)
-    else redirect('edit', 'news', kept.id)
+    if (path) onSaved(saved)
+    else redirect('edit', 'news', saved.id)
   }
   const fresh = async () => {
     const one = path ? await call<NewsDeskOne>('GET', path) : null
-    if (one) onKept(one)
+    if (one) onSaved(one)
     setIsChanged(false)
     return writtenIn(one)
   }
@@ -85,7 +85,7 @@ function Desk({ item, choices, keptAs, onKept }: DeskProps) {
           item={item}
           isDirty={draft.isDirty}
           onDone={(one) => {
-            onKept(one)
+            onSaved(one)
             draft.follow(writtenIn(one))
           }}
         />

@@ -23,12 +23,12 @@ it('a new item begins empty, for everybody, on no version', () => {
 })
 
 it('an item is written on from all that is kept of it', () => {
-  const kept = {
+  const saved = {
     ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
     ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
   }
-  expect(writtenIn({ id: 'n-1', version: 4, state: 'draft', ...kept } as never)).toEqual({
-    ...{ version: 4, written: kept },
+  expect(writtenIn({ id: 'n-1', version: 4, state: 'draft', ...saved } as never)).toEqual({
+    ...{ version: 4, written: saved },
   })
 })
 

@@ -6,7 +6,7 @@ import { call, isStale } from '../../shared/call.ts'
 import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
-import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { useDraft } from '../../shared/use-kept-draft.ts'
 import { useTellFailure } from '../../shared/use-press.tsx'
 
 type Answer = { text: string; key: string }
@@ -25,15 +25,15 @@ const empty = () => ({ written: { text: '', key: crypto.randomUUID() }, version:
 /** An answer with files. One that was sent and whose end is not known is the same one when it is sent again. */
 export function AnswerForm({
   id,
-  keptAs,
+  draftKey,
   onSent,
 }: {
   id: string
-  keptAs: string
+  draftKey: string
   onSent: (one: QuestionOne) => void
 }) {
   const [beginning] = useState(empty)
-  const draft = useKeptDraft<Answer>(keptAs, beginning)
+  const draft = useDraft<Answer>(draftKey, beginning)
   const [files, setFiles] = useState<File[]>([])
   const [inputs, setInputs] = useState(0)
   const notify = useNotify()

@@ -36,7 +36,7 @@ export function QuestionShow() {
               {one.status !== 'closed' && (
                 <AnswerForm
                   id={one.id}
-                  keptAs={`answer of ${identity.id}: ${one.id}`}
+                  draftKey={`answer of ${identity.id}: ${one.id}`}
                   onSent={answer.setValue}
                 />
               )}

@@ -15,7 +15,7 @@ import { pointsWords, roublesWords } from '../../shared/points.ts'
 import { StaffReason } from '../../shared/staff-reason.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
 import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
-import { keepWords, releasedWords, releaseWords, stoppedWords, takeWords } from './stopped-words.ts'
+import { notNowLabel, releasedWords, releaseWords, stoppedWords, takeWords } from './stopped-words.ts'
 
 type DialogProps = ActionCallbacks & { one: RiskOne }
 
@@ -69,7 +69,7 @@ function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
     <ActionDialog
       title={`${releaseWords(stopped)}?`}
       button={releaseWords(stopped)}
-      notNow={keepWords(stopped)}
+      notNow={notNowLabel(stopped)}
       onClose={onClose}
       onSubmit={clear}
     >
@@ -102,7 +102,7 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
     <ActionDialog
       title={`Нарушение есть. ${words}?`}
       button={words}
-      notNow={keepWords(stopped)}
+      notNow={notNowLabel(stopped)}
       onClose={onClose}
       onSubmit={confirm}
     >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepWords, releasedWords, releaseWords, stoppedWords, takeWords } from './stopped-words.ts'
+import { notNowLabel, releasedWords, releaseWords, stoppedWords, takeWords } from './stopped-words.ts'
 
 const nothing = {
   ...{ rewards: 0, rewardsSum: 0, withdrawals: 0, withdrawalsSum: 0, sum: 0 },
@@ -13,15 +13,18 @@ const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }
 
 it('a case that holds nothing is closed, and nothing is promised to be released', () => {
-  expect([releaseWords(nothing), takeWords(nothing, all), keepWords(nothing), stoppedWords(nothing)]).toEqual(
-    ['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'],
-  )
+  expect([
+    releaseWords(nothing),
+    takeWords(nothing, all),
+    notNowLabel(nothing),
+    stoppedWords(nothing),
+  ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
 it('what becomes of an application is said with its sum', () => {
   expect(plain(releaseWords(order))).toBe('Отпустить 3 000 ₽ в выплату')
   expect(plain(releasedWords(order))).toBe('Отпущено: 3 000 ₽ в выплату')
-  expect(plain(keepWords(order))).toBe('Оставить 3 000 ₽ на удержании')
+  expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')
   expect(plain(takeWords(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
 })
 

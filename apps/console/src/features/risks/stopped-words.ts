@@ -35,7 +35,7 @@ export const releasedWords = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(stopped)}`
 
 /** What stays as it is while nothing is decided. */
-export const keepWords = (stopped: Stopped): string =>
+export const notNowLabel = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Не сейчас' : `Оставить ${sums(stopped, ['', ''])} на\u00a0удержании`
 
 /** Which of the stopped money is not released. */

@@ -30,15 +30,15 @@ export function RulesCreate() {
         onRetry={id ? reload : rows.reload}
       />
       {source && identity && (
-        <Draft key={source.id} source={source} keptAs={`draft of ${identity.id}: rules of ${source.id}`} />
+        <Draft key={source.id} source={source} draftKey={`draft of ${identity.id}: rules of ${source.id}`} />
       )}
     </>
   )
 }
 
-function Draft({ source, keptAs }: { source: RulesOne; keptAs: string }) {
+function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
   const isDraft = source.state === 'draft'
-  const edited = useRulesForm(keptAs, { rules: source.rules, day: isDraft ? source.effectiveFrom : '' })
+  const edited = useRulesForm(draftKey, { rules: source.rules, day: isDraft ? source.effectiveFrom : '' })
   const { day, refused } = edited
   const editor = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { RulesForm } from '@impulse/wire/console-rules'
 import { useState } from 'react'
 import { fieldsOf } from '../../shared/call.ts'
-import { type Draft, useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { type Draft, useDraft } from '../../shared/use-kept-draft.ts'
 import { misread, readRules, type WrittenRules, writtenRules } from './written-rules.ts'
 
 export type EditedRules = ReturnType<typeof useRulesForm>
@@ -13,9 +13,9 @@ const without = <Row extends { row: string }>(rows: Row[], row: string): Row[] =
   rows.filter((one) => one.row !== row)
 
 /** Rules while they are written, kept in this browser, and what is said of their fields. */
-export function useRulesForm(keptAs: string, { rules, day }: { rules: RulesForm; day: string }) {
+export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesForm; day: string }) {
   const [saved] = useState((): Draft<WrittenRules> => ({ written: writtenRules(rules, day), version: 0 }))
-  const draft = useKeptDraft<WrittenRules>(keptAs, saved)
+  const draft = useDraft<WrittenRules>(draftKey, saved)
   const [errors, setErrors] = useState<Record<string, string>>({})
   /** As it was refused: of that, `errors` is what was not changed since. */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)

@@ -19,7 +19,7 @@ import { NotYet } from '../../shared/not-yet.tsx'
 import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
-import { useKeptDraft } from '../../shared/use-kept-draft.ts'
+import { useDraft } from '../../shared/use-kept-draft.ts'
 import { acceptanceWords } from './acceptance-words.ts'
 import { TextChanges } from './text-changes.tsx'
 
@@ -51,7 +51,7 @@ export function TextCreate() {
           <Alert severity={mustBeAccepted(kind) ? 'warning' : 'info'}>
             {acceptanceWords(kind, next.members)}
           </Alert>
-          <Form key={kind} next={next} keptAs={`draft of ${identity.id}: text ${kind}`} />
+          <Form key={kind} next={next} draftKey={`draft of ${identity.id}: text ${kind}`} />
         </>
       )}
     </Stack>
@@ -60,12 +60,12 @@ export function TextCreate() {
 
 type Written = { content: RichContent; summary: string; from: string }
 
-function Form({ next, keptAs }: { next: NextTextVersion; keptAs: string }) {
+function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
   const [saved] = useState(() => ({
     written: { content: next.present.content, summary: '', from: next.from },
     version: 0,
   }))
-  const draft = useKeptDraft<Written>(keptAs, saved)
+  const draft = useDraft<Written>(draftKey, saved)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { content, summary, from } = draft.written

@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image'
 import { ListItem } from '@tiptap/extension-list'
 import type { Extensions } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { keptAddress, pictureAddress, shownAt } from './picture-address.ts'
+import { mediaAddress, pictureAddress, shownAt } from './picture-address.ts'
 
 const parts = '(paragraph | bulletList | orderedList)'
 
@@ -15,7 +15,7 @@ const OwnPicture = Image.extend({
     return {
       src: {
         default: null,
-        parseHTML: (element) => keptAddress(element.getAttribute('src') ?? ''),
+        parseHTML: (element) => mediaAddress(element.getAttribute('src') ?? ''),
         renderHTML: ({ src }) => ({ src: pictureAddress(String(src)) }),
       },
       alt: { default: '' },

@@ -14,23 +14,23 @@ export type RichEditorProps = {
   initial: RichContent
   onChange: (content: RichContent) => void
   /** Keeps a picture and tells where; absent: the text has none. */
-  keepPicture?: (file: Blob) => Promise<string>
+  uploadPicture?: (file: Blob) => Promise<string>
 }
 
 /** A text with headings, lists, links, and pictures where they may be; as JSON. */
-export function RichEditor({ label, initial, onChange, keepPicture }: RichEditorProps) {
+export function RichEditor({ label, initial, onChange, uploadPicture }: RichEditorProps) {
   const [pictured, setPictured] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const keep = async (file: Blob | undefined) => {
-    if (!file || !keepPicture || busy) return
+  const insertPicture = async (file: Blob | undefined) => {
+    if (!file || !uploadPicture || busy) return
     setBusy(true)
     setFailure(null)
-    await keepPicture(file).then(setPictured, setFailure)
+    await uploadPicture(file).then(setPictured, setFailure)
     setBusy(false)
   }
   const editor = useEditor({
-    extensions: editorParts({ pictures: keepPicture !== undefined }),
+    extensions: editorParts({ pictures: uploadPicture !== undefined }),
     content: initial,
     // The page's policy lets no styles in but those with its nonce: what the editor needs stands in `richStyles`.
     injectCSS: false,
@@ -42,7 +42,7 @@ export function RichEditor({ label, initial, onChange, keepPicture }: RichEditor
           // What is moved within the text is the editor's own matter.
           if (view.dragging || !file) return false
           event.preventDefault()
-          void keep(file)
+          void insertPicture(file)
           return true
         },
       },
@@ -55,7 +55,7 @@ export function RichEditor({ label, initial, onChange, keepPicture }: RichEditor
   }
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      <EditorTools editor={editor} busy={busy} {...(keepPicture && { onPicture: keep })} />
+      <EditorTools editor={editor} busy={busy} {...(uploadPicture && { onPicture: insertPicture })} />
       <FailureAlert failure={failure} />
       <Box sx={{ ...richStyles, px: 2, py: 1.5, maxHeight: '60vh', overflow: 'auto' }}>
         <EditorContent editor={editor} />

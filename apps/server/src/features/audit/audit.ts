@@ -19,7 +19,7 @@ import {
 import { type AuditEvent, recordAudit } from './record.ts'
 
 export type { AuditAction }
-export { linkAndKeep, verifyAudit } from './chain.ts'
+export { linkAndCheckpoint, verifyAudit } from './chain.ts'
 export { type AuditEvent, recordAudit, recordLook } from './record.ts'
 export { failureCode, seeFile, type Seeing } from './see-file.ts'
 

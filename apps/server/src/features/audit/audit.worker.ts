@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { linkAndKeep } from './audit.ts'
+import { linkAndCheckpoint } from './audit.ts'
 
 /** Makes a chain of what was written down, and tells its head in the log, which is kept elsewhere than the database. */
 export const startAuditWorker = ({
@@ -16,7 +16,7 @@ export const startAuditWorker = ({
   startPolling({
     ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
     async look() {
-      const head = await linkAndKeep({ db, dataDir })
+      const head = await linkAndCheckpoint({ db, dataDir })
       if (head)
         log.info({ place: String(head.place), hash: head.hash.toString('hex') }, 'head of the audit chain')
     },

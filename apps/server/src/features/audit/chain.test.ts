@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { openCorruptions } from '../../testing/corruptions.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { linkAndKeep, recordAudit, verifyAudit } from './audit.ts'
+import { linkAndCheckpoint, recordAudit, verifyAudit } from './audit.ts'
 
 const database = await testDatabase({ connections: 16 })
 const { db, folder: dataDir } = database
@@ -17,7 +17,7 @@ const write = (on: Queryable = db) =>
     ...{ at: new Date(1_795_000_000_000 + ++written), actor: 'staff:olga', action: 'member.seen' },
     ...{ memberId: null, object: `«${written}»`, was: 'было', became: 'стало' },
   })
-const link = () => linkAndKeep({ db, dataDir })
+const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
 // Enough that there is a link in each place that is corrupted, and some behind it.
 await Promise.all(times(100, () => write()))
@@ -119,13 +119,13 @@ it('what was undone again is whole, and a chain goes on behind what waits for it
 })
 
 it('a chain without its kept head is linked no further, and the kept head stays for who looks', async () => {
-  const kept = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
-  const another = kept.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
+  const savedCheckpoint = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
+  const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
   await writeFile(join(dataDir, 'audit-head.txt'), another)
   await write()
   await expect(link()).rejects.toThrow('the head that was kept outside')
   expect(await readFile(join(dataDir, 'audit-head.txt'), 'utf8')).toBe(another)
-  await writeFile(join(dataDir, 'audit-head.txt'), kept)
+  await writeFile(join(dataDir, 'audit-head.txt'), savedCheckpoint)
   expect(await link()).not.toBeNull()
 })
 

@@ -10,7 +10,7 @@ import {
   lockHead,
   selectWaiting,
 } from './chain.sql.ts'
-import { keepHead, readKeptHead } from './kept-head.ts'
+import { saveCheckpoint, readCheckpoint } from './kept-head.ts'
 
 const portion = 1_000
 
@@ -36,8 +36,8 @@ const hashOf = (before: Buffer, words: string): Buffer =>
  * Links all that waits, and keeps the head outside the database. A chain that does not have the head that was kept is left as it is, and
  * its kept head with it: somebody has to look.
  */
-export async function linkAndKeep({ db, dataDir }: { db: Db; dataDir: string }): Promise<Head | null> {
-  const broken = await differsFromKept(db, dataDir)
+export async function linkAndCheckpoint({ db, dataDir }: { db: Db; dataDir: string }): Promise<Head | null> {
+  const broken = await compareWithCheckpoint(db, dataDir)
   if (broken)
     throw new Error(`${broken.what}: ${broken.where}: expected ${broken.expected}, found ${broken.found}`)
   let all = 0
@@ -50,19 +50,25 @@ export async function linkAndKeep({ db, dataDir }: { db: Db; dataDir: string }):
   // Behind the lock, so that of several processes whoever keeps a head last keeps the last one, and no two write one file.
   return db.transaction(async (tx) => {
     const head = await lockHead(tx)
-    if (head) await keepHead(dataDir, { place: head.place, hash: head.hash.toString('hex') })
+    if (head) await saveCheckpoint(dataDir, { place: head.place, hash: head.hash.toString('hex') })
     return head
   })
 }
 
 /** Null: the chain has the link that was kept as its head, or none was kept yet. */
-async function differsFromKept(on: Queryable, dataDir: string): Promise<Difference | null> {
-  const kept = await readKeptHead(dataDir)
-  const found = kept && (await findLink(on, kept.place))
+async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
+  const savedCheckpoint = await readCheckpoint(dataDir)
+  const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
   const hash = found?.hash.toString('hex') ?? 'no such link'
-  if (!kept || hash === kept.hash) return null
+  if (!savedCheckpoint || hash === savedCheckpoint.hash) return null
   const what = 'the audit chain: it does not have the head that was kept outside the database'
-  return { what, memberId: '', where: `link ${kept.place}`, expected: kept.hash, found: hash }
+  return {
+    what,
+    memberId: '',
+    where: `link ${savedCheckpoint.place}`,
+    expected: savedCheckpoint.hash,
+    found: hash,
+  }
 }
 
 /** Every link computed again from the rows, and the head compared with the one that was kept. */
@@ -70,7 +76,10 @@ export async function verifyAudit(
   on: Queryable,
   { dataDir }: { dataDir: string },
 ): Promise<{ linked: number; waiting: number; differences: Difference[] }> {
-  const kept = await differsFromKept(on, dataDir)
+  const savedCheckpoint = await compareWithCheckpoint(on, dataDir)
   const differences = await findDifferences(on, chainChecks)
-  return { ...(await countLinks(on)), differences: kept ? [...differences, kept] : differences }
+  return {
+    ...(await countLinks(on)),
+    differences: savedCheckpoint ? [...differences, savedCheckpoint] : differences,
+  }
 }

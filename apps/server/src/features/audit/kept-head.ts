@@ -2,12 +2,12 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** How far the chain was, kept where nobody comes to who has the database alone. */
-export type KeptHead = { place: bigint; hash: string }
+export type SavedCheckpoint = { place: bigint; hash: string }
 
 const nameOf = (dataDir: string): string => join(dataDir, 'audit-head.txt')
 
 /** Null: none was ever kept here. Throws where there is one that can't be read. */
-export async function readKeptHead(dataDir: string): Promise<KeptHead | null> {
+export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint | null> {
   const text = await readFile(nameOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -20,7 +20,7 @@ export async function readKeptHead(dataDir: string): Promise<KeptHead | null> {
 }
 
 /** Whole and lasting, or the one before. */
-export async function keepHead(dataDir: string, { place, hash }: KeptHead): Promise<void> {
+export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const name = nameOf(dataDir)
   const file = await open(`${name}.new`, 'w', 0o600)

@@ -30,7 +30,7 @@ export async function explainOperation(
       debtDelta: pointsToWire(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
       isByMerge: row.params['because'] === 'merge',
-      kept: { fee: numberOf(row.params['fee']), tax: numberOf(row.params['tax']) },
+      withheld: { fee: numberOf(row.params['fee']), tax: numberOf(row.params['tax']) },
     }),
     formula,
     terms: terms.map(({ seq: of, points }) => ({

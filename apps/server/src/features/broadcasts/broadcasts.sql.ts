@@ -3,7 +3,7 @@ import { countListed } from '../../platform/console/list-count.ts'
 import { type Page, wayOf } from '../../platform/console/list-page.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
-export type KeptBroadcast = {
+export type StoredBroadcast = {
   title: string
   body: string
   link: string | null
@@ -11,7 +11,7 @@ export type KeptBroadcast = {
   audienceOf: string | null
   perMinute: number
 }
-export type BroadcastRow = KeptBroadcast & {
+export type BroadcastRow = StoredBroadcast & {
   id: string
   state: BroadcastState
   version: number
@@ -66,7 +66,7 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | 
   return rows[0] ?? null
 }
 
-type Written = KeptBroadcast & { id: string; now: Date }
+type Written = StoredBroadcast & { id: string; now: Date }
 const valuesOf = (one: Written) => [
   ...[one.id, one.title, one.body, one.link, one.audience, one.audienceOf, one.perMinute, one.now],
 ]

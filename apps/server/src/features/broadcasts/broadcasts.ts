@@ -16,7 +16,7 @@ import {
   findBroadcast,
   findMemberId,
   insertBroadcast,
-  type KeptBroadcast,
+  type StoredBroadcast,
   lockBroadcast,
   markSending,
   markStopped,
@@ -35,9 +35,9 @@ const mostTestsAnHour = 30
 export async function addBroadcast(desk: BroadcastDesk, written: BroadcastWritten): Promise<{ id: string }> {
   const { db, clock, as } = desk
   return db.transaction(async (tx) => {
-    const kept = await checked(tx, written)
+    const checkedBroadcast = await checked(tx, written)
     const id = newId()
-    await insertBroadcast(tx, { ...kept, id, by: as, now: clock.systemNow() })
+    await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
     await listMembers(tx, { id, written, isNew: true })
     await writeDown(tx, desk, { action: 'broadcast.added', object: id })
     return { id }
@@ -52,8 +52,8 @@ export async function editBroadcast(
   await desk.db.transaction(async (tx) => {
     const before = await locked(tx, { id, version })
     if (before.state !== 'draft') throw new Refusal('broadcast_started')
-    const kept = await checked(tx, written)
-    await updateBroadcast(tx, { ...kept, id, now: desk.clock.systemNow() })
+    const checkedBroadcast = await checked(tx, written)
+    await updateBroadcast(tx, { ...checkedBroadcast, id, now: desk.clock.systemNow() })
     await listMembers(tx, { id, written, isNew: before.audience !== 'members' })
     await writeDown(tx, desk, { action: 'broadcast.edited', object: id })
   })
@@ -143,7 +143,7 @@ async function writeDown(
   await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
 }
 
-async function checked(tx: Tx, written: BroadcastWritten): Promise<KeptBroadcast> {
+async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadcast> {
   const { audience, perMinute } = written
   const [title, body, link] = [written.title, written.body, written.link].map((text) =>
     text.normalize('NFC').trim(),

@@ -2,7 +2,14 @@ import type { NoticeMatrix } from '@impulse/wire/notice'
 import { defaultMatrix, type OuterChannel } from '@impulse/wire/notice-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 import { describe, expect, it } from 'vitest'
-import { channelsFor, keptOf, matrixOf, mayWait, type Reach, refusalFor } from './channels.rules.ts'
+import {
+  channelsFor,
+  toSavedPreferences,
+  matrixOf,
+  mayWait,
+  type Reach,
+  refusalFor,
+} from './channels.rules.ts'
 import { quietEnd } from './quiet-hours.ts'
 
 const everything: Reach = { sms: true, mail: true, push: true, advertising: true }
@@ -21,30 +28,30 @@ describe('where a member is told', () => {
     ['account', ['sms', 'mail', 'push']],
     ['news', []],
   ])('of %s by default', (category, channels) => {
-    expect(channelsFor(of(category), { kept: {}, reach: everything })).toEqual(channels)
+    expect(channelsFor(of(category), { saved: {}, reach: everything })).toEqual(channels)
   })
 
   it('is nowhere that cannot be reached; of money and safety then by SMS, whatever was chosen', () => {
-    const kept = keptOf(changed('withdrawal', { sms: false }))
+    const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const alone = { ...everything, mail: false, push: false }
-    expect(channelsFor(of('withdrawal'), { kept, reach: everything })).toEqual(['mail', 'push'])
-    expect(channelsFor(of('withdrawal'), { kept, reach: alone })).toEqual(['sms'])
-    expect(channelsFor(of('passport'), { kept: {}, reach: alone })).toEqual([])
-    expect(channelsFor(of('withdrawal'), { kept, reach: { ...alone, sms: false } })).toEqual([])
+    expect(channelsFor(of('withdrawal'), { saved, reach: everything })).toEqual(['mail', 'push'])
+    expect(channelsFor(of('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
+    expect(channelsFor(of('passport'), { saved: {}, reach: alone })).toEqual([])
+    expect(channelsFor(of('withdrawal'), { saved, reach: { ...alone, sms: false } })).toEqual([])
   })
 
   it('is of news outside of the cabinet with the consent to advertising alone', () => {
-    const kept = keptOf(changed('news', { mail: true }))
-    expect(channelsFor(of('news'), { kept, reach: everything })).toEqual(['mail'])
-    expect(channelsFor(of('news'), { kept, reach: { ...everything, advertising: false } })).toEqual([])
+    const saved = toSavedPreferences(changed('news', { mail: true }))
+    expect(channelsFor(of('news'), { saved, reach: everything })).toEqual(['mail'])
+    expect(channelsFor(of('news'), { saved, reach: { ...everything, advertising: false } })).toEqual([])
   })
 
   it('is of what can wait nowhere that they could not have switched off', () => {
     const answer = { category: 'account', canWait: true } as const
-    const kept = keptOf(changed('account', { push: false }))
-    expect(channelsFor(answer, { kept: {}, reach: everything })).toEqual(['mail', 'push'])
-    expect(channelsFor(answer, { kept, reach: everything })).toEqual(['mail'])
-    expect(channelsFor(answer, { kept, reach: { ...everything, mail: false } })).toEqual([])
+    const saved = toSavedPreferences(changed('account', { push: false }))
+    expect(channelsFor(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
+    expect(channelsFor(answer, { saved, reach: everything })).toEqual(['mail'])
+    expect(channelsFor(answer, { saved, reach: { ...everything, mail: false } })).toEqual([])
     expect([mayWait(answer), mayWait(of('account')), mayWait(of('reward'))]).toEqual([true, false, true])
   })
 

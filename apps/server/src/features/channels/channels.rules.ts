@@ -11,7 +11,7 @@ import {
 import type { NotificationCategory } from '@impulse/wire/notification'
 
 /** What was kept of a member's choices: by category the channels that are on. */
-export type KeptChannels = Partial<Record<NotificationCategory, readonly NoticeChannel[]>>
+export type SavedPreferences = Partial<Record<NotificationCategory, readonly NoticeChannel[]>>
 
 /** By which channels a member can be told now. */
 export type Reach = Record<OuterChannel, boolean> & {
@@ -34,9 +34,9 @@ export const reachOf = ({ phone, email, hasDevice, advertising }: Ways, setUp: S
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
 /** All choices of a member, with the defaults where they have made none, and with what nobody switches off. */
-export function matrixOf(kept: KeptChannels): NoticeMatrix {
+export function matrixOf(saved: SavedPreferences): NoticeMatrix {
   const rows = categories.map((category) => {
-    const on = kept[category]
+    const on = saved[category]
     const isOn = (channel: NoticeChannel): boolean =>
       lockedChannels[category].includes(channel) ||
       (on ? on.includes(channel) : defaultMatrix[category][channel])
@@ -45,7 +45,7 @@ export function matrixOf(kept: KeptChannels): NoticeMatrix {
   return Object.fromEntries(rows) as NoticeMatrix
 }
 
-export const keptOf = (matrix: NoticeMatrix): KeptChannels =>
+export const toSavedPreferences = (matrix: NoticeMatrix): SavedPreferences =>
   Object.fromEntries(
     categories.map((category) => [category, noticeChannels.filter((channel) => matrix[category][channel])]),
   )
@@ -63,11 +63,11 @@ export const hasToReach = ({ category, canWait }: RoutedNotification): boolean =
  */
 export function channelsFor(
   notification: RoutedNotification,
-  { kept, reach }: { kept: KeptChannels; reach: Reach },
+  { saved, reach }: { saved: SavedPreferences; reach: Reach },
 ): OuterChannel[] {
   const { category, canWait } = notification
   if (category === 'news' && !reach.advertising) return []
-  const chosen = matrixOf(kept)[category]
+  const chosen = matrixOf(saved)[category]
   const isForced = (channel: OuterChannel) => canWait && lockedChannels[category].includes(channel)
   const channels = outerChannels.filter((channel) => chosen[channel] && reach[channel] && !isForced(channel))
   return channels.length === 0 && hasToReach(notification) && reach.sms ? ['sms'] : channels

@@ -1,7 +1,7 @@
 import type { QuietHours } from '@impulse/wire/notice'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Subscription } from '../../platform/push/push.ts'
-import type { KeptChannels } from './channels.rules.ts'
+import type { SavedPreferences } from './channels.rules.ts'
 
 /** Sessions that live, as `platform/session` has it: `$idle` is the moment since which they were used. */
 const liveSubscription = (memberId: string, now: string, idleSince: string): string =>
@@ -11,7 +11,7 @@ const liveSubscription = (memberId: string, now: string, idleSince: string): str
 /** What decides where a member is told: their choices, and what they can be reached by. `m` is the member. A
  * consent to a withdrawn version does not count, the one before it does; one that was taken back is, whatever its version. */
 export const wayColumns = (now: string, idleSince: string): string => `
-    coalesce(c.channels, '{}') as kept, c.member_id is not null as "hasChosen",
+    coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
     c.quiet_from as "quietFrom", c.quiet_to as "quietTo",
     m.phone, m.email,
     exists (${liveSubscription('m.id', now, idleSince)}) as "hasDevice",
@@ -21,7 +21,7 @@ export const wayColumns = (now: string, idleSince: string): string => `
         order by a.id desc limit 1), false) as advertising`
 
 export type WayRow = {
-  kept: KeptChannels
+  saved: SavedPreferences
   hasChosen: boolean
   quietFrom: number | null
   quietTo: number | null
@@ -46,7 +46,7 @@ export async function findWay(
 
 export async function saveSettings(
   on: Queryable,
-  of: { memberId: string; kept: KeptChannels; quiet: QuietHours; now: Date },
+  of: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },
 ): Promise<void> {
   await on.query({
     name: 'channels_save',
@@ -54,7 +54,7 @@ export async function saveSettings(
       on conflict (member_id) do update set
         channels = excluded.channels, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
         updated_at = excluded.updated_at`,
-    values: [of.memberId, JSON.stringify(of.kept), of.quiet?.from ?? null, of.quiet?.to ?? null, of.now],
+    values: [of.memberId, JSON.stringify(of.saved), of.quiet?.from ?? null, of.quiet?.to ?? null, of.now],
   })
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import type { Push } from '../../platform/push/push.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { idleSinceOf } from '../../platform/session/session.ts'
-import { keptOf, matrixOf, reachOf, refusalFor } from './channels.rules.ts'
+import { toSavedPreferences, matrixOf, reachOf, refusalFor } from './channels.rules.ts'
 import {
   deleteSubscription,
   findWay,
@@ -34,7 +34,7 @@ export async function noticeSettingsOf(
   ])
   invariant(way, 'whoever is signed in is a member')
   return {
-    ...{ matrix: matrixOf(way.kept), quiet: quietOf(way) },
+    ...{ matrix: matrixOf(way.saved), quiet: quietOf(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
       // Asked for once there is something to hear of, and not at the door.
@@ -57,7 +57,7 @@ export async function saveNoticeSettings(
   const reach = reachOf(way, { mail: hasMail, push: push !== null })
   const refusal = refusalFor(matrix, reach)
   if (refusal) throw new Refusal(refusal)
-  await saveSettings(db, { memberId, kept: keptOf(matrix), quiet, now })
+  await saveSettings(db, { memberId, saved: toSavedPreferences(matrix), quiet, now })
 }
 
 /**

@@ -23,6 +23,6 @@ it('the demo’s mailbox has a message for each browser that takes them, and non
   for (const { memberId } of [member, other])
     await db.transaction((tx) => notify(tx, { ...about, memberId, at: clock.businessNow() }))
   await test.deliverAll()
-  const kept = await readDemoMailbox(db, { limit: 10, channel: 'push' })
-  expect(kept.map(({ recipient, subject }) => [recipient, subject])).toEqual([[member.phone, 'Начислено']])
+  const saved = await readDemoMailbox(db, { limit: 10, channel: 'push' })
+  expect(saved.map(({ recipient, subject }) => [recipient, subject])).toEqual([[member.phone, 'Начислено']])
 })

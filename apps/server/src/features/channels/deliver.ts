@@ -137,8 +137,8 @@ async function outcomeOf(
   { isRepeat, ...sending }: Sending & { isRepeat: boolean },
 ): Promise<Outcome> {
   const { db } = deps
-  const { channel, kept } = sending.due
-  const channels = channelsFor(sending.due, { kept, reach: reachOf(sending.due, setUpOf(deps)) })
+  const { channel, saved } = sending.due
+  const channels = channelsFor(sending.due, { saved, reach: reachOf(sending.due, setUpOf(deps)) })
   // Switched off since, or the address is gone. What reached nobody by another channel goes by SMS all the same.
   const isOwed = async () =>
     channel === 'sms' && hasToReach(sending.due) && !(await otherGoes(db, { ...sending.due, id: sending.id }))

@@ -51,7 +51,7 @@ async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ looked: n
   let owed = 0
   for (const one of unrouted) {
     if (one.at.getTime() < staleAt) continue
-    for (const channel of channelsFor(one, { kept: one.kept, reach: reachOf(one, setUp) }))
+    for (const channel of channelsFor(one, { saved: one.saved, reach: reachOf(one, setUp) }))
       if (await owe(tx, { one, channel, now })) owed += 1
   }
   failpoint('notice:routing')

@@ -5,7 +5,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { keepCancelKey, moveOrders, type OrderKind } from '../orders/orders.ts'
+import { saveCancelKey, moveOrders, type OrderKind } from '../orders/orders.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.ts'
 import { isOfStaff } from '../staff/staff.ts'
 import { notifyClaims } from './tell-claims.ts'
@@ -120,7 +120,7 @@ export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: F
         ...{ ids: [orderId], status: 'cancelled', note: '', at: clock.businessNow(), actor: 'member' },
       })
       if (cancelled.length === 0) throw new Refusal('order_answered')
-      await keepCancelKey(tx, cancelling)
+      await saveCancelKey(tx, cancelling)
       // What was only meant for the operator's eyes goes with the claim.
       const released = await releaseFile(tx, orderId)
       if (released) await files.remove(tx, released)

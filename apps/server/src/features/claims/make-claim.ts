@@ -41,7 +41,7 @@ async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed)
   await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
   try {
-    const order = await db.transaction((tx) => keepClaim(tx, deps, { request, fields, stored }))
+    const order = await db.transaction((tx) => saveClaim(tx, deps, { request, fields, stored }))
     if (order) return order
   } catch (error) {
     const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
@@ -56,7 +56,7 @@ async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed)
 }
 
 /** Null: the same request has just been answered elsewhere. */
-async function keepClaim(
+async function saveClaim(
   tx: Tx,
   { clock, files }: Claiming,
   { request, fields, stored }: { request: OrderRequest; fields: ClaimFields; stored: StoredFile },

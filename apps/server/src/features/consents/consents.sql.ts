@@ -48,12 +48,12 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
 }
 
 /** Whether the programme keeps anything of the member's document. */
-export async function documentIsKept(on: Queryable, memberId: string): Promise<boolean> {
-  const { rows } = await on.query<{ kept: boolean }>({
+export async function hasStoredDocument(on: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await on.query<{ stored: boolean }>({
     name: 'consents_document_kept',
     text: `select exists (select from passports where member_id = $1 and sealed <> '{}')
-        or exists (select from passport_scans where member_id = $1) as kept`,
+        or exists (select from passport_scans where member_id = $1) as stored`,
     values: [memberId],
   })
-  return rows[0]?.kept === true
+  return rows[0]?.stored === true
 }

@@ -4,7 +4,7 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { presentVersions } from '../documents/documents.ts'
-import { documentIsKept, insertConsent, lockMember, selectConsents } from './consents.sql.ts'
+import { hasStoredDocument, insertConsent, lockMember, selectConsents } from './consents.sql.ts'
 
 /** `at`: system clock. `businessNow`: the moment whose texts are in force. */
 type ConsentInput = ConsentRequest & {
@@ -34,7 +34,7 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
-  if (purpose === 'documents' && !given && (await documentIsKept(tx, memberId)))
+  if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
     throw new Refusal('document_consent_required')
   const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
   // Said again, it is no deed: the log keeps what has changed.

@@ -75,7 +75,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
         if (read.number !== null && !first.has(read.number)) first.set(read.number, line)
         return
       }
-      const row = kept(read.row)
+      const row = withoutEmpty(read.row)
       const before = first.get(row.number)
       if (before === undefined) first.set(row.number, { row, line, repeats: null })
       else if (typeof before === 'object' && isSame(before.row, row)) (before.repeats ??= []).push(line)
@@ -89,7 +89,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
 }
 
 /** What a row says without the file's text, of which its words may be slices. */
-const kept = (row: ContractRow): ContractRow => ({
+const withoutEmpty = (row: ContractRow): ContractRow => ({
   ...row,
   number: Buffer.from(row.number).toString(),
   city: Buffer.from(row.city).toString(),

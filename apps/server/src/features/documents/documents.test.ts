@@ -86,8 +86,8 @@ it.each(documentKinds)('%s can be read by everybody, from the first start on', a
 it('the policy of a new programme names what the browser keeps', async () => {
   const { content } = await read('policy', newApp)
   const words = JSON.stringify(content)
-  for (const kept of ['скрыли суммы', 'ключ продления', 'баланс и последние операции', 'не отправленное'])
-    expect(words).toContain(kept)
+  for (const phrase of ['скрыли суммы', 'ключ продления', 'баланс и последние операции', 'не отправленное'])
+    expect(words).toContain(phrase)
   expect(words).toContain('только если они есть в программе и вы на них согласились')
 })
 

@@ -25,10 +25,10 @@ it('an answer is changed, added, put in its place and taken away, and members re
   const [first, second] = await rows()
   const article = await one(first?.id ?? '')
   const changed = { ...written(article), question: 'Сколько ждать выплату?', content: paragraphs('Три дня') }
-  const kept = (await sendRequest('PUT', at(article.id), changed)).json<HelpArticleOne>()
-  expect(kept.version).not.toBe(article.version)
+  const saved = (await sendRequest('PUT', at(article.id), changed)).json<HelpArticleOne>()
+  expect(saved.version).not.toBe(article.version)
   expect((await help.answersTo('')).articles[0]).toMatchObject({ question: 'Сколько ждать выплату?' })
-  const fresh = { ...written(kept), id: 'new-answer', question: 'А если праздник?' }
+  const fresh = { ...written(saved), id: 'new-answer', question: 'А если праздник?' }
   expect((await sendRequest('POST', consoleHelpPaths.list, fresh)).statusCode).toBe(200)
   expect(codeOf(await sendRequest('POST', consoleHelpPaths.list, fresh))).toBe('help_slug_taken')
   const order = (await rows()).map(({ id }) => id)

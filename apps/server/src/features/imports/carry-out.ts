@@ -14,7 +14,7 @@ import {
   readHeader,
   undoImport,
 } from '../contracts/contracts.ts'
-import { keepRejections } from './rejections.ts'
+import { saveRejections } from './rejections.ts'
 import { endUndoing, holdUndoing, leaseUndoing, type Undoing } from './undoings.sql.ts'
 import {
   deleteParts,
@@ -101,7 +101,7 @@ async function workOn(
   const report: ImportReport & { batch?: number | null } =
     isImport && !before ? await importContracts(importing, file()) : await previewContracts(importing, file())
   const { rejections, batch = null, ...counts } = report
-  await keepRejections(db, { upload: upload.id, rejections, file: file() })
+  await saveRejections(db, { upload: upload.id, rejections, file: file() })
   return {
     stage: isImport ? 'done' : 'checked',
     report: before?.report ?? counts,

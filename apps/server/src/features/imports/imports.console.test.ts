@@ -34,7 +34,7 @@ const {
   imported,
   importOf,
   audited,
-  partsKept,
+  countStoredParts,
 } = test
 const day = '2026-01-05'
 const api = '/console/api'
@@ -62,7 +62,7 @@ it('a file is sent in parts, looked at, recorded once whoever asks how often, an
   const done = await seen(upload.id)
   expect(done).toMatchObject({ stage: 'done', report, batch: expect.any(String) })
   expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 1_000n })
-  expect(await partsKept(upload.id)).toBe(0)
+  expect(await countStoredParts(upload.id)).toBe(0)
   const [row] = (await sendRequest('imports?q=нояб')).json<{ data: ImportRow[] }>().data
   expect(row).toMatchObject({ id: done.batch, state: 'done', upload: upload.id, report })
   expect(row?.actor).toBe(`staff:${ada.name}`)
@@ -169,7 +169,7 @@ it('what is no contract file is told so in words, and a broken one stays out', a
   const long = aFile(['x'.repeat(10_001)])
   const failed = await checked(long)
   expect(failed).toMatchObject({ stage: 'failed', failure: expect.stringContaining('(строка 2)') })
-  expect(await partsKept(failed.id)).toBe(0)
+  expect(await countStoredParts(failed.id)).toBe(0)
 })
 
 it('a file of another system is understood by a mapping that is told and kept', async () => {
@@ -198,8 +198,8 @@ it('a file of another system is understood by a mapping that is told and kept', 
     ['два слова', mapping],
   ] as const)
     expect((await save(name, wrong)).json()).toMatchObject({ error: { code: 'column_mapping_invalid' } })
-  const kept = (await save('биллинг', mapping)).json<Mappings>()
-  expect(kept).toMatchObject({ mappings: [{ id: 'биллинг', mapping }], products: expect.any(Array) })
+  const saved = (await save('биллинг', mapping)).json<Mappings>()
+  expect(saved).toMatchObject({ mappings: [{ id: 'биллинг', mapping }], products: expect.any(Array) })
   expect(await audited('mapping.saved')).toEqual([[`staff:${ada.name}`, 'биллинг']])
   // Another one takes its place only when that is asked for; the same once more is the same.
   const other = { ...mapping, products: { ШПД: 'mobile' } }

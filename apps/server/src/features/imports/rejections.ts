@@ -17,7 +17,7 @@ const portionSize = 1_000
 const phonePlaces = [2, russianHeader.length]
 
 /** Keeps the rows that were not taken, as the file has them, in place of those of a look before. */
-export async function keepRejections(
+export async function saveRejections(
   db: Db,
   { upload, rejections, file }: { upload: string; rejections: readonly Rejection[]; file: ContractFile },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function keepRejections(
   if (rejections.length === 0) return
   const reasons = new Map(rejections.map(({ line, reason }) => [line, reason]))
   let rows: RejectedRow[] = []
-  const keep = async () => {
+  const save = async () => {
     if (rows.length > 0) await insertRejections(db, { upload, rows })
     rows = []
   }
@@ -36,9 +36,9 @@ export async function keepRejections(
       // A sign that was cut in two is none, and the database takes none.
       rows.push({ line, reason: reason.toWellFormed(), fields: fields.map((field) => field.toWellFormed()) })
     }
-    if (rows.length >= portionSize) await keep()
+    if (rows.length >= portionSize) await save()
   }
-  await keep()
+  await save()
 }
 
 /** The first so many. */

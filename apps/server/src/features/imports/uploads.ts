@@ -124,14 +124,14 @@ export const sourceOf = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): F
 })
 
 const hourMs = 3_600_000
-const keptFor = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
+const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
 
 /** Housekeeping: files that nobody went on with, and rejected rows of long ago. */
 export async function sweepImports({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const ago = (ms: number) => new Date(clock.systemNow().getTime() - ms)
   await sweepUploads(db, {
-    sent: ago(keptFor.sent),
-    checked: ago(keptFor.checked),
-    ended: ago(keptFor.ended),
+    sent: ago(retentionMs.sent),
+    checked: ago(retentionMs.checked),
+    ended: ago(retentionMs.ended),
   })
 }

@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
 import { verifyWithdrawals } from '../withdrawals/withdrawals.ts'
 import { leavingRoutes } from './leaving.routes.ts'
-import { eraseAgain, leaveDue, leavingByNumber, pruneKept } from './leaving.ts'
+import { eraseAgain, leaveDue, leavingByNumber, pruneRetained } from './leaving.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -119,10 +119,10 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
   await eraseAgain(test)
   expect(found(await dumpOf(db)).toSorted()).toEqual(ofPayment.toSorted())
 
-  expect(await pruneKept(test)).toBe(0)
+  expect(await pruneRetained(test)).toBe(0)
   test.clock.moveBy({ days: 5 * 366 })
-  expect(await pruneKept(test)).toBe(1)
-  expect(await pruneKept(test)).toBe(0)
+  expect(await pruneRetained(test)).toBe(1)
+  expect(await pruneRetained(test)).toBe(0)
   expect(found(await dumpOf(db))).toEqual([])
   const { act, prunedAt } = await leavingByNumber(db, 101n)
   const input = {

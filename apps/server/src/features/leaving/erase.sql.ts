@@ -151,7 +151,7 @@ export async function deleteFiles(tx: Tx, memberId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type Kept = {
+export type RetainedCounts = {
   transactions: number
   withdrawals: number
   contracts: number
@@ -159,8 +159,8 @@ export type Kept = {
   statements: number
 }
 
-export async function countKept(on: Queryable, memberId: string): Promise<Kept> {
-  const { rows } = await on.query<Record<keyof Kept, bigint>>({
+export async function countRetained(on: Queryable, memberId: string): Promise<RetainedCounts> {
+  const { rows } = await on.query<Record<keyof RetainedCounts, bigint>>({
     text: `select
         (select count(*) from transactions where member_id = $1) as transactions,
         (select count(*) from withdrawals w where w.member_id = $1 and ${hasLeft}) as withdrawals,
@@ -170,7 +170,7 @@ export async function countKept(on: Queryable, memberId: string): Promise<Kept> 
     values: [memberId],
   })
   const row = rows[0]
-  const of = (what: keyof Kept): number => Number(row?.[what] ?? 0)
+  const of = (what: keyof RetainedCounts): number => Number(row?.[what] ?? 0)
   return {
     ...{ transactions: of('transactions'), withdrawals: of('withdrawals'), contracts: of('contracts') },
     ...{ consents: of('consents'), statements: of('statements') },

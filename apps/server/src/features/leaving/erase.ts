@@ -18,7 +18,7 @@ import {
   blankMember,
   blankPayments,
   blankRequests,
-  countKept,
+  countRetained,
   deleteFiles,
   deleteTraces,
   hasDocument,
@@ -38,7 +38,7 @@ export type Erasing = {
 }
 
 /** Payments and tax: five years (402-ФЗ, НК РФ), counted from the leaving, which is later than each of them. */
-const keptYears = 5
+const retentionYears = 5
 const dayMs = 86_400_000
 
 /** Destroys the accounts whose day has come; says how many. One at a time, each whole or not at all. */
@@ -73,7 +73,7 @@ function leave(deps: Erasing, { id, memberId }: { id: string; memberId: string }
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
     const destroyed = await erase(tx, deps, { memberId, identity, at })
     await eraseMerged(tx, deps, { memberId, at })
-    const kept = await countKept(tx, memberId)
+    const kept = await countRetained(tx, memberId)
     const act: LeavingAct = {
       destroyed: { key: 1, profile: 1, ...destroyed },
       kept: { ...kept, withdrawalsUntil: untilDay(at) },
@@ -142,10 +142,10 @@ export async function eraseAgain(deps: Erasing): Promise<void> {
 }
 
 /** Destroys what the law had kept of payments, once its years are over; says of how many members. */
-export async function pruneKept({ db, clock }: Pick<Erasing, 'db' | 'clock'>): Promise<number> {
+export async function pruneRetained({ db, clock }: Pick<Erasing, 'db' | 'clock'>): Promise<number> {
   const at = clock.businessNow()
   const doneBefore = new Date(at)
-  doneBefore.setUTCFullYear(at.getUTCFullYear() - keptYears)
+  doneBefore.setUTCFullYear(at.getUTCFullYear() - retentionYears)
   return db.transaction(async (tx) => {
     const memberIds = await markPruned(tx, { doneBefore, at })
     if (memberIds.length > 0) await blankPayments(tx, { memberIds, paid: true, at })
@@ -155,6 +155,6 @@ export async function pruneKept({ db, clock }: Pick<Erasing, 'db' | 'clock'>): P
 
 function untilDay(at: Date): string {
   const until = new Date(at)
-  until.setUTCFullYear(at.getUTCFullYear() + keptYears)
+  until.setUTCFullYear(at.getUTCFullYear() + retentionYears)
   return moscowDay(until)
 }

@@ -40,17 +40,17 @@ it.each(['leaving:erasing', 'leaving:erased'])(
           values: [memberId],
         })
       ).rowCount
-    const keeps = async () =>
+    const listFiles = async () =>
       [...(await bytesIn(test.folder)).keys()].filter((path) =>
         [file.id, avatar].some((id) => path.includes(id)),
       )
     // Whole or not at all; of the bytes nothing is lost before that.
     expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
-    expect((await keeps()).length).toBeGreaterThan(0)
+    expect((await listFiles()).length).toBeGreaterThan(0)
     expect(await leaveDue(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)
     await discardGone(test)
     expect(await stands()).toBe(0)
-    expect(await keeps()).toEqual([])
+    expect(await listFiles()).toEqual([])
     await discardGone(test)
   },
 )

@@ -22,7 +22,7 @@ import {
   selectLeavings,
 } from './leaving.sql.ts'
 
-export { eraseAgain, type Erasing, leaveDue, pruneKept } from './erase.ts'
+export { eraseAgain, type Erasing, leaveDue, pruneRetained } from './erase.ts'
 export type { Leaving } from './leaving.sql.ts'
 
 export type LeavingDeps = SpendDeps & {

@@ -5,7 +5,7 @@ import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { discardJobKind } from './erase.ts'
-import { type Erasing, leaveDue, pruneKept } from './leaving.ts'
+import { type Erasing, leaveDue, pruneRetained } from './leaving.ts'
 
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
@@ -30,7 +30,7 @@ export const startLeavingWorker = ({ log, ...deps }: Erasing & { log: Log }): { 
     ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
     async look(signal) {
       const left = await leaveDue(deps, { signal })
-      const pruned = await pruneKept(deps)
+      const pruned = await pruneRetained(deps)
       if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
     },
   })

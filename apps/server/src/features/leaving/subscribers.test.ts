@@ -29,14 +29,14 @@ it('of a member who left no hash of a subscriber stays with their contracts, wha
   await rowWith(aPhone())
   await rowWith(member.phone)
   const hash = (await vault.hashFor(db, 'phones'))(member.phone).toString('hex')
-  const kept = async () => (await dumpOf(db)).split('\n').filter((line) => line.includes(hash)).length
-  expect(await kept()).toBe(2)
+  const countLines = async () => (await dumpOf(db)).split('\n').filter((line) => line.includes(hash)).length
+  expect(await countLines()).toBe(2)
   await goes(test, member)
   clock.moveBy({ days: 30 })
   expect(await leaveDue(test)).toBe(1)
-  expect(await kept()).toBe(0)
+  expect(await countLines()).toBe(0)
   expect(await rowWith(member.phone)).toMatchObject({ unchanged: 1, updated: 0 })
-  expect(await kept()).toBe(0)
+  expect(await countLines()).toBe(0)
 })
 
 it('in rows of files that were not taken the phone of a member who left is blank however it was written, and nothing else is', async () => {

@@ -49,7 +49,7 @@ export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merg
 /** Whether merged accounts are empty, and where they lead; in a snapshot. */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
-class NotToBeKept extends Error {
+class Rollback extends Error {
   readonly sums: MergedSums
   constructor(sums: MergedSums) {
     super('what was only looked at is undone')
@@ -104,10 +104,10 @@ async function tryOut(
   try {
     return await db.transaction(async (tx) => {
       const merge = { id: newId(), number: 0n }
-      throw new NotToBeKept(await mergeMembers(tx, { merge, pair, on: { now: clock.businessNow(), actor } }))
+      throw new Rollback(await mergeMembers(tx, { merge, pair, on: { now: clock.businessNow(), actor } }))
     })
   } catch (error) {
-    if (error instanceof NotToBeKept) return error.sums
+    if (error instanceof Rollback) return error.sums
     throw error
   }
 }

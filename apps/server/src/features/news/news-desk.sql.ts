@@ -2,7 +2,7 @@ import type { RichContent } from '@impulse/wire/rich-text'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type Audience = { audience: 'all' | 'newcomers' | 'product'; product: string | null }
-export type KeptNews = Audience & {
+export type StoredNews = Audience & {
   slug: string
   title: string
   preview: string
@@ -10,7 +10,7 @@ export type KeptNews = Audience & {
   cover: string | null
   content: RichContent
 }
-export type DeskNews = KeptNews & {
+export type DeskNews = StoredNews & {
   id: string
   state: 'draft' | 'published' | 'withdrawn'
   publishedAt: Date | null
@@ -48,7 +48,7 @@ export async function selectDeskNews(on: Queryable, limit: number): Promise<Desk
 /** A draft. Violates `news_slug_key` where the slug is taken. */
 export async function insertNews(
   tx: Tx,
-  { now, ...item }: KeptNews & { id: string; now: Date },
+  { now, ...item }: StoredNews & { id: string; now: Date },
 ): Promise<void> {
   await tx.query({
     text: `insert into news
@@ -60,7 +60,7 @@ export async function insertNews(
 
 export async function updateNews(
   tx: Tx,
-  { now, ...item }: KeptNews & { id: string; now: Date },
+  { now, ...item }: StoredNews & { id: string; now: Date },
 ): Promise<void> {
   await tx.query({
     text: `update news set slug = $2, title = $3, preview = $4, category = $5, cover = $6, content = $7,
@@ -69,7 +69,7 @@ export async function updateNews(
   })
 }
 
-const valuesOf = (item: KeptNews): unknown[] => [
+const valuesOf = (item: StoredNews): unknown[] => [
   ...[item.slug, item.title, item.preview, item.category, item.cover, JSON.stringify(item.content)],
   ...[item.audience, item.product],
 ]

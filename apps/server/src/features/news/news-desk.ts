@@ -14,7 +14,7 @@ import {
   categoryExists,
   type DeskNews,
   insertNews,
-  type KeptNews,
+  type StoredNews,
   lockNews,
   markPinned,
   markPublished,
@@ -143,7 +143,7 @@ const writtenOf = ({ audience, product, cover, ...item }: DeskNews): NewsDraft =
   audience: product === null ? audience : `product:${product}`,
 })
 
-async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: KeptNews; pictures: string[] }> {
+async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pictures: string[] }> {
   const { slug, category } = draft
   if (!newsSlugPattern.test(slug)) throw new Refusal('invalid_news_slug')
   const title = lineIn(draft.title, { longest: 150, code: 'invalid_news_title' })
@@ -163,7 +163,7 @@ async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: KeptNews; pict
   }
 }
 
-async function audienceOf(tx: Tx, written: string): Promise<Pick<KeptNews, 'audience' | 'product'>> {
+async function audienceOf(tx: Tx, written: string): Promise<Pick<StoredNews, 'audience' | 'product'>> {
   if (written === 'all' || written === 'newcomers') return { audience: written, product: null }
   const product = /^product:(.+)$/.exec(written)?.[1]
   if (product === undefined || !(await productExists(tx, product))) throw new Refusal('invalid_news_audience')
@@ -192,7 +192,7 @@ function lineIn(written: string, { longest, code }: { longest: number; code: Ref
   return line
 }
 
-async function uniquely<Kept>(callback: () => Promise<Kept>): Promise<Kept> {
+async function uniquely<Result>(callback: () => Promise<Result>): Promise<Result> {
   try {
     return await callback()
   } catch (error) {

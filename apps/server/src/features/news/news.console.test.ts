@@ -78,9 +78,9 @@ it('of two who edit what they have read at the same moment one is told, and noth
     sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
   const answers = await Promise.all([edit('От Ады', ada), edit('От Бориса', boris)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const kept = await one(sendRequest('GET', at(consoleNewsPaths.one, id)))
-  expect(kept.version).toBe(2)
-  expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(kept)
+  const saved = await one(sendRequest('GET', at(consoleNewsPaths.one, id)))
+  expect(saved.version).toBe(2)
+  expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(saved)
   expect(await codeOf(edit('Ещё раз', ada))).toBe('news_changed')
   const publication = { at: null, notifies: true, version }
   expect(await codeOf(sendRequest('POST', at(consoleNewsPaths.publication, id), publication))).toBe(
@@ -110,11 +110,11 @@ it('a picture is kept, shown to the editor alone, and refused where it is none',
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
   expect((await put(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src, alt: 'Вид' } }] }
-  const kept = await one(
+  const saved = await one(
     sendRequest('POST', consoleNewsPaths.list, { ...draft('pictured'), content: image, cover: src }),
   )
-  expect(kept.cover).toBe(src)
-  expect(kept.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
+  expect(saved.cover).toBe(src)
+  expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
 })
 
 it('each refusal has its words, and categories go only when nothing is in them', async () => {

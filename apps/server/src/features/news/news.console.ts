@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
   consoleNewsPaths,
-  keptPictureSchema,
+  savedPictureSchema,
   largestNewsBody,
   newNewsCategorySchema,
   newsCategoryParamSchema,
@@ -172,7 +172,7 @@ function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
   )
   scope.post(
     consoleNewsPaths.pictures,
-    { config: { action: 'news.write' }, schema: { response: { 200: keptPictureSchema } } },
+    { config: { action: 'news.write' }, schema: { response: { 200: savedPictureSchema } } },
     async ({ body, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('file_required')
       return { src: await pictures.addNewsPicture(body, { by: actorOf(staff) }) }

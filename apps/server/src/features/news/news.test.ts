@@ -164,25 +164,25 @@ test('pressed and taken back at once by many, the count is what is kept', async 
       Array.from({ length: 12 }, (_, i) => readerOf(member).press(slug, i % 2 === 0 ? 'PUT' : 'DELETE')),
     ),
   )
-  const { rows } = await db.query<{ likes: number; kept: number }>({
-    text: `select likes, (select count(*)::int from news_likes l where l.news_id = n.id) as kept from news n where slug = $1`,
+  const { rows } = await db.query<{ likes: number; stored: number }>({
+    text: `select likes, (select count(*)::int from news_likes l where l.news_id = n.id) as stored from news n where slug = $1`,
     values: [slug],
   })
-  expect(rows[0]?.likes).toBe(rows[0]?.kept)
+  expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
 test('an item opened many times at once by each of three members is read once a member; seen in the list, by none', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(desk, {})
   const readsOf = async () => {
-    const { rows } = await db.query<{ reads: number; kept: number }>({
-      text: `select reads, (select count(*)::int from news_reads r where r.news_id = n.id) as kept from news n where slug = $1`,
+    const { rows } = await db.query<{ reads: number; stored: number }>({
+      text: `select reads, (select count(*)::int from news_reads r where r.news_id = n.id) as stored from news n where slug = $1`,
       values: [slug],
     })
     return rows
   }
   for (const member of members) await readerOf(member).list()
-  expect(await readsOf()).toEqual([{ reads: 0, kept: 0 }])
+  expect(await readsOf()).toEqual([{ reads: 0, stored: 0 }])
   const id = await readerOf(members[0])
     .read(slug)
     .then((news) => news.id)
@@ -191,7 +191,7 @@ test('an item opened many times at once by each of three members is read once a 
     members.flatMap((member) => names.map((name) => readerOf(member).item(name))),
   )
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  expect(await readsOf()).toEqual([{ reads: 3, kept: 3 }])
+  expect(await readsOf()).toEqual([{ reads: 3, stored: 3 }])
 })
 
 test.each([

@@ -181,7 +181,7 @@ export async function cancelOrder(
 }
 
 /** In the transaction that takes it back. Refuses `idempotency_mismatch` where another one was taken back by it meanwhile. */
-export async function keepCancelKey(tx: Tx, of: Cancelling): Promise<void> {
+export async function saveCancelKey(tx: Tx, of: Cancelling): Promise<void> {
   try {
     await updateCancelKey(tx, of)
   } catch (error) {

@@ -106,10 +106,10 @@ it('a case is kept while it is open, and every look and scan is written down bef
     scans: [{ field: 'pasportScan', mediaType: 'image/jpeg' }],
   })
   clock.moveBy({ seconds: 29 * 60 })
-  const kept = await sendRequest(olga, 'PUT', `/${memberId}/look`)
-  const keptMs = Date.parse(kept.json<{ until: string }>().until) - clock.systemNow().getTime()
+  const extended = await sendRequest(olga, 'PUT', `/${memberId}/look`)
+  const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
   // Told in whole seconds.
-  expect(Math.ceil(keptMs / 1000)).toBe(30 * 60)
+  expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
   // Their own session is used meanwhile.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })

@@ -21,7 +21,7 @@ import {
   decidePassport,
   documentsPage,
   everyDocument,
-  keepDocument,
+  extendReviewAssignment,
   type PassportDeps,
   releaseDocument,
   takeDocument,
@@ -63,7 +63,7 @@ export const documentsDoor =
       consoleDocumentPaths.look,
       { config: review, schema: { params, response: { 200: heldDocumentSchema } } },
       async (request) => {
-        const { until } = await keepDocument(as(request), { memberId: request.params.id })
+        const { until } = await extendReviewAssignment(as(request), { memberId: request.params.id })
         return { until: moscowIso(until) }
       },
     )

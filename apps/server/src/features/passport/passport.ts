@@ -9,7 +9,7 @@ export { maskedDocumentOf } from './member-document.ts'
 export { namesOf, reopenForNames } from './names.ts'
 export { maskedPassportOf, passportDataOf, type PassportDeps } from './read-passport.ts'
 export { documentsPage, everyDocument } from './queue.ts'
-export { keepDocument, listPassports, releaseDocument, takeDocument } from './review.ts'
+export { extendReviewAssignment, listPassports, releaseDocument, takeDocument } from './review.ts'
 export { savePassport } from './save-passport.ts'
 export { putScan, removeScan } from './scans.ts'
 

@@ -80,7 +80,7 @@ export async function takeCase(
 }
 
 /** A case that is this reviewer's stays it for longer. False: it is theirs no more. */
-export async function keepCase(
+export async function extendAssignment(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { actorOf, isOfStaff, staffMember } from '../staff/staff.ts'
 import {
   findMember,
-  keepCase,
+  extendAssignment,
   type ListedPassport,
   type MemberRow,
   releaseCase,
@@ -67,12 +67,15 @@ async function takeThis(
  *
  * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_held`
  */
-export async function keepDocument({ db, clock, as }: Reviewing, whose: Whose): Promise<{ until: Date }> {
+export async function extendReviewAssignment(
+  { db, clock, as }: Reviewing,
+  whose: Whose,
+): Promise<{ until: Date }> {
   const person = await staffMember(db, as)
   const { memberId } = await memberFor(db, person, whose)
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
-  if (!(await keepCase(db, { memberId, name: person.name, now, until })))
+  if (!(await extendAssignment(db, { memberId, name: person.name, now, until })))
     throw new Refusal('document_not_held')
   return { until }
 }

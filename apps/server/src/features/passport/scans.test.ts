@@ -77,7 +77,7 @@ it('while staff look, a scan that is missing can be added, and none that is ther
 
 it('beside a confirmed document a scan waits until the document is sent again, and then takes its place', async () => {
   const member = await aMember(db)
-  const [old, kept] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
+  const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
   await approve(member)
   expect(outcomeOf(await deleteScan(test, member, 'pasportScan'))).toMatchObject({
@@ -85,10 +85,10 @@ it('beside a confirmed document a scan waits until the document is sent again, a
   })
   const draft = await aScan(test, member, 'pasportScan')
   expect(await documentOf(test, member)).toMatchObject({ status: 'Подтверждён', pasportScan: draft })
-  expect((await seenBy(member.phone)).toSorted()).toEqual([old, kept].toSorted())
+  expect((await seenBy(member.phone)).toSorted()).toEqual([old, remaining].toSorted())
   await sentDocument(test, member, { ...aDocument(), version: 1 })
   expect(await documentOf(test, member)).toMatchObject({ status: 'На рассмотрении', version: 2 })
-  expect((await seenBy(member.phone)).toSorted()).toEqual([draft, kept].toSorted())
+  expect((await seenBy(member.phone)).toSorted()).toEqual([draft, remaining].toSorted())
   expect((await fileOf(member, old)).statusCode).toBe(404)
   expect(await test.stored()).not.toContain(old)
 })

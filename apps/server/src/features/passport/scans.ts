@@ -26,7 +26,7 @@ export async function putScan(
   refuseClosed(deps, scan, await openPassport(deps, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
-    .transaction((tx) => keepScan(tx, deps, { scan, stored }))
+    .transaction((tx) => saveScan(tx, deps, { scan, stored }))
     .catch(async (error: unknown) => {
       // Rolled back for certain. After any other error the scan may stand: then the sweeper finds out about its file.
       if (error instanceof Refusal) await files.discard(stored.id)
@@ -36,7 +36,7 @@ export async function putScan(
   return stored
 }
 
-async function keepScan(
+async function saveScan(
   tx: Tx,
   deps: PassportDeps,
   { scan, stored }: { scan: Scan; stored: StoredFile },

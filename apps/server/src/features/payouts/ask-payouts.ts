@@ -1,7 +1,7 @@
 import { isLie, mayEndAsNone } from './http-payouts.rules.ts'
 import { findKnown, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
-import { endPayout, keepOpen, type Recorded, type Recording, recordReport } from './record-payout.ts'
+import { endPayout, recordOpenPayout, type Recorded, type Recording, recordReport } from './record-payout.ts'
 
 export type Asking = Recording & { provider: Provider }
 
@@ -38,18 +38,18 @@ async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded
   let found: ReportedPayout[]
   try {
     const known = externalId === null ? null : await provider.byId(externalId)
-    if (externalId !== null && !known) return await keepOpen(asking, { payout, heard: 'gone' })
+    if (externalId !== null && !known) return await recordOpenPayout(asking, { payout, heard: 'gone' })
     found = known ? [known] : await provider.byReference(reference)
   } catch (err) {
     log.warn({ err, reference }, 'the provider did not answer what became of a payout')
-    return keepOpen(asking, { payout, heard: wasRefused || isLie(heard) ? null : 'no_answer' })
+    return recordOpenPayout(asking, { payout, heard: wasRefused || isLie(heard) ? null : 'no_answer' })
   }
   const [report, ...more] = found
   // The money went twice, or somebody else uses our references.
-  if (more.length > 0) return keepOpen(asking, { payout, heard: 'doubled' })
+  if (more.length > 0) return recordOpenPayout(asking, { payout, heard: 'doubled' })
   if (report) return recordReport(asking, { payout, report })
   if (!(await isTrulyNone(asking, payout)))
-    return keepOpen(asking, { payout, heard: wasRefused ? null : 'none' })
+    return recordOpenPayout(asking, { payout, heard: wasRefused ? null : 'none' })
   const reason = heard === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await endPayout(asking, { payout, outcome: 'returned', reason })
   log.info({ reference, outcome: 'returned' }, 'a payout never got to the provider')

@@ -1,4 +1,4 @@
-import type { KeptPayer } from '@impulse/wire/payer'
+import type { StoredPayer } from '@impulse/wire/payer'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { PayoutState, StateTotal } from './payouts.sql.ts'
 
@@ -37,7 +37,7 @@ export type NewBatch = {
   kind: BatchKind
   at: Date
   actor: string
-  payer: KeptPayer
+  payer: StoredPayer
   corrAccounts: Record<string, string>
 }
 
@@ -74,7 +74,7 @@ export type Batch = {
   kind: BatchKind
   createdAt: Date
   actor: string
-  payer: KeptPayer
+  payer: StoredPayer
   corrAccounts: Record<string, string>
 }
 

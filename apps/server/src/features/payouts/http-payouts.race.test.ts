@@ -46,8 +46,8 @@ it('the provider, staff and the member end one payout in every way at once: it e
     const { status, state } = await cardOf(desk, number)
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)
-    const kept = status === 'paid' ? before.available - amount : before.available
-    expect(await moneyOf(db, member.memberId)).toMatchObject({ available: kept, withdrawal: 0n })
+    const expectedAvailable = status === 'paid' ? before.available - amount : before.available
+    expect(await moneyOf(db, member.memberId)).toMatchObject({ available: expectedAvailable, withdrawal: 0n })
   }
   expect(await differencesOf(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])

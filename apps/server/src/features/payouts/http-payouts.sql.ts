@@ -1,4 +1,4 @@
-import type { KeptPayer } from '@impulse/wire/payer'
+import type { StoredPayer } from '@impulse/wire/payer'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Heard } from './http-payouts.rules.ts'
 import type { PayoutState } from './payouts.sql.ts'
@@ -43,7 +43,7 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 /** False: it is not ready any more. */
 export async function updateSending(
   tx: Tx,
-  of: { orderId: string; leftAt: Date; sentAt: Date; nextCheckAt: Date; sentTo: string; payer: KeptPayer },
+  of: { orderId: string; leftAt: Date; sentAt: Date; nextCheckAt: Date; sentTo: string; payer: StoredPayer },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',

@@ -22,9 +22,9 @@ export async function recordReport(
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
 ): Promise<Recorded> {
   const lie = lieIn(report, payout)
-  if (lie) return keepOpen({ db, clock, log }, { payout, heard: lie })
+  if (lie) return recordOpenPayout({ db, clock, log }, { payout, heard: lie })
   if (report.status === 'pending') {
-    return keepOpen({ db, clock, log }, { payout, heard: 'pending', externalId: report.id })
+    return recordOpenPayout({ db, clock, log }, { payout, heard: 'pending', externalId: report.id })
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
@@ -37,7 +37,7 @@ export async function recordReport(
 }
 
 /** It stays where it is, frozen, with what was heard of it, and is asked about later. */
-export async function keepOpen(
+export async function recordOpenPayout(
   { db, clock, log }: Recording,
   { payout, heard, externalId }: { payout: HttpPayout; heard: Heard | null; externalId?: string },
 ): Promise<'open'> {
@@ -45,8 +45,8 @@ export async function keepOpen(
   const nextCheckAt = getNextCheckAt(clock, payout)
   if (isLie(heard))
     log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
-  const kept = await updateHeard(db, { orderId, heard, nextCheckAt, ...(externalId && { externalId }) })
-  if (!kept && externalId) await noteOtherId({ db, clock, log }, payout)
+  const isUpdated = await updateHeard(db, { orderId, heard, nextCheckAt, ...(externalId && { externalId }) })
+  if (!isUpdated && externalId) await noteOtherId({ db, clock, log }, payout)
   return 'open'
 }
 

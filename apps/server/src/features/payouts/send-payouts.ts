@@ -11,7 +11,7 @@ import { findReady, type HttpPayout, updateProvider, updateSending } from './htt
 import { payerInForce } from './payer.ts'
 import { purposeOf } from './payment.rules.ts'
 import type { Provider } from './provider.ts'
-import { keepOpen, recordReport } from './record-payout.ts'
+import { recordOpenPayout, recordReport } from './record-payout.ts'
 
 export type Sending = {
   db: Db
@@ -81,7 +81,7 @@ async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclea
   }
   const heard = creation.kind === 'refused' ? creation.because : 'no_answer'
   log.warn({ reference, heard }, 'a payout was not taken, or nobody knows: it is asked about')
-  await keepOpen(sending, { payout, heard })
+  await recordOpenPayout(sending, { payout, heard })
   return creation.kind === 'refused' ? 'clear' : 'unclear'
 }
 

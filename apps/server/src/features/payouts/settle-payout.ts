@@ -39,8 +39,8 @@ export const settlePayout = (
     )
     const step = { orderId, actor: actorOf(person), at: clock.businessNow() }
     const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
-    const kept = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
-    invariant(moved && kept, 'nobody moves an application whose member is locked')
+    const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
+    invariant(moved && isUpdated, 'nobody moves an application whose member is locked')
   })
 
 /** Something was heard of it, and nobody is telling the provider of it at this moment. */

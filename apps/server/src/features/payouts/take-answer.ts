@@ -178,7 +178,7 @@ const settle = (
       : await markReturned(tx, { ...step, reason })
     if (!moved) return false
     const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
-    const kept = await updateState(tx, { orderId, from, state: outcome })
-    invariant(kept, 'a payout stands where its application does')
+    const isUpdated = await updateState(tx, { orderId, from, state: outcome })
+    invariant(isUpdated, 'a payout stands where its application does')
     return true
   })

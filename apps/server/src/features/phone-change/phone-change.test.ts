@@ -248,8 +248,8 @@ it('money waits two days after the change, and what was the own phone is a recip
   withdrawing.clock.moveBy({ days: 2 })
   expect((await sendWithdrawal(withdrawing, moved)).statusCode).toBe(200)
   const now = withdrawing.clock.businessNow()
-  const kept = await recipientsOf(db, { memberId: member.memberId, now, pauseHours: 48 })
-  expect(kept.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([
+  const recipients = await recipientsOf(db, { memberId: member.memberId, now, pauseHours: 48 })
+  expect(recipients.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([
     [phone, true],
     [member.phone, true],
   ])

@@ -38,8 +38,8 @@ export function openOptimiser({
   return {
     async drawn(drawing) {
       const key = keyOf(drawing)
-      const kept = await cache.get(key)
-      if (kept) return kept
+      const cached = await cache.get(key)
+      if (cached) return cached
       const begun = underWay.get(key)
       if (begun) return begun
       const made = make(drawing).finally(() => underWay.delete(key))

@@ -15,7 +15,7 @@ export type PictureCache = {
 }
 
 type Options = { folder: string; mostBytes: number; now: () => Date }
-type Kept = { bytes: number; since: number }
+type CachedFile = { bytes: number; since: number }
 
 /** A picture that was taken away is drawn by no process of the programme a day later. */
 const freshForMs = 24 * 60 * 60_000
@@ -23,20 +23,20 @@ const freshForMs = 24 * 60 * 60_000
 export async function openPictureCache({ folder, mostBytes, now }: Options): Promise<PictureCache> {
   await mkdir(folder, { recursive: true })
   // Maps keep the order in which keys came: the first is the one that was asked for longest ago.
-  const kept = await findKept(folder)
-  let size = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  const cached = await findCachedFiles(folder)
+  let size = [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   const drop = async (key: string): Promise<void> => {
-    size -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
+    size -= cached.get(key)?.bytes ?? 0
+    cached.delete(key)
     await rm(join(folder, key), { force: true })
   }
-  const isFresh = ({ since }: Kept) => now().getTime() - since <= freshForMs
+  const isFresh = ({ since }: CachedFile) => now().getTime() - since <= freshForMs
   return {
     async get(key) {
-      const found = kept.get(key)
+      const found = cached.get(key)
       if (!found || !isFresh(found)) return null
-      kept.delete(key)
-      kept.set(key, found)
+      cached.delete(key)
+      cached.set(key, found)
       // Another process may share the folder, and have taken it away.
       return readFile(join(folder, key)).catch(() => drop(key).then(() => null))
     },
@@ -45,10 +45,10 @@ export async function openPictureCache({ folder, mostBytes, now }: Options): Pro
       const aside = join(folder, `${key}.part`)
       await writeFile(aside, bytes)
       await rename(aside, join(folder, key))
-      size += bytes.length - (kept.get(key)?.bytes ?? 0)
-      kept.delete(key)
-      kept.set(key, { bytes: bytes.length, since: now().getTime() })
-      for (const oldest of kept.keys()) {
+      size += bytes.length - (cached.get(key)?.bytes ?? 0)
+      cached.delete(key)
+      cached.set(key, { bytes: bytes.length, since: now().getTime() })
+      for (const oldest of cached.keys()) {
         if (size <= mostBytes) break
         await drop(oldest)
       }
@@ -57,15 +57,15 @@ export async function openPictureCache({ folder, mostBytes, now }: Options): Pro
       for (const key of await readdir(folder)) if (key.startsWith(prefix)) await drop(key)
     },
     async sweep() {
-      for (const [key, found] of kept) if (!isFresh(found)) await drop(key)
+      for (const [key, found] of cached) if (!isFresh(found)) await drop(key)
     },
     size: () => size,
   }
 }
 
 /** What a former run has left, the oldest first. */
-async function findKept(folder: string): Promise<Map<string, Kept>> {
-  const found: [key: string, kept: Kept][] = []
+async function findCachedFiles(folder: string): Promise<Map<string, CachedFile>> {
+  const found: [key: string, cached: CachedFile][] = []
   for (const key of await readdir(folder)) {
     if (key.endsWith('.part')) {
       await rm(join(folder, key), { force: true })

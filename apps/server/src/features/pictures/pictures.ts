@@ -47,7 +47,7 @@ export type Pictures = Optimiser & {
   /** Keeps a file of the staff's (`by`) for the news, and tells what its address is; refuses what is no image. */
   addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
   /** The same of a picture of our own making, which may be a drawing in SVG. */
-  keepNewsPicture(image: Buffer): Promise<string>
+  saveNewsPicture(image: Buffer): Promise<string>
   /** Takes the bytes of a picture away whose row is gone, with all its drawings. */
   discard(id: string): Promise<void>
   /** Housekeeping: what was stored and never became a picture, and drawings of a day ago. */
@@ -96,7 +96,7 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
     await store.remove(id)
     await cache.forget(id)
   }
-  const keepNewsPicture = async (image: Buffer, { by }: { by?: string } = {}): Promise<string> => {
+  const saveNewsPicture = async (image: Buffer, { by }: { by?: string } = {}): Promise<string> => {
     const { bytes, ...size } = await drawNewsPicture(image)
     const id = newId()
     await store.put(id, bytes)
@@ -111,11 +111,11 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
   }
   return {
     ...openOptimiser({ read, cache }),
-    keepNewsPicture,
+    saveNewsPicture,
     async addNewsPicture(file, by) {
       const { mediaType, bytes } = await prepareUpload(file)
       if (mediaType === 'application/pdf') throw new Refusal('picture_type')
-      return keepNewsPicture(bytes, by)
+      return saveNewsPicture(bytes, by)
     },
     async named(name) {
       const id = pictureId(name)

@@ -36,14 +36,14 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
 export const draftRules = (
   operating: Operating,
   { text, from }: { text: string; from?: string | undefined },
-): Promise<RuleDraft> => keepDraft(operating, { rules: rulesIn(text), from })
+): Promise<RuleDraft> => saveDraft(operating, { rules: rulesIn(text), from })
 
 /**
  * The same of rules that were read already. A draft never changes: who approves it approves what they have seen. So a
  * draft that is worked on is another one, and `replaces` the one before, which is discarded with it. Refuses besides
  * `rules_not_found`, `rules_approved`, `rules_discarded` of the one that is replaced.
  */
-export async function keepDraft(
+export async function saveDraft(
   operating: Operating,
   { rules, from, replaces }: { rules: RewardRules; from?: string | undefined; replaces?: number | undefined },
 ): Promise<RuleDraft> {

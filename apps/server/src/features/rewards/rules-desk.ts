@@ -6,7 +6,7 @@ import { addDays, moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
 import { openTurns } from '../../platform/turns/turns.ts'
 import { approveRules, isRetroactiveNow } from './approve-rules.ts'
 import { ruleSetOn } from './rewards.rules.ts'
-import { invalidRules, keepDraft, listRules, type Operating, showRules } from './rule-drafts.ts'
+import { invalidRules, saveDraft, listRules, type Operating, showRules } from './rule-drafts.ts'
 import { checkRules } from './rule-file.rules.ts'
 import type { RuleDraft } from './rule-sets.sql.ts'
 import { fieldOfForm, formOf, writtenRules } from './rules-form.rules.ts'
@@ -62,7 +62,7 @@ export async function draftForm(
   operating: Operating,
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
 ): Promise<RulesOne> {
-  const { version } = await keepDraft(operating, { rules: rulesOfForm(form), ...draft })
+  const { version } = await saveDraft(operating, { rules: rulesOfForm(form), ...draft })
   return lookAtRules(operating, version)
 }
 

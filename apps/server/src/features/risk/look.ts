@@ -50,7 +50,7 @@ export async function lookAt(
   const today = moscowDay(clock.businessNow())
   let opened = 0
   for (const finding of await findingsIn(db, { memberIds, today, vault, config })) {
-    const isNew = await db.transaction((tx) => keepCase(tx, { clock, finding }))
+    const isNew = await db.transaction((tx) => saveRiskCase(tx, { clock, finding }))
     if (isNew) opened += 1
     failpoint('risk:kept')
   }
@@ -58,7 +58,10 @@ export async function lookAt(
 }
 
 /** True: it opened a case. */
-async function keepCase(tx: Tx, { clock, finding }: { clock: Clock; finding: Finding }): Promise<boolean> {
+async function saveRiskCase(
+  tx: Tx,
+  { clock, finding }: { clock: Clock; finding: Finding },
+): Promise<boolean> {
   const { rule, memberIds, evidence } = finding
   const open = await lockOpenCase(tx, finding)
   // Read behind the lock: what was closed while it waited is known by now.

@@ -44,8 +44,8 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
       const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
       const day = String(dayOf(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
-      const kept = [proofOf(keys[0], { device, phone, day }), ...others].slice(0, mostPhones)
-      const value = [device, ...kept].join(':')
+      const recentProofs = [proofOf(keys[0], { device, phone, day }), ...others].slice(0, mostPhones)
+      const value = [device, ...recentProofs].join(':')
       return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }
     },
   }

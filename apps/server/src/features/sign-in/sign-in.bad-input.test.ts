@@ -14,8 +14,8 @@ const programme = await buildTestApp({ db, realCodes: true })
 const { app } = programme
 
 test('a phone that is no Russian mobile is refused in the words of the specification, and nothing is kept', async () => {
-  const kept = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
-  const before = await kept()
+  const listAttempts = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
+  const before = await listAttempts()
   for (const phone of [
     ...['', '+7', '7916123456', '791612345678', '+7 495 999 12 34', '8 800 555 35 35', '+375 29 123 45 67'],
     ...['+1 916 123 45 67', '٧٩١٦١٢٣٤٥٦٧', 'девять', "79161234567' or 1=1", '7'.repeat(5000)],
@@ -27,7 +27,7 @@ test('a phone that is no Russian mobile is refused in the words of the specifica
       expect.objectContaining({ code: 'invalid_phone', message: 'Некорректный формат номера телефона' }),
     ])
   }
-  expect(await kept()).toEqual(before)
+  expect(await listAttempts()).toEqual(before)
 })
 
 test('every usual way to write a phone is taken as the same one', async () => {

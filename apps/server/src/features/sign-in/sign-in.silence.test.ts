@@ -101,8 +101,8 @@ test('no phone, code or token reaches the log or the outbox', async () => {
   expect(logged).toContain('a refresh token was used again')
   expect(logged).toContain('a job did not succeed')
   const { rows } = await db.query({ text: 'select * from outbox', values: [] })
-  const kept = JSON.stringify(rows)
-  expect(kept).toContain('could not send')
+  const storedRows = JSON.stringify(rows)
+  expect(storedRows).toContain('could not send')
   const secrets = [
     phone,
     phone.slice(1),
@@ -114,7 +114,7 @@ test('no phone, code or token reaches the log or the outbox', async () => {
     refresh_token,
   ]
   for (const secret of secrets) {
-    expect([secret, mentions(logged, secret ?? ''), mentions(kept, secret ?? '')]).toEqual([
+    expect([secret, mentions(logged, secret ?? ''), mentions(storedRows, secret ?? '')]).toEqual([
       secret,
       false,
       false,

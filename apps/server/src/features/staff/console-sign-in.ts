@@ -35,9 +35,9 @@ export async function signInByPassword(
   const limits = passwordLimits({ name, browser, address: networkOf(from.ip), now })
   // Committed before the password is looked at: of many at once no more are tried.
   for (const limit of limits) await takeOrRefuse(db, limit)
-  const kept = await findPasswordHash(db, name)
+  const storedHash = await findPasswordHash(db, name)
   // One that was not looked at, because too many wait, was no try either.
-  const looking = fitsPassword(password, { kept, isKnown: browser !== null })
+  const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)
     throw error

@@ -51,7 +51,7 @@ export async function changeOwnPassword(
   const bucket = `staff-password-again:${name}`
   const limit = { bucket, max: wrongPasswordsAnHour, windowSeconds: 3600, now: clock.systemNow() }
   await takeOrRefuse(db, limit)
-  if (!(await fitsPassword(password, { kept: await findPasswordHash(db, name), isKnown: true })))
+  if (!(await fitsPassword(password, { storedHash: await findPasswordHash(db, name), isKnown: true })))
     throw fieldRefusal('password', 'staff_wrong_own_password')
   await giveBack(db, limit)
   await refuseWeakPassword(newPassword, [name, programme, password])

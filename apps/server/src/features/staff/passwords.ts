@@ -31,9 +31,9 @@ const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$
 /** `kept` null: nobody's. It takes as long, and fits nothing. `isKnown`: they have signed in there before. */
 export async function fitsPassword(
   password: string,
-  { kept, isKnown }: { kept: string | null; isKnown: boolean },
+  { storedHash, isKnown }: { storedHash: string | null; isKnown: boolean },
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(kept ?? nobodys) ?? []
+  const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(storedHash ?? nobodys) ?? []
   const parameters = parametersOf(password, {
     salt: Buffer.from(salt, 'base64'),
     ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
@@ -41,7 +41,7 @@ export async function fitsPassword(
   const inTurn = isKnown ? knownInTurn : strangersInTurn
   const made = await inTurn(() => derive('argon2id', parameters))
   const expected = Buffer.from(hash, 'base64')
-  return made.length === expected.length && timingSafeEqual(made, expected) && kept !== null
+  return made.length === expected.length && timingSafeEqual(made, expected) && storedHash !== null
 }
 
 const parametersOf = (

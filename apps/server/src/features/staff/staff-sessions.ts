@@ -24,7 +24,7 @@ const longestMs = 12 * 60 * minuteMs
 const halfMs = 10 * minuteMs
 /** Use is written down this seldom, so that a request is one read. */
 const touchEveryMs = minuteMs
-const keptMs = 90 * 24 * 60 * minuteMs
+const retentionMs = 90 * 24 * 60 * minuteMs
 
 export type From = { ip: string; userAgent: string }
 type Timed = { db: Db; clock: Clock }
@@ -77,6 +77,6 @@ export const endStaffSessions = (on: Queryable, of: { name: string; id?: string 
 /** Housekeeping: the lifetimes hold without it. */
 export const sweepStaffSessions = ({ db, clock }: Timed): Promise<void> =>
   Promise.all([
-    sweepSessionRows(db, new Date(clock.systemNow().getTime() - keptMs)),
+    sweepSessionRows(db, new Date(clock.systemNow().getTime() - retentionMs)),
     sweepStaffChallenges(db, clock.systemNow()),
   ]).then(() => undefined)

@@ -54,7 +54,7 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
       await refuseTooManyOpen(db, memberId)
       if (limits) await takeQuestion(deps, memberId)
     },
-    async keep(tx) {
+    async save(tx) {
       await refuseTooManyOpen(tx, memberId)
       const subject = await subjectOf(tx, { memberId, about, object })
       const [id, at] = [newId(), clock.businessNow()]
@@ -84,7 +84,7 @@ async function writeOwn(deps: Asking, { threadId, ...written }: Message): Promis
     async before() {
       await threadOf(db, { id: threadId, memberId })
     },
-    async keep(tx) {
+    async save(tx) {
       const found = await lockThread(tx, { id: threadId, memberId })
       if (!found) throw new Refusal('thread_not_found')
       // Who writes on while they wait waits no longer for it.
@@ -101,7 +101,7 @@ type TicketAction = {
   /** Refuses cheaply, before any picture is drawn. */
   before(): Promise<void>
   /** In the transaction: the thread that the message belongs to. */
-  keep(tx: Tx): Promise<string>
+  save(tx: Tx): Promise<string>
 }
 
 async function write(deps: Asking, written: Written, action: TicketAction): Promise<ThreadCard> {
@@ -120,7 +120,7 @@ async function write(deps: Asking, written: Written, action: TicketAction): Prom
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
       await holdAccount(tx, memberId)
-      const threadId = await action.keep(tx)
+      const threadId = await action.save(tx)
       const about = { memberId, threadId }
       const messageId = await insertMessage(tx, {
         ...{ ...about, request, text: written.text, at: clock.businessNow() },

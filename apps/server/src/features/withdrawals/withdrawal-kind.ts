@@ -5,7 +5,7 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { keepCancelKey, type OrderKind } from '../orders/orders.ts'
+import { saveCancelKey, type OrderKind } from '../orders/orders.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { selectWithdrawalBlocks } from './stops.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
@@ -24,7 +24,7 @@ export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKi
     await db.transaction(async (tx) => {
       const isCancelled = await moveWithdrawal(tx, { orderId, status: 'cancelled', actor: 'member', at })
       if (!isCancelled) throw new Refusal('order_answered')
-      await keepCancelKey(tx, cancelling)
+      await saveCancelKey(tx, cancelling)
     })
   },
 })

@@ -120,14 +120,14 @@ test('a challenge of the usual cost is solved and taken', async () => {
 test('spent challenges are kept as long as they could be brought again', async () => {
   const programme = await aProgramme()
   await requestCode(programme, { captcha: await solved(programme) })
-  const kept = async () =>
+  const countStored = async () =>
     (await db.query<{ n: bigint }>({ text: 'select count(*) as n from spent_challenges', values: [] }))
       .rows[0]?.n
   await sweepChallenges({ db, clock: programme.clock })
-  expect(await kept()).toBeGreaterThan(0n)
+  expect(await countStored()).toBeGreaterThan(0n)
   programme.clock.moveBy({ seconds: 300 })
   await sweepChallenges({ db, clock: programme.clock })
-  expect(await kept()).toBe(0n)
+  expect(await countStored()).toBe(0n)
 })
 
 test('without a captcha any value passes, and none as well', async () => {

@@ -42,8 +42,8 @@ export async function consoleDoors(app: App, { resolve, doors, clock, onSavedLis
     scope.decorate('listFiles', listFiles)
     scope.addHook('onRequest', guard(resolve))
     scope.addHook('preValidation', (request, _reply, done) => {
-      const isKept = [request.params, request.query, request.body].every(canBeKept)
-      done(isKept ? undefined : new Refusal('invalid_request'))
+      const areStorable = [request.params, request.query, request.body].every(isStorable)
+      done(areStorable ? undefined : new Refusal('invalid_request'))
     })
     for (const door of doors) await door(scope)
   })
@@ -65,7 +65,7 @@ const guard =
   }
 
 /** NUL and half a sign are kept by no database, wherever they stand. Without recursion, which a deep value would break. */
-function canBeKept(body: unknown): boolean {
+function isStorable(body: unknown): boolean {
   const waiting = [body]
   for (const value of waiting) {
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false

@@ -4,7 +4,7 @@ import { newId } from '../ids/ids.ts'
 
 export type DemoChannel = 'sms' | 'mail' | 'push'
 
-type Kept = {
+type NewDemoMessage = {
   /** The same for every repeat of one message. */
   key: string
   channel: DemoChannel
@@ -15,7 +15,10 @@ type Kept = {
 }
 
 /** Of demo mode: messages go nowhere but here, where `lk mailbox` and the page `/demo/mailbox` show them. */
-export async function keepDemoMessage({ db, clock }: { db: Db; clock: Clock }, of: Kept): Promise<void> {
+export async function saveDemoMessage(
+  { db, clock }: { db: Db; clock: Clock },
+  of: NewDemoMessage,
+): Promise<void> {
   await db.query({
     name: 'demo_message_keep',
     text: `insert into demo_messages (id, key, at, channel, recipient, subject, body, link)
@@ -46,10 +49,10 @@ export async function readDemoMailbox(
   return rows
 }
 
-const keepDays = 30
+const retentionDays = 30
 
 /** Housekeeping. */
 export async function sweepDemoMailbox({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const before = new Date(clock.systemNow().getTime() - keepDays * 86_400_000)
+  const before = new Date(clock.systemNow().getTime() - retentionDays * 86_400_000)
   await db.query({ text: 'delete from demo_messages where at < $1', values: [before] })
 }

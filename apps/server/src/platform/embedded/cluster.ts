@@ -93,9 +93,9 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
 
 /** PostgreSQL gets none of our variables: they hold secrets, and its own (PGDATA, PGOPTIONS) would change it. */
 export function postgresEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {
+  const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   })
-  return { ...Object.fromEntries(kept), ...binaries.environment, LC_ALL: 'C', TZ: 'UTC' }
+  return { ...Object.fromEntries(inherited), ...binaries.environment, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -11,10 +11,10 @@ it('a server killed under a running programme comes back under its address', asy
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-keep-'))
   const options = { dataDir, log: () => undefined, memory: 'small' as const }
   const opened = await openEmbeddedDatabase(options)
-  const kept = keepRunning(opened, options)
+  const supervisor = keepRunning(opened, options)
   const db = openDb({ url: opened.servingUrl })
   onTestFinished(async () => {
-    await kept.stop()
+    await supervisor.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const one = () => db.query<{ one: number }>({ text: 'select 1 as one', values: [] })
@@ -35,6 +35,6 @@ it('a server killed under a running programme comes back under its address', asy
   expect(postmasterPid(dataDir)).not.toBe(before)
 
   await db.close()
-  await kept.stop()
+  await supervisor.stop()
   expect(postmasterPid(dataDir)).toBeNull()
 })

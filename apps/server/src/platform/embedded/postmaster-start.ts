@@ -18,7 +18,7 @@ export async function startPostmaster(
   cluster: Cluster,
   options: StartOptions & { port: number },
 ): Promise<string | null> {
-  keepLogShort(cluster.logFile)
+  truncateLog(cluster.logFile)
   const output = openSync(cluster.logFile, 'a', 0o600)
   const logStart = fstatSync(output).size
   const child = spawn(...commandLine(cluster, options), {
@@ -65,7 +65,7 @@ function commandLine(cluster: Cluster, options: StartOptions & { port: number })
   return cluster.launch(cluster.binaries.postgres, ['-D', cluster.pgData, ...settings])
 }
 
-function keepLogShort(logFile: string): void {
+function truncateLog(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > 10_000_000) renameSync(logFile, `${logFile}.1`)
 }

@@ -19,8 +19,8 @@ async function outcomeOf(bytes: Buffer, options?: Parameters<typeof prepareUploa
 }
 
 async function expectClean(bytes: Buffer): Promise<void> {
-  const kept = bytes.toString('latin1').toLowerCase()
-  for (const mark of marks) expect(kept).not.toContain(mark)
+  const stored = bytes.toString('latin1').toLowerCase()
+  for (const mark of marks) expect(stored).not.toContain(mark)
   const { format, exif, icc, xmp, iptc, orientation, pages } = await sharp(bytes).metadata()
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
@@ -106,8 +106,8 @@ it('a picture is upright as its camera says, and turned as its sender asks', asy
   const plain = await wide.jpeg().toBuffer()
   const turned = await sharp(plain).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const redAt = async (bytes: Buffer, rotate: 0 | 90 | 180 | 270) => {
-    const { bytes: kept } = await prepareUpload(bytes, { rotate })
-    const { data, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    const { bytes: stored } = await prepareUpload(bytes, { rotate })
+    const { data, info } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
     const isRed = (x: number, y: number) => (data[(y * info.width + x) * 3] ?? 0) > 128
     const [right, bottom] = [info.width - 5, info.height - 5]
     const places = {

@@ -50,7 +50,7 @@ it('what a killed upload left is swept away after an hour, what is a file or sti
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)
-  const kept = await aFile(files, memberId)
+  const fileId = await aFile(files, memberId)
   const content = { mediaType: 'image/jpeg', bytes: canary }
   const [left, arriving] = await Promise.all([
     files.store({ memberId, field: 'claim', content }),
@@ -59,14 +59,14 @@ it('what a killed upload left is swept away after an hour, what is a file or sti
   const half = `${left.id}.part`
   await writeFile(join(filesDir, left.id.slice(-2), half), 'half')
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
-  for (const name of [kept, left.id, half])
+  for (const name of [fileId, left.id, half])
     await utimes(
       join(filesDir, left.id === name || half === name ? left.id.slice(-2) : name.slice(-2), name),
       longAgo,
       longAgo,
     )
   await files.sweep()
-  expect((await storedIn(filesDir)).toSorted()).toEqual([kept, arriving.id].toSorted())
+  expect((await storedIn(filesDir)).toSorted()).toEqual([fileId, arriving.id].toSorted())
   expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
 })
 
@@ -77,13 +77,13 @@ it('in a bucket files lie sealed as well, and what never became one is swept awa
   const config = { ...readConfig({ FILES_KEYS: `k:${newKey().toString('base64')}` }), filesBucket }
   await db.query({ text: 'delete from member_keys', values: [] })
   const inBucket = await filesOf({ db, clock, config })
-  const kept = await aFile(inBucket, memberId)
+  const fileId = await aFile(inBucket, memberId)
   const content = { mediaType: 'image/jpeg', bytes: canary }
   const left = await inBucket.store({ memberId, field: 'claim', content })
   const store = await openStore(config, 'files')
-  expect((await store.get(kept)).includes('canary')).toBe(false)
+  expect((await store.get(fileId)).includes('canary')).toBe(false)
   clock.moveBy({ days: 1 })
   await inBucket.sweep()
-  expect((await inBucket.read(db, { id: kept, reader: { memberId } }))?.bytes).toEqual(canary)
+  expect((await inBucket.read(db, { id: fileId, reader: { memberId } }))?.bytes).toEqual(canary)
   await expect(store.get(left.id)).rejects.toThrow('404')
 })

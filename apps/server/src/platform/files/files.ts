@@ -123,8 +123,8 @@ async function refuseBeyondQuota(
   on: Queryable,
   { memberId, bytes }: { memberId: string; bytes: number },
 ): Promise<void> {
-  const kept = await countFiles(on, memberId)
-  if (kept.count >= mostFiles || kept.bytes + bytes > mostBytes) throw new Refusal('too_many_files')
+  const stored = await countFiles(on, memberId)
+  if (stored.count >= mostFiles || stored.bytes + bytes > mostBytes) throw new Refusal('too_many_files')
 }
 
 const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>

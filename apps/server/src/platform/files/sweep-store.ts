@@ -13,7 +13,7 @@ type Sweep = {
 /** Takes away what was stored and never got a row. */
 export async function sweepStore(store: FileStore, { now, rowsOf }: Sweep): Promise<void> {
   for await (const names of store.olderThan(new Date(now.getTime() - sweepAfterMs))) {
-    const kept = await rowsOf(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))
-    await Promise.all(names.filter((name) => !kept.has(name)).map((name) => store.remove(name)))
+    const knownIds = await rowsOf(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))
+    await Promise.all(names.filter((name) => !knownIds.has(name)).map((name) => store.remove(name)))
   }
 }

@@ -34,7 +34,7 @@ function aClient(url: string) {
       status: answer.statusCode,
       connection: answer.headers.connection,
       body: await text(answer),
-      isKept: received.reusedSocket,
+      isReused: received.reusedSocket,
     }
   }
 }
@@ -45,7 +45,7 @@ it('a kept connection is answered while the app closes, pages too, and told that
   for (const sendRequest of [one, other])
     expect(await sendRequest('/quick')).toMatchObject({ connection: 'keep-alive' })
   const closing = closeGently(app)
-  const last = { status: 200, connection: 'close', body: 'quick', isKept: true }
+  const last = { status: 200, connection: 'close', body: 'quick', isReused: true }
   expect(await one('/quick')).toEqual(last)
   expect(await other('/page')).toEqual(last)
   await closing

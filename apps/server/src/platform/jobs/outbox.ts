@@ -35,7 +35,7 @@ const handlerSeconds = 50
 const mostAttempts = 6
 const firstPauseSeconds = 2
 const atOnce = 10
-const keepDoneDays = 7
+const doneRetentionDays = 7
 
 type Deps = { db: Db; clock: Clock; log: Log; handlers: JobHandlers }
 
@@ -108,4 +108,4 @@ async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { jo
 
 /** Housekeeping. Failed jobs stay, for people to look at. */
 export const sweepOutbox = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
-  deleteDone(db, new Date(clock.systemNow().getTime() - keepDoneDays * 86_400_000))
+  deleteDone(db, new Date(clock.systemNow().getTime() - doneRetentionDays * 86_400_000))

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
-import { keepDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+import { saveDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
 import { pushHostOf } from './push-host.rules.ts'
 import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'
@@ -24,7 +24,7 @@ const demoPush = (deps: { db: Db; clock: Clock }): Push => ({
   ...{ key: demoKey, knows: (endpoint) => pushHostOf(endpoint, []) !== null },
   async send({ id, phone }, { title, body, link, tag }) {
     const key = `push:${id}:${tag}`
-    await keepDemoMessage(deps, { channel: 'push', key, to: phone, title, text: body, link })
+    await saveDemoMessage(deps, { channel: 'push', key, to: phone, title, text: body, link })
     return { kind: 'sent', id: null }
   },
 })

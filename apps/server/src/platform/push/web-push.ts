@@ -4,7 +4,7 @@ import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { pushHostOf } from './push-host.rules.ts'
 
 /** A message that the browser did not fetch within a day is no news any more. */
-const keepSeconds = 24 * 3600
+const ttlSeconds = 24 * 3600
 
 /** Web Push (RFC 8030) with VAPID (8292): each message is sealed for one browser (8291), and its service sees none of it. */
 export function webPush(
@@ -33,7 +33,7 @@ async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Seal
   const { default: library } = await import('web-push')
   const subscription = { endpoint, keys: { p256dh, auth } }
   const { headers, body } = library.generateRequestDetails(subscription, JSON.stringify(note), {
-    ...{ vapidDetails, TTL: keepSeconds, contentEncoding: 'aes128gcm', urgency: 'normal' },
+    ...{ vapidDetails, TTL: ttlSeconds, contentEncoding: 'aes128gcm', urgency: 'normal' },
     // A second one of it takes the place of the first while the browser is away.
     topic: note.tag.replaceAll('-', '').slice(0, 32),
   })

@@ -22,7 +22,7 @@ export async function readSessionPasswords({
   if (first !== undefined) return [first, ...others]
   if (config.mode !== 'demo') throw new Error('SESSION_PASSWORD is missing')
   await mkdir(config.dataDir, { recursive: true })
-  return [await keptSecret(join(config.dataDir, 'session-password'))]
+  return [await getOrCreateSecret(join(config.dataDir, 'session-password'))]
 }
 
 /** A key that seals members' keys, and by its id is found again after it was replaced. */
@@ -43,8 +43,8 @@ export async function readFileKeys({
   if (first !== undefined) return [first, ...others]
   if (config.mode !== 'demo') throw new Error('FILES_KEYS is missing')
   await mkdir(config.dataDir, { recursive: true })
-  const kept = await keptSecret(join(config.dataDir, 'files-key'))
-  return [{ id: 'demo', key: Buffer.from(kept, 'base64url') }]
+  const secret = await getOrCreateSecret(join(config.dataDir, 'files-key'))
+  return [{ id: 'demo', key: Buffer.from(secret, 'base64url') }]
 }
 
 /**
@@ -57,9 +57,9 @@ export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
   return [derive(first), ...others.map(derive)]
 }
 
-async function keptSecret(path: string): Promise<string> {
-  const kept = await readKept(path)
-  if (kept) return kept
+async function getOrCreateSecret(path: string): Promise<string> {
+  const secret = await readSecret(path)
+  if (secret) return secret
   // Written aside and linked, which never replaces: of two programmes that start at once both get the same secret.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
@@ -70,12 +70,12 @@ async function keptSecret(path: string): Promise<string> {
   } finally {
     await rm(aside, { force: true })
   }
-  const linked = await readKept(path)
+  const linked = await readSecret(path)
   if (!linked) throw new Error(`A secret is empty (${path}): remove that file and start again.`)
   return linked
 }
 
-async function readKept(path: string): Promise<string> {
+async function readSecret(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {

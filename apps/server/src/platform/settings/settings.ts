@@ -10,7 +10,7 @@ type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
  * Writes down by which rules money leaves from now on. The processes of a programme are started with the same settings: one that
  * is not says so in its log.
  */
-export async function keepSettings(
+export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
   config: Money,
 ): Promise<void> {

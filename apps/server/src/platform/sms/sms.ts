@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
-import { keepDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+import { saveDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
 
 /** Sends text messages: `demoSms`, or `smsThrough` the operator's providers. */
 export type Sms = {
@@ -21,5 +21,5 @@ export type SmsMessage = {
 
 /** Demo mode: messages are kept for whoever looks into the demo's mailbox, where every code is the demo's own. */
 export const demoSms = (deps: { db: Db; clock: Clock }): Sms => ({
-  send: ({ phone, text, key }) => keepDemoMessage(deps, { channel: 'sms', key, to: phone, title: '', text }),
+  send: ({ phone, text, key }) => saveDemoMessage(deps, { channel: 'sms', key, to: phone, title: '', text }),
 })

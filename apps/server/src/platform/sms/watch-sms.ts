@@ -36,7 +36,7 @@ type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] 
 const checkBatchSize = 20
 /** From then on a message that is still on its way counts as one that did not arrive. */
 const overdueMinutes = 60
-const keepDays = 3
+const retentionDays = 3
 
 /** Asks providers what became of messages that they took; how many were asked about. */
 export async function checkMessageStatuses(deps: Deps): Promise<number> {
@@ -146,6 +146,6 @@ export async function warnOfSms({
 
 /** Housekeeping: they hold phones, and nobody asks after so long. */
 export const sweepSms = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  deleteMessages(db, { before: later(clock.systemNow(), -keepDays * 86_400) })
+  deleteMessages(db, { before: later(clock.systemNow(), -retentionDays * 86_400) })
 
 const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000)
