@@ -1,4 +1,4 @@
-import { consoleNewsPaths, type NewsDeskOne } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem } from '@impulse/wire/console-news'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../apps/server/src/testing/photos.ts'
 import { expect, test } from './cabinet-test.ts'
@@ -9,8 +9,8 @@ const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохран
 const previewOf = (page: Page) => page.getByRole('region', { name: 'Как увидит участник' })
 
 /** An item that was written before, at its page. */
-async function openItem(page: Page, slug: string): Promise<NewsDeskOne> {
-  const item = await postToConsole<NewsDeskOne>(page, consoleNewsPaths.list, {
+async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
+  const item = await postToConsole<AdminNewsItem>(page, consoleNewsPaths.list, {
     ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
     content: {
       type: 'doc',

@@ -35,15 +35,15 @@ export async function seedNews({
 }): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'news'))) return
-    const desk = { db: within(tx), clock }
-    for (const category of categories) await setNewsCategory(desk, { ...category, position: null })
+    const context = { db: within(tx), clock }
+    for (const category of categories) await setNewsCategory(context, { ...category, position: null })
     const covers = await Promise.all(demoNews.map(({ cover }) => saveCover(pictures, cover)))
-    for (const [i, item] of demoNews.entries()) await sowItem(desk, { item, cover: covers[i] ?? '' })
+    for (const [i, item] of demoNews.entries()) await sowItem(context, { item, cover: covers[i] ?? '' })
     for (const { phone } of [andrey, maria]) {
       const now = clock.businessNow()
       const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
       const theirs = demoNews.filter(({ likedBy = [] }) => likedBy.includes(phone))
-      for (const { slug } of theirs) await likeNews(desk, { memberId, slug, liked: true })
+      for (const { slug } of theirs) await likeNews(context, { memberId, slug, liked: true })
     }
   })
 }
@@ -65,13 +65,21 @@ const saveCover = (pictures: Pictures, cover: DemoNews['cover']): Promise<string
   pictures.saveNewsPicture(Buffer.from(newsDrawing(cover)))
 
 async function sowItem(
-  desk: { db: Db; clock: Clock },
+  context: { db: Db; clock: Clock },
   { item, cover }: { item: DemoNews; cover: string },
 ): Promise<void> {
   const { slug, title, preview, category, daysAgo, isPinned = false, audience = 'all' } = item
   const content = { type: 'doc', content: item.text({ cover }) }
-  await addNews(desk, { slug, title, preview, category, audience, cover: item.isBare ? '' : cover, content })
-  const day = addDays(moscowDay(desk.clock.businessNow()), -daysAgo)
-  await publishNews(desk, { slug, at: at(day, 10, 30), notifies: false })
-  if (isPinned) await pinNews(desk, { slug, isPinned })
+  await addNews(context, {
+    slug,
+    title,
+    preview,
+    category,
+    audience,
+    cover: item.isBare ? '' : cover,
+    content,
+  })
+  const day = addDays(moscowDay(context.clock.businessNow()), -daysAgo)
+  await publishNews(context, { slug, at: at(day, 10, 30), notifies: false })
+  if (isPinned) await pinNews(context, { slug, isPinned })
 }

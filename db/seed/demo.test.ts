@@ -12,7 +12,7 @@ import { lookAtDocument, passportDataOf } from '../../apps/server/src/features/p
 import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
 import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
 import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
-import { threadOf, threadsForDesk, threadsOf } from '../../apps/server/src/features/threads/threads.ts'
+import { threadOf, listAdminTickets, threadsOf } from '../../apps/server/src/features/threads/threads.ts'
 import { untoldMoney } from '../../apps/server/src/testing/told-money.ts'
 import { hasUnread, notificationsOf } from '../../apps/server/src/features/notifications/notifications.ts'
 import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
@@ -125,7 +125,7 @@ it('he has asked twice, sown once: one is answered, read by him, and the other w
   expect(threads.map(({ status }) => status)).toEqual(['open', 'answered'])
   const { messages } = await threadOf(db, { id: threads[1]?.id ?? '', memberId: andrey })
   expect(messages).toHaveLength(2)
-  expect(await threadsForDesk({ db, clock }, { all: false, overdue: true })).toEqual([])
+  expect(await listAdminTickets({ db, clock }, { all: false, overdue: true })).toEqual([])
   const { rows } = await db.query<{ read_at: Date | null }>({
     text: `select read_at from notifications where member_id = $1 and key like 'thread:%'`,
     values: [andrey],

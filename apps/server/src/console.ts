@@ -86,7 +86,7 @@ const consoleSite =
 /** The staff's doors of every feature. */
 async function openDoors(app: App, deps: ConsoleDeps): Promise<void> {
   const { db, clock, log, config, passwords, vault, files, pictures, sessions } = deps
-  const desk = { db, clock, log, config: config.payouts }
+  const context = { db, clock, log, config: config.payouts }
   const looking = { db, clock, vault, config: config.risk }
   const access = { db, clock, vault, programme: config.brand.name, siteOf: consoleSite(config) }
   const browsers = openKnownBrowsers({ passwords })
@@ -103,9 +103,9 @@ async function openDoors(app: App, deps: ConsoleDeps): Promise<void> {
       mergesDoor({ db, clock, sessions }),
       restraintsDoor({ db, clock, sessions }),
       memberViewsDoor({ db, clock, cabinet: cabinetOrigin(config) }),
-      payoutsDoor({ ...desk, look: (memberId) => lookAt(looking, [memberId]) }),
-      batchesDoor(desk),
-      payerDoor(desk),
+      payoutsDoor({ ...context, look: (memberId) => lookAt(looking, [memberId]) }),
+      batchesDoor(context),
+      payerDoor(context),
       documentsDoor({ db, clock, vault, files }),
       memberDocumentDoor({ db, clock, vault, files }),
       risksDoor({ db, clock }),

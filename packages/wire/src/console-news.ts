@@ -39,12 +39,12 @@ export const audienceWords = (
   return `с договором «${products.find((one) => one.key === key)?.name ?? key}»`
 }
 
-export const newsDeskQuerySchema = z.object({
+export const adminNewsQuerySchema = z.object({
   ...listQuery(['updatedAt', 'publishedAt']),
   state: z.optional(z.enum(states, 'invalid_request')),
   category: z.optional(z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,40}$/, 'invalid_request'))),
 })
-export type NewsDeskQuery = z.infer<typeof newsDeskQuerySchema>
+export type AdminNewsQuery = z.infer<typeof adminNewsQuerySchema>
 
 const row = {
   id: z.string(),
@@ -61,10 +61,10 @@ const row = {
   reads: z.number(),
 }
 const newsRowSchema = z.object(row)
-export type NewsDeskRow = z.infer<typeof newsRowSchema>
-export const newsDeskListSchema = listAnswer(newsRowSchema)
+export type AdminNewsListItem = z.infer<typeof newsRowSchema>
+export const adminNewsListSchema = listAnswer(newsRowSchema)
 
-export const newsColumns: readonly FileColumn<NewsDeskRow>[] = [
+export const newsColumns: readonly FileColumn<AdminNewsListItem>[] = [
   { title: 'Заголовок', width: 44, text: ({ title }) => title },
   { title: 'Адрес', text: ({ slug }) => slug },
   { title: 'Состояние', text: ({ state }) => newsStateWords[state] },
@@ -76,7 +76,7 @@ export const newsColumns: readonly FileColumn<NewsDeskRow>[] = [
   { title: 'Изменена', moment: ({ updatedAt }) => updatedAt },
 ]
 
-export const newsDeskOneSchema = z.object({
+export const adminNewsItemSchema = z.object({
   ...row,
   preview: z.string(),
   category: z.string(),
@@ -88,7 +88,7 @@ export const newsDeskOneSchema = z.object({
   notifies: z.boolean(),
   toldAt: z.nullable(z.string()),
 })
-export type NewsDeskOne = Omit<z.infer<typeof newsDeskOneSchema>, 'content'> & { content: RichContent }
+export type AdminNewsItem = Omit<z.infer<typeof adminNewsItemSchema>, 'content'> & { content: RichContent }
 
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))

@@ -4,7 +4,7 @@ import { note, payoutTotalSchema } from './console-payouts.ts'
 import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'
 
-export const payoutDeskSchema = z.object({
+export const payoutOverviewSchema = z.object({
   brake: z.object({
     isOn: z.boolean(),
     /** An administrator's: nobody else lets go. */
@@ -30,7 +30,7 @@ export const payoutDeskSchema = z.object({
     }),
   ),
 })
-export type PayoutDesk = z.infer<typeof payoutDeskSchema>
+export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
 /** The reason is for colleagues. */
 export const brakeSchema = z

@@ -25,7 +25,7 @@ export const consolePayoutPaths = {
   batch: `${consoleApi}/payout-batches/:id`,
   batchFile: `${consoleApi}/payout-batches/:id/file`,
   answers: `${consoleApi}/payout-answers`,
-  desk: `${consoleApi}/payout-desk`,
+  overview: `${consoleApi}/payout-desk`,
   brake: `${consoleApi}/payout-desk/brake`,
   /** Asks the provider about all whose end nobody knows. */
   asking: `${consoleApi}/payout-desk/asking`,

@@ -30,7 +30,7 @@ import { MemberList } from '../features/members/member-list.tsx'
 import { OwnSessionList } from '../features/own-sessions/own-session-list.tsx'
 import { BatchList } from '../features/payouts/batch-list.tsx'
 import { BatchShow } from '../features/payouts/batch-show.tsx'
-import { PayoutDeskPage } from '../features/payouts/payout-desk-page.tsx'
+import { PayoutOverviewPage } from '../features/payouts/payout-desk-page.tsx'
 import { WithdrawalList } from '../features/payouts/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/payouts/withdrawal-show.tsx'
 import { PageNotFetched } from './page-not-fetched.tsx'
@@ -126,7 +126,7 @@ const ofMoney: readonly ConsolePage[] = [
     ...{ name: 'payout-batches', action: 'payouts.batches', icon: AccountBalanceIcon },
     ...{ list: BatchList, show: BatchShow },
   },
-  { name: 'payout-desk', action: 'payouts.desk', list: PayoutDeskPage, icon: PanToolIcon },
+  { name: 'payout-desk', action: 'payouts.desk', list: PayoutOverviewPage, icon: PanToolIcon },
   {
     ...{ name: 'balance-changes', action: 'balance-changes.list', icon: BalanceIcon },
     list: BalanceChangeList,

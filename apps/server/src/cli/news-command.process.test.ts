@@ -21,7 +21,7 @@ const query: NewsQuery = {
   ...{ skipCount: 0, maxResultCount: 200 },
 }
 const reader = { memberId, now: new Date(Date.now() + 60_000) }
-const desk = { db, clock: { businessNow: () => reader.now, systemNow: () => reader.now } }
+const context = { db, clock: { businessNow: () => reader.now, systemNow: () => reader.now } }
 const shown = async () => (await newsOf(db, { ...reader, query })).allNews.map(({ slugId }) => slugId)
 
 it('the operator writes, publishes, pins and withdraws news with a picture, under an address of its own', async () => {
@@ -50,7 +50,7 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
   expect((await lk('pin', 'how-it-works')).err).toBe('')
   expect((await shown())[0]).toBe('how-it-works')
   // The picture's own size, so that its place is kept while it comes.
-  expect(await openNews(desk, { memberId, newsId: 'how-it-works' })).toMatchObject({
+  expect(await openNews(context, { memberId, newsId: 'how-it-works' })).toMatchObject({
     ...{ imageUrl: src, pinned: true },
     content: { content: [{ type: 'image', attrs: { src, alt: 'Снимок', width: 240, height: 320 } }] },
   })
@@ -58,7 +58,7 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
     /^how-it-works {2}опубликована .*прочли 1 .*закреплена {2}Как это устроено$/m,
   )
   expect((await lk('edit', 'how-it-works', '--text', 'Раз', '--text', 'Два', '--cover', '')).err).toBe('')
-  expect(await openNews(desk, { memberId, newsId: 'how-it-works' })).toMatchObject({
+  expect(await openNews(context, { memberId, newsId: 'how-it-works' })).toMatchObject({
     ...{ imageUrl: '', title: 'Как это устроено' },
     content: { content: [{ content: [{ text: 'Раз' }] }, { content: [{ text: 'Два' }] }] },
   })

@@ -42,7 +42,7 @@ export async function newsAddCommand(invocation: CommandInvocation): Promise<num
       'Нужно: lk news add АДРЕС --title … --preview … --category … и текст: файл JSON редактора или --text "абзац"',
     )
   const draft = { slug: slug ?? '', title: title ?? '', preview: preview ?? '', category: category ?? '' }
-  await withClock(invocation, (desk) => addNews(desk, { ...draft, audience, cover, content }))
+  await withClock(invocation, (context) => addNews(context, { ...draft, audience, cover, content }))
   invocation.print(`Черновик сохранён. Опубликовать: lk news publish ${slug}`)
   return 0
 }
@@ -60,7 +60,7 @@ export async function newsEditCommand(invocation: CommandInvocation): Promise<nu
   const changes: Partial<NewsDraft> = { ...named, ...(content !== undefined && { content }) }
   if (slug === undefined || Object.keys(changes).length === 0)
     throw new CommandError('Нужно: lk news edit АДРЕС и то, что изменить (--title, --preview, файл JSON …)')
-  await withClock(invocation, (desk) => editNews(desk, { slug, changes }))
+  await withClock(invocation, (context) => editNews(context, { slug, changes }))
   invocation.print(`Новость ${changes.slug ?? slug} изменена`)
   return 0
 }
@@ -77,7 +77,7 @@ export async function newsPublishCommand(invocation: CommandInvocation): Promise
   if (values.at !== undefined && at === null)
     throw new CommandError('Время пишется так: --at "2026-11-25 10:00", московское')
   const notifies = values.notify
-  const since = await withClock(invocation, (desk) => publishNews(desk, { slug, at, notifies }))
+  const since = await withClock(invocation, (context) => publishNews(context, { slug, at, notifies }))
   const notice = notifies ? ', участники получат уведомление' : ''
   invocation.print(`Новость ${slug} видна с ${moscowMinute(since)} МСК${notice}`)
   return 0
@@ -87,7 +87,7 @@ export async function newsPublishCommand(invocation: CommandInvocation): Promise
 export async function newsWithdrawCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const slug = slugIn(positionals, 'lk news withdraw АДРЕС')
-  await withClock(invocation, (desk) => withdrawNews(desk, { slug }))
+  await withClock(invocation, (context) => withdrawNews(context, { slug }))
   invocation.print(`Новость ${slug} снята с публикации`)
   return 0
 }
@@ -100,7 +100,7 @@ export async function newsPinCommand(invocation: CommandInvocation): Promise<num
     options: { off: { type: 'boolean', default: false } },
   })
   const slug = slugIn(positionals, 'lk news pin АДРЕС')
-  await withClock(invocation, (desk) => pinNews(desk, { slug, isPinned: !values.off }))
+  await withClock(invocation, (context) => pinNews(context, { slug, isPinned: !values.off }))
   invocation.print(values.off ? `Новость ${slug} откреплена` : `Новость ${slug} закреплена наверху`)
   return 0
 }

@@ -35,7 +35,7 @@ async function categorySetCommand(invocation: CommandInvocation): Promise<number
   if (key === undefined || name === undefined || more.length > 0 || !isNumber)
     throw new CommandError('Нужно: lk news categories set КЛЮЧ "НАЗВАНИЕ" [--position N]')
   const category = { key, name, position: position === undefined ? null : Number(position) }
-  await withClock(invocation, (desk) => setNewsCategory(desk, category))
+  await withClock(invocation, (context) => setNewsCategory(context, category))
   print(`Категория ${key}: ${name}`)
   return 0
 }
@@ -46,7 +46,7 @@ async function categoryRemoveCommand(invocation: CommandInvocation): Promise<num
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const [key, ...more] = positionals
   if (key === undefined || more.length > 0) throw new CommandError('Нужно: lk news categories remove КЛЮЧ')
-  await withClock(invocation, (desk) => removeNewsCategory(desk, key))
+  await withClock(invocation, (context) => removeNewsCategory(context, key))
   print(`Категория ${key} удалена`)
   return 0
 }

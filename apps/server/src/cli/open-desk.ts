@@ -1,23 +1,26 @@
-import type { Desk } from '../features/payouts/payouts.ts'
+import type { PayoutContext } from '../features/payouts/payouts.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './given.ts'
 import { openBySettings } from './same-settings.ts'
 
-type OpenDesk = Desk & AsyncDisposable
+type OpenPayoutContext = PayoutContext & AsyncDisposable
 
 /**
  * The payout desk with the programme's own clock and settings; `await using` closes the clock, the database is closed for the
  * command.
  */
-export const openDesk = async (invocation: CommandInvocation): Promise<OpenDesk> =>
-  deskAt(await openBySettings(invocation), invocation)
+export const openPayoutContext = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
+  payoutContextAt(await openBySettings(invocation), invocation)
 
 /** The same whatever the settings here are: money can be stopped from anywhere. */
-export const openBrake = async (invocation: CommandInvocation): Promise<OpenDesk> =>
-  deskAt(await invocation.openDatabase(), invocation)
+export const openBrake = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
+  payoutContextAt(await invocation.openDatabase(), invocation)
 
-async function deskAt(db: Desk['db'], { config }: CommandInvocation): Promise<OpenDesk> {
+async function payoutContextAt(
+  db: PayoutContext['db'],
+  { config }: CommandInvocation,
+): Promise<OpenPayoutContext> {
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   return { db, clock, config: config.payouts, [Symbol.asyncDispose]: async () => clock.close() }
 }

@@ -8,7 +8,7 @@ import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { CommandInvocation } from './given.ts'
-import { nameIn, openDesk } from './open-desk.ts'
+import { nameIn, openPayoutContext } from './open-desk.ts'
 
 /** `lk payouts answer FILE --as NAME [--dry-run] [--json]`: what the bank says, row by row. 1 when a row was not taken. */
 export async function payoutsAnswerCommand(invocation: CommandInvocation): Promise<number> {
@@ -29,8 +29,8 @@ export async function payoutsAnswerCommand(invocation: CommandInvocation): Promi
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${path} не читается: ${fileWords(error) ?? error.code}`)
   })
-  await using desk = await openDesk(invocation)
-  const report = await takeAnswer(desk, { bytes, as, dryRun })
+  await using context = await openPayoutContext(invocation)
+  const report = await takeAnswer(context, { bytes, as, dryRun })
   const exitCode = report.rows.some(({ outcome }) => !isSettled(outcome)) ? 1 : 0
   const { print } = invocation
   if (values.json) {

@@ -5,14 +5,14 @@ import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { cardOf } from '../features/payouts/payouts.ts'
 import { aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { aDesk, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
 const { db, folder, env } = await sownDatabase()
 const lk = commandLine(env)
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
 
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 
 it('staff are added under a name and a phone, and only they act', async () => {
   const phone = aPhone()
@@ -26,7 +26,7 @@ it('staff are added under a name and a phone, and only they act', async () => {
 }, 300_000)
 
 it('from the queue to the bank and back: looked at, approved by two, sent in a file, answered', async () => {
-  const { number } = await aWithdrawal(desk, { amount: 60_000, kind: 'account' })
+  const { number } = await aWithdrawal(context, { amount: 60_000, kind: 'account' })
   const name = String(number)
   expect((await lk('withdrawals', 'list')).out).toMatch(
     new RegExp(
@@ -53,7 +53,7 @@ it('from the queue to the bank and back: looked at, approved by two, sent in a f
   await lk('payouts', 'file', batch ?? '', '--format', '1c', '-o', again)
   expect(await readFile(again)).toEqual(await readFile(path))
   expect((await lk('payouts', 'list', '--open')).out).toContain('в банке 1 на 60 000 ₽')
-  const { reference } = await cardOf(desk, number)
+  const { reference } = await cardOf(context, number)
   expect((await lk('payouts', 'show', batch ?? '')).out).toContain(`${reference}  заявка ${name}  в банке`)
 
   const answer = join(folder, 'answer.csv')
@@ -78,7 +78,7 @@ it('from the queue to the bank and back: looked at, approved by two, sent in a f
 }, 300_000)
 
 it('a rejection takes one of the reasons, which its help lists, and a note for «other» alone', async () => {
-  const [first, second] = [await aWithdrawal(desk), await aWithdrawal(desk)]
+  const [first, second] = [await aWithdrawal(context), await aWithdrawal(context)]
   const reject = (number: bigint, ...more: string[]) =>
     lk('withdrawals', 'reject', String(number), '--as', 'olga', ...more)
   const { out } = await lk('withdrawals', 'reject', '--help')

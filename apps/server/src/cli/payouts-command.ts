@@ -16,7 +16,7 @@ import { moscowMinute } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { CommandInvocation } from './given.ts'
-import { grouped, lineOf, nameIn, numberIn, openBrake, openDesk } from './open-desk.ts'
+import { grouped, lineOf, nameIn, numberIn, openBrake, openPayoutContext } from './open-desk.ts'
 import { openBySettings } from './same-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import { totalsLine } from './payout-words.ts'
@@ -31,8 +31,8 @@ export async function payoutsStopCommand(invocation: CommandInvocation): Promise
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await using desk = await openBrake(invocation)
-  await stopPayouts(desk, { as, reason })
+  await using context = await openBrake(invocation)
+  await stopPayouts(context, { as, reason })
   invocation.print(
     'Выплаты остановлены: ничего не уходит, новые заявки не принимаются. Снова: lk payouts start',
   )
@@ -42,8 +42,8 @@ export async function payoutsStopCommand(invocation: CommandInvocation): Promise
 /** `lk payouts start --as NAME`. */
 export async function payoutsStartCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { as: { type: 'string' } } })
-  await using desk = await openDesk(invocation)
-  await startPayouts(desk, { as: nameIn(values) })
+  await using context = await openPayoutContext(invocation)
+  await startPayouts(context, { as: nameIn(values) })
   invocation.print('Выплаты идут')
   return 0
 }
@@ -63,8 +63,8 @@ export async function payoutsBatchCommand(invocation: CommandInvocation): Promis
     throw new CommandError('Пакет бывает одного вида: --kind sbp (по телефону) или --kind account (на счёт)')
   const limit = /^\d{1,4}$/.test(values.limit) ? Number(values.limit) : 0
   if (limit < 1 || limit > mostInBatch) throw new CommandError(`В пакете от 1 до ${mostInBatch} выплат`)
-  await using desk = await openDesk(invocation)
-  const { number, count, sum, heldBack } = await makeBatch(desk, { as: nameIn(values), kind, limit })
+  await using context = await openPayoutContext(invocation)
+  const { number, count, sum, heldBack } = await makeBatch(context, { as: nameIn(values), kind, limit })
   invocation.print(`Пакет ${number}: ${count} на ${grouped(sum)} ₽`)
   if (heldBack > 0) invocation.print(`Сверх дневного лимита, уйдут позже: ${heldBack}`)
   invocation.print(`Файл: lk payouts file ${number} --format ${kind === 'sbp' ? 'csv' : '1c'} -o ПУТЬ`)
@@ -83,8 +83,8 @@ export async function payoutsFileCommand(invocation: CommandInvocation): Promise
   if (format !== '1c' && format !== 'csv')
     throw new CommandError('Формат файла: --format 1c или --format csv')
   if (!out) throw new CommandError('Куда записать файл: -o ПУТЬ')
-  await using desk = await openDesk(invocation)
-  const bytes = await exportBatch(desk, { actor: 'operator', number, format })
+  await using context = await openPayoutContext(invocation)
+  const bytes = await exportBatch(context, { actor: 'operator', number, format })
   try {
     await writeFile(out, bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { cardOf } from '../features/payouts/payouts.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { aReadyPayout, anHttpDesk, letPass, send } from '../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../testing/http-payout-actors.ts'
 import { statusOf } from '../testing/payout-actors.ts'
 import { aPayoutStub } from '../testing/payout-stub.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
 const { db, env } = await sownDatabase()
 const stub = await aPayoutStub()
-const desk = await anHttpDesk(db, { stub })
+const context = await anHttpPayoutTest(db, { stub })
 const provider = { PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' }
 const lk = commandLine({ ...env, ...provider })
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
 
 it('the operator sees what is parked and since when, asks about it, and settles what nobody can be told of', async () => {
-  const [known, lost] = [await aReadyPayout(desk), await aReadyPayout(desk)]
+  const [known, lost] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.faults.cut = 1
-  await send(desk)
+  await send(context)
   Object.assign(stub.faults, { cut: 0, drop: 2 })
-  await send(desk)
+  await send(context)
   stub.faults.drop = 0
   await letPass(db, '3 hours')
-  const { reference } = await cardOf(desk, lost.number)
+  const { reference } = await cardOf(context, lost.number)
   const { out } = await lk('payouts', 'list', '--open')
   expect(out).toMatch(
     new RegExp(`^${reference}  заявка ${lost.number}  1 500 ₽  с 20.*провайдер не ответил$`, 'm'),

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './given.ts'
-import { grouped, nameIn, numberIn, openDesk } from './open-desk.ts'
+import { grouped, nameIn, numberIn, openPayoutContext } from './open-desk.ts'
 
 /** `lk payouts reconcile [--now]`: asks the provider what became of payouts, and shows those of which it can't tell. */
 export async function payoutsReconcileCommand(invocation: CommandInvocation): Promise<number> {
@@ -18,11 +18,11 @@ export async function payoutsReconcileCommand(invocation: CommandInvocation): Pr
   const { payouts } = invocation.config
   if (!payouts.agentId || !payouts.secret)
     throw new CommandError('Спросить некого: не заданы PAYOUTS_AGENT_ID и PAYOUTS_SECRET')
-  await using desk = await openDesk(invocation)
-  const asking = { ...desk, log: openLog('warn'), provider: httpProvider(payouts) }
+  await using context = await openPayoutContext(invocation)
+  const asking = { ...context, log: openLog('warn'), provider: httpProvider(payouts) }
   const checkedCount = await checkDuePayouts(asking, { all: values.now })
   invocation.print(`Спросили о выплатах: ${checkedCount}`)
-  await printOpen(desk.db, invocation.print)
+  await printOpen(context.db, invocation.print)
   return 0
 }
 
@@ -56,8 +56,8 @@ export async function payoutsSettleCommand(invocation: CommandInvocation): Promi
     throw new CommandError(`Нужен исход: ${usage}`)
   if (!isWithdrawalReason(reason))
     throw new CommandError('Такой причины нет. Коды: lk withdrawals reject --help')
-  await using desk = await openDesk(invocation)
-  await settlePayout(desk, { number, as: nameIn(values), outcome, reason })
+  await using context = await openPayoutContext(invocation)
+  await settlePayout(context, { number, as: nameIn(values), outcome, reason })
   invocation.print(
     outcome === 'paid'
       ? `Заявка ${number}: выплачено`

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
-import { aDesk } from '../testing/payout-actors.ts'
+import { aPayoutTest } from '../testing/payout-actors.ts'
 import { balanceOf, contractsOf, look, riskConfig, theCase } from '../testing/risk-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const { db, env } = await testDatabase()
 const lk = commandLine(env)
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 
 it('the operator sees the open cases, reads one, and closes it with a reason and a name', async () => {
   const [one, other] = [
-    await contractsOf(desk, { count: riskConfig.burstContracts }),
-    await contractsOf(desk, { count: riskConfig.burstContracts }),
+    await contractsOf(context, { count: riskConfig.burstContracts }),
+    await contractsOf(context, { count: riskConfig.burstContracts }),
   ]
-  await look(desk, [one.memberId, other.memberId])
+  await look(context, [one.memberId, other.memberId])
   const [first, second] = [await theCase(db, one.memberId), await theCase(db, other.memberId)]
   const [number, next] = [String(first.number), String(second.number)]
   expect((await lk('risk', 'list')).out).toMatch(

@@ -11,7 +11,7 @@ import {
 } from '@impulse/wire/risk-words'
 import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { openClock } from '../platform/clock/clock.ts'
-import { casesPage, clearCase, confirmCase, lookAtCase, type RiskDesk } from '../features/risk/risk.ts'
+import { casesPage, clearCase, confirmCase, lookAtCase, type RiskContext } from '../features/risk/risk.ts'
 import { CommandError } from './command-error.ts'
 import type { Command, CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn } from './open-desk.ts'
@@ -28,8 +28,8 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   if (rule !== undefined && !riskRules.includes(rule as RiskRule))
     throw new CommandError(`Правила: ${riskRules.join(', ')}`)
   if (days !== undefined && !/^\d{1,3}$/.test(days)) throw new CommandError('Нужно число дней: --days 3')
-  await using desk = await openRisks(invocation)
-  const { data, hasMore } = await casesPage(desk, {
+  await using context = await openRisks(invocation)
+  const { data, hasMore } = await casesPage(context, {
     ...{ page: 1, perPage: mostListed, sort: 'openedAt', order: 'asc', q: '', days },
     ...{ state: all ? undefined : 'open', rule: rule as RiskRule | undefined },
   })
@@ -43,8 +43,8 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk risk show НОМЕР')
-  await using desk = await openRisks(invocation)
-  const one = await lookAtCase(desk, { number, actor: 'operator' })
+  await using context = await openRisks(invocation)
+  const one = await lookAtCase(context, { number, actor: 'operator' })
   invocation.print(rowWords(one))
   for (const { phone, fullName } of one.people)
     invocation.print(`  участник ${[phone ?? 'аккаунт удалён', fullName].filter(Boolean).join(', ')}`)
@@ -70,8 +70,8 @@ async function clearCommand(invocation: CommandInvocation): Promise<number> {
   })
   const number = numberIn(positionals, 'lk risk clear НОМЕР')
   const said = { number, as: nameIn(values), reason: reasonIn(values.reason) }
-  await using desk = await openRisks(invocation)
-  await clearCase(desk, said)
+  await using context = await openRisks(invocation)
+  await clearCase(context, said)
   invocation.print(`Случай ${number} снят: всё, что он держал, идёт дальше`)
   return 0
 }
@@ -91,8 +91,8 @@ async function confirmCommand(invocation: CommandInvocation): Promise<number> {
   const rejection = values.reject === undefined ? null : codes.find((code) => code === values.reject)
   if (rejection === undefined)
     throw new CommandError(`Причина для участника: --reject КОД. Коды: ${codes.join(', ')}`)
-  await using desk = await openRisks(invocation)
-  const did = await confirmCase(desk, { ...said, takesBack: values['take-back'], rejection })
+  await using context = await openRisks(invocation)
+  const did = await confirmCase(context, { ...said, takesBack: values['take-back'], rejection })
   invocation.print(
     `Случай ${number} подтверждён: снято начислений ${did.takenBack}, отклонено заявок ${did.rejected}`,
   )
@@ -116,7 +116,10 @@ function reasonIn(written: string | undefined): string {
   return reason
 }
 
-async function openRisks({ openDatabase, config }: CommandInvocation): Promise<RiskDesk & AsyncDisposable> {
+async function openRisks({
+  openDatabase,
+  config,
+}: CommandInvocation): Promise<RiskContext & AsyncDisposable> {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   return { db, clock, [Symbol.asyncDispose]: async () => clock.close() }

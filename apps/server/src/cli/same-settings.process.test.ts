@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { openLog } from '../platform/log/log.ts'
 import { saveSettings } from '../platform/settings/settings.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { aDesk, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
 const { db, folder, env } = await sownDatabase()
@@ -16,8 +16,8 @@ const lk = (settings: Record<string, string>, ...args: string[]) =>
   commandLine({ ...env, ...settings })(...args)
 const log = openLog('silent')
 const strict = { PAYOUTS_SECOND_PERSON_FROM: '1000', TAX: 'ndfl' }
-const desk = await aDesk(db)
-const { number } = await aWithdrawal(desk)
+const context = await aPayoutTest(db)
+const { number } = await aWithdrawal(context)
 const approve = (settings: Record<string, string>) =>
   lk(settings, 'withdrawals', 'approve', String(number), '--as', 'olga')
 
@@ -83,10 +83,10 @@ it('who pays is no setting of a shell any more once two have changed it in the c
     new RegExp(`ИНН: ${payer.inn}[^]*Из настройки PAYER`),
   )
   const id = randomUUID()
-  await proposePayer(desk, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
+  await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
   const elsewhere = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
   expect((await lk(elsewhere, 'payouts', 'payer')).err).toContain('PAYER:')
-  await decidePayer(desk, { id, as: 'petr', isMade: true })
+  await decidePayer(context, { id, as: 'petr', isMade: true })
   expect((await lk(elsewhere, 'payouts', 'payer')).out).toMatch(
     /Наименование: ООО «Ромашка»[^]*Изменение № 101 от .*: предложил olga, подтвердил petr/,
   )

@@ -56,7 +56,7 @@ export async function staffCreateCommand({
   if (roles.length === 0) throw new CommandError(`Нужна роль: --role ${staffRoles.join(' | ')}`)
   const phone = values.phone === undefined ? null : normalizePhone(values.phone)
   if (phone === null && values.phone !== undefined) throw new CommandError('Этот телефон не похож на номер')
-  const invited = await createStaff(await deskOf({ config, openDatabase }), { name, roles, phone })
+  const invited = await createStaff(await staffContextOf({ config, openDatabase }), { name, roles, phone })
   print(`${name} — ${roles.map((role) => staffRoleWords[role]).join(', ')}`)
   printInvitation(print, invited, config)
   return 0
@@ -71,7 +71,7 @@ export async function staffInviteCommand({
 }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const name = nameOf(positionals)
-  printInvitation(print, await inviteAgain(await deskOf({ config, openDatabase }), { name }), config)
+  printInvitation(print, await inviteAgain(await staffContextOf({ config, openDatabase }), { name }), config)
   return 0
 }
 
@@ -84,7 +84,7 @@ export async function staffApproveCommand({
 }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const name = nameOf(positionals)
-  await confirmStaff(await deskOf({ config, openDatabase }), { name })
+  await confirmStaff(await staffContextOf({ config, openDatabase }), { name })
   print(`Доступ ${name} подтверждён`)
   return 0
 }
@@ -127,7 +127,7 @@ export async function staffListCommand({ args, openDatabase, print }: CommandInv
   return 0
 }
 
-async function deskOf({ config, openDatabase }: Pick<CommandInvocation, 'config' | 'openDatabase'>) {
+async function staffContextOf({ config, openDatabase }: Pick<CommandInvocation, 'config' | 'openDatabase'>) {
   const db = await openDatabase()
   const clock = await openClock(db, { movable: false })
   clock.close()

@@ -5,10 +5,10 @@ import { subjectWords, threadStatusWords } from '@impulse/wire/thread-words'
 import {
   answerThread,
   closeAsStaff,
-  type DeskThread,
+  type AdminTicket,
   lookAtAttachment,
   lookAtThread,
-  threadsForDesk,
+  listAdminTickets,
 } from '../features/threads/threads.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { moscowMinute } from '../platform/clock/moscow.ts'
@@ -25,9 +25,9 @@ const who = { as: { type: 'string' } } as const
 async function listCommand(invocation: CommandInvocation): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
-  await withClock(invocation, async (desk) => {
-    const threads = await threadsForDesk(desk, values)
-    for (const thread of threads) invocation.print(lineOf(thread, desk.clock))
+  await withClock(invocation, async (context) => {
+    const threads = await listAdminTickets(context, values)
+    for (const thread of threads) invocation.print(lineOf(thread, context.clock))
     if (threads.length === 0)
       invocation.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
   })
@@ -38,9 +38,9 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
 async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk threads show НОМЕР')
-  await withClock(invocation, async (desk) => {
-    const { thread, messages, attached } = await lookAtThread(desk, number)
-    invocation.print(lineOf(thread, desk.clock))
+  await withClock(invocation, async (context) => {
+    const { thread, messages, attached } = await lookAtThread(context, number)
+    invocation.print(lineOf(thread, context.clock))
     for (const { id, staff, text, at } of messages) {
       invocation.print('')
       invocation.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
@@ -65,7 +65,7 @@ async function answerCommand(invocation: CommandInvocation): Promise<number> {
   if (text === undefined || more.length > 0)
     throw new CommandError(`Нужен ответ одним словом в кавычках: ${usage}`)
   const as = nameIn(values)
-  await withClock(invocation, (desk) => answerThread({ ...desk, as }, { number, text }))
+  await withClock(invocation, (context) => answerThread({ ...context, as }, { number, text }))
   invocation.print(`Ответ на вопрос ${number} отправлен, участник получит уведомление`)
   return 0
 }
@@ -75,7 +75,7 @@ async function closeCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
   const number = numberIn(positionals, 'lk threads close НОМЕР --as ИМЯ')
   const as = nameIn(values)
-  await withClock(invocation, (desk) => closeAsStaff({ ...desk, as }, number))
+  await withClock(invocation, (context) => closeAsStaff({ ...context, as }, number))
   invocation.print(`Вопрос ${number} закрыт`)
   return 0
 }
@@ -88,9 +88,12 @@ async function fileCommand(invocation: CommandInvocation): Promise<number> {
   const number = numberIn([written], usage)
   if (!/^\d{1,3}$/.test(place) || path === undefined || more.length > 0)
     throw new CommandError(`Нужно: ${usage}`)
-  await withClock(invocation, async (desk) => {
-    const files = await filesOf({ ...desk, config: invocation.config })
-    const { bytes, mediaType } = await lookAtAttachment({ ...desk, files }, { number, place: Number(place) })
+  await withClock(invocation, async (context) => {
+    const files = await filesOf({ ...context, config: invocation.config })
+    const { bytes, mediaType } = await lookAtAttachment(
+      { ...context, files },
+      { number, place: Number(place) },
+    )
     try {
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
     } catch (error) {
@@ -102,7 +105,7 @@ async function fileCommand(invocation: CommandInvocation): Promise<number> {
 }
 
 function lineOf(
-  { number, status, phone, createdAt, answerBy, preview, ...subject }: DeskThread,
+  { number, status, phone, createdAt, answerBy, preview, ...subject }: AdminTicket,
   clock: Pick<Clock, 'businessNow'>,
 ): string {
   const late = answerBy && answerBy < clock.businessNow() ? ' ПРОСРОЧЕН' : ''

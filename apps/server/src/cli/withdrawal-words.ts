@@ -1,13 +1,13 @@
 import { warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
-import type { DeskCard } from '../features/payouts/payouts.ts'
+import type { AdminWithdrawal } from '../features/payouts/payouts.ts'
 import { grouped } from './open-desk.ts'
 
-export const statusOfWord = (word: string): DeskCard['status'] | null =>
-  Object.hasOwn(withdrawalStatusWords, word) ? (word as DeskCard['status']) : null
+export const statusOfWord = (word: string): AdminWithdrawal['status'] | null =>
+  Object.hasOwn(withdrawalStatusWords, word) ? (word as AdminWithdrawal['status']) : null
 
 /** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */
-export function deskLine(card: DeskCard, now: Date): string {
+export function withdrawalLine(card: AdminWithdrawal, now: Date): string {
   const { recipient, approvalsNeeded, approvedBy } = card
   const days = Math.floor((now.getTime() - card.createdAt.getTime()) / 86_400_000)
   const where =

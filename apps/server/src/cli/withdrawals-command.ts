@@ -7,8 +7,8 @@ import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { wordsOf } from './error-words.ts'
 import type { CommandInvocation } from './given.ts'
-import { grouped, lineOf, nameIn, numberIn, numbersIn, openDesk } from './open-desk.ts'
-import { deskLine, statusOfWord } from './withdrawal-words.ts'
+import { grouped, lineOf, nameIn, numberIn, numbersIn, openPayoutContext } from './open-desk.ts'
+import { withdrawalLine, statusOfWord } from './withdrawal-words.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
 export async function withdrawalsListCommand(invocation: CommandInvocation): Promise<number> {
@@ -18,10 +18,10 @@ export async function withdrawalsListCommand(invocation: CommandInvocation): Pro
   })
   const status = statusOfWord(values.status)
   if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(withdrawalStatusWords).join(', ')}`)
-  await using desk = await openDesk(invocation)
-  const cards = await queueOf(desk, { statuses: [status], limit: 500 })
-  const now = desk.clock.businessNow()
-  for (const card of cards) invocation.print(deskLine(card, now))
+  await using context = await openPayoutContext(invocation)
+  const cards = await queueOf(context, { statuses: [status], limit: 500 })
+  const now = context.clock.businessNow()
+  for (const card of cards) invocation.print(withdrawalLine(card, now))
   const sum = cards.reduce((total, { credited }) => total + credited, 0n)
   invocation.print(cards.length === 0 ? 'Таких заявок нет' : `Всего: ${cards.length} на ${grouped(sum)} ₽`)
   return 0
@@ -31,11 +31,11 @@ export async function withdrawalsListCommand(invocation: CommandInvocation): Pro
 export async function withdrawalsShowCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk withdrawals show НОМЕР')
-  await using desk = await openDesk(invocation)
-  const card = await cardOf(desk, number)
+  await using context = await openPayoutContext(invocation)
+  const card = await cardOf(context, number)
   const { recipient } = card
   const { print } = invocation
-  print(deskLine(card, desk.clock.businessNow()))
+  print(withdrawalLine(card, context.clock.businessNow()))
   print(`Участник: ${card.fullName}, ${formatPhone(card.phone)}`)
   print(
     recipient.phone === null
@@ -66,11 +66,11 @@ export async function withdrawalsApproveCommand(invocation: CommandInvocation): 
   })
   const as = nameIn(values)
   const numbers = numbersIn(positionals, 'lk withdrawals approve НОМЕР… --as ИМЯ')
-  await using desk = await openDesk(invocation)
+  await using context = await openPayoutContext(invocation)
   let refused = 0
   for (const number of numbers) {
     try {
-      const { withdrawal, isApproved } = await approvePayout(desk, { number, as })
+      const { withdrawal, isApproved } = await approvePayout(context, { number, as })
       const sum = `${grouped(withdrawal.credited)} ₽, ${withdrawal.fullName}`
       invocation.print(
         isApproved
@@ -101,8 +101,8 @@ export async function withdrawalsRejectCommand(invocation: CommandInvocation): P
     throw new CommandError(
       'С причиной other нужно пояснение для участника: --note "…", до 300 знаков в одну строку. С другими оно не пишется',
     )
-  await using desk = await openDesk(invocation)
-  await rejectPayout(desk, { number, as, reason, ...(note !== null && { note }) })
+  await using context = await openPayoutContext(invocation)
+  await rejectPayout(context, { number, as, reason, ...(note !== null && { note }) })
   invocation.print(
     `Заявка ${number} отклонена, деньги снова на балансе: ${note ?? withdrawalReasons[reason].text}`,
   )

@@ -10,45 +10,46 @@ import {
 import type { Withdrawal } from '../features/withdrawals/withdrawals.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openLog } from '../platform/log/log.ts'
-import { aDesk, aWithdrawal, type DeskTest } from './payout-actors.ts'
+import { aPayoutTest, aWithdrawal, type PayoutTest } from './payout-actors.ts'
 import type { aPayoutStub } from './payout-stub.ts'
 import { differencesOf } from './withdrawal-actors.ts'
 
 export type Stub = Awaited<ReturnType<typeof aPayoutStub>>
-export type HttpDesk = DeskTest & {
+export type HttpPayoutTest = PayoutTest & {
   log: ReturnType<typeof openLog>
   provider: ReturnType<typeof httpProvider>
 }
 
 /** A desk that pays by phone through the stub. */
-export async function anHttpDesk(
+export async function anHttpPayoutTest(
   db: Db,
-  { stub, ...config }: { stub: Stub } & Partial<DeskTest['config']>,
-): Promise<HttpDesk> {
+  { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
+): Promise<HttpPayoutTest> {
   const settings = { provider: 'http', url: stub.url, agentId: 'agent', secret: 'secret', ...config } as const
-  const desk = await aDesk(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n, ...settings })
-  return { ...desk, log: openLog('silent'), provider: httpProvider(desk.config) }
+  const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n, ...settings })
+  return { ...context, log: openLog('silent'), provider: httpProvider(context.config) }
 }
 
 /** An approved withdrawal, ready to leave. */
 export async function aReadyPayout(
-  desk: DeskTest,
+  context: PayoutTest,
   of: Parameters<typeof aWithdrawal>[1] = {},
 ): Promise<Withdrawal> {
-  const withdrawal = await aWithdrawal(desk, of)
-  await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
+  const withdrawal = await aWithdrawal(context, of)
+  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
   return withdrawal
 }
 
-export const send = (desk: HttpDesk) => sendReady(desk, new AbortController().signal)
+export const send = (context: HttpPayoutTest) => sendReady(context, new AbortController().signal)
 
 /** Sends and asks until nothing is ready or open but what may only end a day later. */
-export async function carryOutAll(desk: HttpDesk): Promise<void> {
+export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
   for (let round = 0; round < 2_000; round++) {
-    const sent = await send(desk)
-    await checkDuePayouts(desk, { all: true })
-    const open = await openPayouts(desk.db)
-    if (sent === 0 && open.every(({ heard }) => heard === 'none') && (await readyCount(desk.db)) === 0) return
+    const sent = await send(context)
+    await checkDuePayouts(context, { all: true })
+    const open = await openPayouts(context.db)
+    if (sent === 0 && open.every(({ heard }) => heard === 'none') && (await readyCount(context.db)) === 0)
+      return
   }
   throw new Error('payouts came to no end')
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decideMerge, type Merge, type MergeDesk, proposeMerge } from '../features/merges/merges.ts'
+import { decideMerge, type Merge, type MergeContext, proposeMerge } from '../features/merges/merges.ts'
 import { reassignContract } from '../features/contracts/contracts.ts'
 import { endingSessions } from '../platform/session/session.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -12,19 +12,19 @@ import { aLedgerOperation } from './ledger-actors.ts'
 
 type On = { db: Db; clock: Clock }
 
-export const mergeDesk = ({ db, clock }: On): MergeDesk => ({
+export const mergeContext = ({ db, clock }: On): MergeContext => ({
   ...{ db, clock, sessions: endingSessions(clock) },
 })
 
 type Pair = { memberId: string; duplicateId: string }
 
-export const proposed = (desk: MergeDesk, pair: Pair): Promise<Merge> =>
-  proposeMerge(desk, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
+export const proposed = (context: MergeContext, pair: Pair): Promise<Merge> =>
+  proposeMerge(context, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
 
 /** Proposed by olga, made by petr. */
-export async function merged(desk: MergeDesk, pair: Pair): Promise<Merge> {
-  const { id } = await proposed(desk, pair)
-  return decideMerge(desk, { id, as: 'petr', isMade: true })
+export async function merged(context: MergeContext, pair: Pair): Promise<Merge> {
+  const { id } = await proposed(context, pair)
+  return decideMerge(context, { id, as: 'petr', isMade: true })
 }
 
 /** So many contracts that come with a phone. */

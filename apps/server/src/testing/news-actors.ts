@@ -18,19 +18,19 @@ const plain: NewsDraft = {
 
 /** The two categories that tests write in. */
 export async function aNewsroom(db: Db): Promise<void> {
-  const desk = { db, clock: aClock() }
-  await setNewsCategory(desk, { key: 'programme', name: 'Программа', position: null })
-  await setNewsCategory(desk, { key: 'offers', name: 'Акции', position: null })
+  const context = { db, clock: aClock() }
+  await setNewsCategory(context, { key: 'programme', name: 'Программа', position: null })
+  await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
 }
 
 /** An item that can be read since a moment, or at once. */
 export async function published(
-  desk: { db: Db; clock: Clock },
+  context: { db: Db; clock: Clock },
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },
 ): Promise<string> {
   const slug = draft.slug ?? `item-${crypto.randomUUID()}`
-  await addNews(desk, { ...plain, ...draft, slug })
-  await publishNews(desk, { slug, at, notifies })
+  await addNews(context, { ...plain, ...draft, slug })
+  await publishNews(context, { slug, at, notifies })
   return slug
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrderStatus } from '@impulse/wire/order'
 import { addStaff } from '../features/staff/staff.ts'
 import { requestWithdrawal, type Withdrawal, withdrawalOf } from '../features/withdrawals/withdrawals.ts'
-import type { Desk } from '../features/payouts/payouts.ts'
+import type { PayoutContext } from '../features/payouts/payouts.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { correct } from '../ledger/ledger.ts'
@@ -15,10 +15,13 @@ export const anAccount = '40817810600000123456'
 export const aBic = '044525974'
 export const aBankId = '100000000004'
 
-export type DeskTest = Desk & { clock: TestClock }
+export type PayoutTest = PayoutContext & { clock: TestClock }
 
 /** A desk with its staff (olga, petr) and the banks that its recipients are at. */
-export async function aDesk(db: Db, config: Partial<Desk['config']> = {}): Promise<DeskTest> {
+export async function aPayoutTest(
+  db: Db,
+  config: Partial<PayoutContext['config']> = {},
+): Promise<PayoutTest> {
   const now = new Date()
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now })
   await db.query({
@@ -48,7 +51,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
 
 /** An application in review: to the phone that the member signs in with, or to a confirmed account. */
 export async function aWithdrawal(
-  { db, clock }: Pick<DeskTest, 'db' | 'clock'>,
+  { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   {
     amount = 1500,
     kind = 'sbp',

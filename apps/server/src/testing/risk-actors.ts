@@ -12,7 +12,7 @@ import type { RiskConfig } from '../platform/config/risk-config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { aPhone } from './actors.ts'
 import { aLine, aNumber, aVault, importLines, memberOf, silentLog } from './contract-actors.ts'
-import type { DeskTest } from './payout-actors.ts'
+import type { PayoutTest } from './payout-actors.ts'
 
 /** Small numbers, so that a handful of contracts is many. */
 export const riskConfig: RiskConfig = {
@@ -20,7 +20,7 @@ export const riskConfig: RiskConfig = {
   newDetailsHours: 72,
 }
 
-export const look = ({ db, clock }: DeskTest, memberIds: readonly string[], config = riskConfig) =>
+export const look = ({ db, clock }: PayoutTest, memberIds: readonly string[], config = riskConfig) =>
   lookAt({ db, clock, vault: aVault(db), config }, memberIds)
 
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
@@ -64,7 +64,7 @@ export async function stoppedOf(
 
 /** So many contracts of one phone, connected on a day some days ago. */
 export async function contractsOf(
-  { db, clock }: DeskTest,
+  { db, clock }: PayoutTest,
   { phone = aPhone(), count, daysAgo = 0 }: { phone?: string; count: number; daysAgo?: number },
 ): Promise<{
   phone: string
@@ -108,7 +108,7 @@ export const signInFrom = (db: Db, { memberId, device }: { memberId: string; dev
     values: [randomUUID(), memberId, device],
   })
 
-export const releaseAll = ({ db, clock }: DeskTest) => releaseDue({ db, clock, log: silentLog })
+export const releaseAll = ({ db, clock }: PayoutTest) => releaseDue({ db, clock, log: silentLog })
 
 /** A contract's status, and what of its reward is frozen or available. */
 export async function statusesOf(db: Db, numbers: readonly string[]): Promise<string[]> {
@@ -138,9 +138,9 @@ export const allDifferences = (db: Db) =>
   ])
 
 /** Contracts of one day that are too many, and the open case of them. */
-export async function aBurstCase(desk: DeskTest, { daysAgo }: { daysAgo: number }) {
-  const burst = await contractsOf(desk, { count: riskConfig.burstContracts, daysAgo })
-  await look(desk, [burst.memberId])
-  const { number } = await theCase(desk.db, burst.memberId)
+export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo })
+  await look(context, [burst.memberId])
+  const { number } = await theCase(context.db, burst.memberId)
   return { ...burst, number }
 }

@@ -30,7 +30,7 @@ export function BroadcastPage() {
       <Title title={id === undefined ? 'Новая рассылка' : (one.value?.title ?? 'Рассылка')} />
       <NotYet failure={failure} isThere={Boolean(isThere)} />
       {isThere && choices.value && (
-        <Desk
+        <BroadcastEditor
           key={id ?? 'new'}
           one={one.value}
           products={choices.value.products}
@@ -42,7 +42,7 @@ export function BroadcastPage() {
   )
 }
 
-type DeskProps = {
+type EditorProps = {
   one: BroadcastOne | null
   products: NewsChoices['products']
   /** Where what is written of a broadcast is kept. */
@@ -50,7 +50,7 @@ type DeskProps = {
   onSaved: (one: BroadcastOne) => void
 }
 
-function Desk({ one, products, draftKey, onSaved }: DeskProps) {
+function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
   const draft = useDraft<WrittenBroadcast>(draftKey(one?.id ?? 'new'), writtenIn(one))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]

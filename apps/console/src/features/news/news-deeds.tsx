@@ -1,4 +1,4 @@
-import { consoleNewsPaths, type NewsDeskOne, newsStateWords } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem, newsStateWords } from '@impulse/wire/console-news'
 import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -8,7 +8,7 @@ import { FormField } from '../../shared/form-field.tsx'
 import { momentWords } from '../../shared/moment.tsx'
 import { usePress } from '../../shared/use-press.tsx'
 
-type Props = { item: NewsDeskOne; isDirty: boolean; onDone: (item: NewsDeskOne) => void }
+type Props = { item: AdminNewsItem; isDirty: boolean; onDone: (item: AdminNewsItem) => void }
 
 /** Where an item stands, and what may become of it. */
 export function NewsActions({ item, isDirty, onDone }: Props) {
@@ -19,7 +19,7 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
   const isOut = item.state === 'published' || item.state === 'scheduled'
   const withdraw = () =>
     press(
-      async () => onDone(await call<NewsDeskOne>('DELETE', at(consoleNewsPaths.publication))),
+      async () => onDone(await call<AdminNewsItem>('DELETE', at(consoleNewsPaths.publication))),
       'Новость снята',
     )
   const pin = () =>
@@ -65,7 +65,7 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
 
 const ofMinute = { news_too_late: 'at', invalid_minute: 'at' }
 
-type DialogProps = { item: NewsDeskOne; onDone: Props['onDone']; onClose: () => void }
+type DialogProps = { item: AdminNewsItem; onDone: Props['onDone']; onClose: () => void }
 
 function PublishDialog({ item, onDone, onClose }: DialogProps) {
   const [minute, setMinute] = useState('')

@@ -2,7 +2,7 @@ import {
   audienceWords,
   consoleNewsPaths,
   type NewsChoices,
-  type NewsDeskRow,
+  type AdminNewsListItem,
   newsStateWords,
 } from '@impulse/wire/console-news'
 import { Button, Chip, Stack } from '@mui/material'
@@ -36,22 +36,22 @@ export function NewsList() {
     >
       <ListTable label="Новости" rowClick="edit">
         <TextField source="title" label="Заголовок" sortable={false} />
-        <FunctionField<NewsDeskRow> label="Состояние" render={State} />
+        <FunctionField<AdminNewsListItem> label="Состояние" render={State} />
         <MomentField source="publishedAt" label="Видна с" />
         <TextField source="categoryName" label="Рубрика" sortable={false} />
-        <FunctionField<NewsDeskRow>
+        <FunctionField<AdminNewsListItem>
           label="Кому"
           render={({ audience }) => audienceWords(audience, choices?.products ?? [])}
         />
-        <FunctionField<NewsDeskRow> label="Прочитали" textAlign="right" render={({ reads }) => reads} />
-        <FunctionField<NewsDeskRow> label="Отметок" textAlign="right" render={({ likes }) => likes} />
+        <FunctionField<AdminNewsListItem> label="Прочитали" textAlign="right" render={({ reads }) => reads} />
+        <FunctionField<AdminNewsListItem> label="Отметок" textAlign="right" render={({ likes }) => likes} />
         <MomentField source="updatedAt" label="Изменена" />
       </ListTable>
     </List>
   )
 }
 
-const State = ({ state, isPinned }: NewsDeskRow) => (
+const State = ({ state, isPinned }: AdminNewsListItem) => (
   <Stack direction="row" spacing={0.5} sx={{ flexWrap: 'wrap' }}>
     <span>{newsStateWords[state]}</span>
     {isPinned && <Chip size="small" variant="outlined" label="закреплена" />}

@@ -1,4 +1,4 @@
-import { consoleNewsPaths, type NewsChoices, type NewsDeskOne } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type NewsChoices, type AdminNewsItem } from '@impulse/wire/console-news'
 import { Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
@@ -20,7 +20,7 @@ export function NewsPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
   const choices = useAnswer<NewsChoices>(consoleNewsPaths.choices)
-  const item = useAnswer<NewsDeskOne>(id === undefined ? null : consoleNewsPaths.one.replace(':id', id))
+  const item = useAnswer<AdminNewsItem>(id === undefined ? null : consoleNewsPaths.one.replace(':id', id))
   const failure = choices.failure ?? item.failure
   const isThere = identity && choices.value && (id === undefined || item.value)
   return (
@@ -29,7 +29,7 @@ export function NewsPage() {
       <NotYet failure={failure} isThere={Boolean(isThere)} />
       {choices.value?.categories.length === 0 && <NoCategories onDone={choices.reload} />}
       {isThere && choices.value && (
-        <Desk
+        <NewsEditor
           key={id ?? 'new'}
           item={item.value}
           choices={choices.value}
@@ -41,15 +41,15 @@ export function NewsPage() {
   )
 }
 
-type DeskProps = {
-  item: NewsDeskOne | null
+type EditorProps = {
+  item: AdminNewsItem | null
   choices: NewsChoices
   /** Where what is written of an item is kept. */
   draftKey: (id: string) => string
-  onSaved: (item: NewsDeskOne) => void
+  onSaved: (item: AdminNewsItem) => void
 }
 
-function Desk({ item, choices, draftKey, onSaved }: DeskProps) {
+function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
   const draft = useDraft(draftKey(item?.id ?? 'new'), writtenIn(item))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
@@ -59,8 +59,8 @@ function Desk({ item, choices, draftKey, onSaved }: DeskProps) {
     if (path && !draft.isDirty) return
     const saved = await (
       path
-        ? call<NewsDeskOne>('PUT', path, { ...written, version })
-        : call<NewsDeskOne>('POST', consoleNewsPaths.list, written)
+        ? call<AdminNewsItem>('PUT', path, { ...written, version })
+        : call<AdminNewsItem>('POST', consoleNewsPaths.list, written)
     ).catch((thrown: unknown) => {
       setIsChanged(thrown instanceof CallRefused && thrown.code === 'news_changed')
       throw thrown
@@ -72,7 +72,7 @@ function Desk({ item, choices, draftKey, onSaved }: DeskProps) {
     else redirect('edit', 'news', saved.id)
   }
   const fresh = async () => {
-    const one = path ? await call<NewsDeskOne>('GET', path) : null
+    const one = path ? await call<AdminNewsItem>('GET', path) : null
     if (one) onSaved(one)
     setIsChanged(false)
     return writtenIn(one)

@@ -1,4 +1,4 @@
-import type { NewsDeskOne } from '@impulse/wire/console-news'
+import type { AdminNewsItem } from '@impulse/wire/console-news'
 import type { RichContent } from '@impulse/wire/rich-text'
 import type { Draft } from '../../shared/use-kept-draft.ts'
 
@@ -15,7 +15,7 @@ export type NewsWritten = {
 
 const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
 
-export const writtenIn = (item: NewsDeskOne | null): Draft<NewsWritten> =>
+export const writtenIn = (item: AdminNewsItem | null): Draft<NewsWritten> =>
   item === null
     ? {
         version: 0,

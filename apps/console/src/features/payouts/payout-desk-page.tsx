@@ -1,5 +1,5 @@
 import { heardWords } from '@impulse/wire/console-payout-words'
-import type { PayoutDesk } from '@impulse/wire/console-payout-desk'
+import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
 import { consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
@@ -16,28 +16,37 @@ import { totalsWords } from './batch-list.tsx'
 import { PayerPart } from './payer-part.tsx'
 
 /** Stopping all payouts, and those whose end nobody knows. */
-export function PayoutDeskPage() {
+export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
-  const { value: desk, failure, setValue, reload } = useAnswer<PayoutDesk>(consolePayoutPaths.desk)
+  const {
+    value: overview,
+    failure,
+    setValue,
+    reload,
+  } = useAnswer<PayoutOverview>(consolePayoutPaths.overview)
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Остановка выплат" />
-      <NotYet failure={failure} isThere={desk !== null} onRetry={reload} />
-      {desk && (
+      <NotYet failure={failure} isThere={overview !== null} onRetry={reload} />
+      {overview && (
         <BrakeNotice
-          brake={desk.brake}
+          brake={overview.brake}
           words={brakeWords}
-          closed={desk.brake.byAdmin && !permissions.includes('payouts.admin-brake') ? ofAdmin : undefined}
-          onTurn={async (turned) => setValue(await call<PayoutDesk>('PUT', consolePayoutPaths.brake, turned))}
+          closed={
+            overview.brake.byAdmin && !permissions.includes('payouts.admin-brake') ? ofAdmin : undefined
+          }
+          onTurn={async (turned) =>
+            setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.brake, turned))
+          }
         />
       )}
       {/* A box of its own: in the column the cards would share out its height. */}
-      {desk && (
+      {overview && (
         <Box>
-          <FactCard title="Лимиты и итоги" facts={factsOf(desk)} />
+          <FactCard title="Лимиты и итоги" facts={factsOf(overview)} />
         </Box>
       )}
-      {desk && <Parked desk={desk} onChecked={setValue} />}
+      {overview && <Parked overview={overview} onChecked={setValue} />}
       <PayerPart />
     </Stack>
   )
@@ -58,7 +67,7 @@ const brakeWords: BrakeWords = {
   },
 }
 
-const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutDesk) =>
+const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOverview) =>
   [
     ['Дневной лимит', roublesWords(dailyCap)],
     ['Сегодня ещё может уйти', roublesWords(leftToday)],
@@ -66,8 +75,14 @@ const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutDesk) 
     ['Все выплаты', totalsWords(totals) || 'пока нет'],
   ] as const
 
-function Parked({ desk, onChecked }: { desk: PayoutDesk; onChecked: (desk: PayoutDesk) => void }) {
-  const { parked, asks } = desk
+function Parked({
+  overview,
+  onChecked,
+}: {
+  overview: PayoutOverview
+  onChecked: (overview: PayoutOverview) => void
+}) {
+  const { parked, asks } = overview
   return (
     <>
       <Box>

@@ -9,20 +9,20 @@ import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import { listDoor } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
-import { type ChangeDesk, decideChange, proposeChange } from './balance-changes.ts'
+import { type BalanceChangeContext, decideChange, proposeChange } from './balance-changes.ts'
 import { changesPage, everyChange } from './change-list.ts'
 
 /** Balances that staff change, two of them each. */
 export const balanceChangesDoor =
-  (desk: ChangeDesk): Routes =>
+  (context: BalanceChangeContext): Routes =>
   (app) => {
     listDoor(app, {
       ...{ path: consoleBalanceChangePaths.list, action: 'balance-changes.list' },
       ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
-      page: (query) => changesPage(desk.db, query),
+      page: (query) => changesPage(context.db, query),
       file: {
         ...{ action: 'balance-changes.export', title: 'Изменения балансов', columns: balanceChangeColumns },
-        rows: (query) => everyChange(desk.db, query),
+        rows: (query) => everyChange(context.db, query),
       },
     })
     app.post(
@@ -32,7 +32,7 @@ export const balanceChangesDoor =
         schema: { body: newBalanceChangeSchema, response: { 200: rowIdSchema } },
       },
       async ({ body, staff }) => {
-        const { id } = await proposeChange(desk, { ...body, as: staff.name })
+        const { id } = await proposeChange(context, { ...body, as: staff.name })
         return { id }
       },
     )
@@ -43,7 +43,7 @@ export const balanceChangesDoor =
         schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
       },
       async ({ params: { id }, body: { isMade }, staff }) => {
-        await decideChange(desk, { id, as: staff.name, isMade })
+        await decideChange(context, { id, as: staff.name, isMade })
         return { id }
       },
     )

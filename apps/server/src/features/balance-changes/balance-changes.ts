@@ -14,7 +14,7 @@ import {
   updateDecided,
 } from './balance-changes.sql.ts'
 
-export type ChangeDesk = { db: Db; clock: Clock }
+export type BalanceChangeContext = { db: Db; clock: Clock }
 
 /**
  * Proposes to change a balance; nothing moves. The same again is the same proposal.
@@ -23,7 +23,7 @@ export type ChangeDesk = { db: Db; clock: Clock }
  *   `written_off_already`, `idempotency_mismatch`
  */
 export function proposeChange(
-  { db, clock }: ChangeDesk,
+  { db, clock }: BalanceChangeContext,
   { as, ...input }: NewBalanceChange & { as: string },
 ): Promise<BalanceChange> {
   const { id, memberId, kind, reason } = input
@@ -74,7 +74,7 @@ function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { a
  *   `nothing_to_write_off`
  */
 export function decideChange(
-  { db, clock }: ChangeDesk,
+  { db, clock }: BalanceChangeContext,
   { id, as, isMade }: { id: string; as: string; isMade: boolean },
 ): Promise<BalanceChange> {
   return db.transaction(async (tx) => {

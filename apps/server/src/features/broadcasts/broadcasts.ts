@@ -27,35 +27,38 @@ import { audienceOf } from './tell-broadcasts.ts'
 
 export { sendBroadcasts } from './tell-broadcasts.ts'
 
-export type BroadcastDesk = { db: Db; clock: Clock; as: string }
+export type BroadcastAdminContext = { db: Db; clock: Clock; as: string }
 
 const mostTestsAnHour = 30
 
 /** Keeps a draft, of which nobody is told. Refuses what is not as it must be, each by its own code. */
-export async function addBroadcast(desk: BroadcastDesk, written: BroadcastWritten): Promise<{ id: string }> {
-  const { db, clock, as } = desk
+export async function addBroadcast(
+  context: BroadcastAdminContext,
+  written: BroadcastWritten,
+): Promise<{ id: string }> {
+  const { db, clock, as } = context
   return db.transaction(async (tx) => {
     const checkedBroadcast = await checked(tx, written)
     const id = newId()
     await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
     await listMembers(tx, { id, written, isNew: true })
-    await writeDown(tx, desk, { action: 'broadcast.added', object: id })
+    await writeDown(tx, context, { action: 'broadcast.added', object: id })
     return { id }
   })
 }
 
 /** Refuses `broadcast_changed` where another version was kept since, `broadcast_started` once it was sent to anybody. */
 export async function editBroadcast(
-  desk: BroadcastDesk,
+  context: BroadcastAdminContext,
   { id, version, ...written }: BroadcastWritten & { id: string; version: number },
 ): Promise<void> {
-  await desk.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const before = await locked(tx, { id, version })
     if (before.state !== 'draft') throw new Refusal('broadcast_started')
     const checkedBroadcast = await checked(tx, written)
-    await updateBroadcast(tx, { ...checkedBroadcast, id, now: desk.clock.systemNow() })
+    await updateBroadcast(tx, { ...checkedBroadcast, id, now: context.clock.systemNow() })
     await listMembers(tx, { id, written, isNew: before.audience !== 'members' })
-    await writeDown(tx, desk, { action: 'broadcast.edited', object: id })
+    await writeDown(tx, context, { action: 'broadcast.edited', object: id })
   })
 }
 
@@ -71,10 +74,10 @@ export async function recipientsOf(on: Queryable, id: string): Promise<number> {
  * changes nothing. Refuses `broadcast_changed`, `broadcast_done`, `broadcast_nobody`.
  */
 export async function sendBroadcast(
-  desk: BroadcastDesk,
+  context: BroadcastAdminContext,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  const { db, clock } = desk
+  const { db, clock } = context
   await db.transaction(async (tx) => {
     const one = await locked(tx, { id, version })
     if (one.state === 'done') throw new Refusal('broadcast_done')
@@ -82,8 +85,8 @@ export async function sendBroadcast(
     const recipients = one.state === 'draft' ? await sizeOfAudience(tx, audienceOf(one)) : null
     if (recipients === 0) throw new Refusal('broadcast_nobody')
     const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
-    await markSending(tx, { id, recipients, by: desk.as, ...moments })
-    await writeDown(tx, desk, {
+    await markSending(tx, { id, recipients, by: context.as, ...moments })
+    await writeDown(tx, context, {
       action: 'broadcast.sent',
       object: id,
       reason: `${recipients ?? one.recipients}`,
@@ -92,21 +95,21 @@ export async function sendBroadcast(
 }
 
 /** Nobody more is told: a portion that is under way is waited for. Refuses `broadcast_not_sending`. */
-export async function stopBroadcast(desk: BroadcastDesk, id: string): Promise<void> {
-  await desk.db.transaction(async (tx) => {
+export async function stopBroadcast(context: BroadcastAdminContext, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const one = await locked(tx, { id })
     if (one.state !== 'sending') throw new Refusal('broadcast_not_sending')
-    await markStopped(tx, { id, now: desk.clock.systemNow() })
-    await writeDown(tx, desk, { action: 'broadcast.stopped', object: id, reason: `${one.told}` })
+    await markStopped(tx, { id, now: context.clock.systemNow() })
+    await writeDown(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.told}` })
   })
 }
 
 /** One member is told it now, as everybody would be. `phone` empty: one's own. Refuses `broadcast_own_phone`, `broadcast_no_member`. */
 export async function testBroadcast(
-  desk: BroadcastDesk,
+  context: BroadcastAdminContext,
   { id, phone: written }: { id: string; phone: string },
 ): Promise<void> {
-  const { db, clock, as } = desk
+  const { db, clock, as } = context
   const limit = { bucket: `broadcast-tests:${as}`, max: mostTestsAnHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
   await db.transaction(async (tx) => {
@@ -136,7 +139,7 @@ async function locked(tx: Tx, { id, version }: { id: string; version?: number })
 
 async function writeDown(
   tx: Tx,
-  { clock, as }: BroadcastDesk,
+  { clock, as }: BroadcastAdminContext,
   event: { action: AuditAction; object: string; reason?: string },
 ): Promise<void> {
   const actor = actorOf(await staffMember(tx, as))

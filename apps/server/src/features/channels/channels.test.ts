@@ -19,7 +19,7 @@ const without = (category: keyof typeof defaultMatrix, row: object) => ({
   matrix: { ...defaultMatrix, [category]: { ...defaultMatrix[category], ...row } },
 })
 
-const desk = { db, clock, as: 'olga' }
+const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
@@ -28,8 +28,8 @@ async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
   const from = new Date(clock.businessNow().getTime() + 60_000)
   const written = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
-  await proposeDocument(desk, { id, ...written })
-  const version = await decideDocument({ ...desk, as: 'petr' }, { id, isMade: true })
+  await proposeDocument(context, { id, ...written })
+  const version = await decideDocument({ ...context, as: 'petr' }, { id, isMade: true })
   clock.moveBy({ seconds: 60 })
   return version ?? ''
 }
@@ -90,7 +90,7 @@ it('a consent to advertising counts while its text does, and what was taken back
   const withdrawn = async (given: boolean) => {
     const version = await anotherText()
     await consentTo(given)
-    await withdrawVersion(desk, { kind: 'advertising', version })
+    await withdrawVersion(context, { kind: 'advertising', version })
     return counts()
   }
   expect(await withdrawn(true)).toBe(false)

@@ -16,10 +16,10 @@ import { loadRuleSets, productName, type RuleSet } from '../rewards/rewards.ts'
 import { tidy } from './columns.rules.ts'
 import {
   type ContractFilter,
-  countDeskContracts,
-  type DeskContract,
-  deskContractsQuery,
-  findDeskContract,
+  countAdminContracts,
+  type AdminContractRow,
+  adminContractsQuery,
+  findAdminContract,
   selectLot,
 } from './desk.sql.ts'
 
@@ -31,8 +31,8 @@ export async function contractsPage(
   const page = pageOf(query)
   const filter = filterOf(query)
   const [{ rows }, count, ruleSets] = await Promise.all([
-    db.query<DeskContract>(deskContractsQuery(filter, { ...page, order: query.order })),
-    countDeskContracts(db, filter),
+    db.query<AdminContractRow>(adminContractsQuery(filter, { ...page, order: query.order })),
+    countAdminContracts(db, filter),
     loadRuleSets(db),
   ])
   return listed(rows, { count, page, toDto: (row) => toContractDto(row, ruleSets) })
@@ -44,8 +44,8 @@ export async function* everyContract(
   query: ConsoleContractQuery,
 ): AsyncGenerator<ConsoleContractRow[]> {
   const ruleSets = await loadRuleSets(db)
-  const all = deskContractsQuery(filterOf(query), { ...everything, order: query.order })
-  yield* toDtos(db.portions<DeskContract>(all), (row) => toContractDto(row, ruleSets))
+  const all = adminContractsQuery(filterOf(query), { ...everything, order: query.order })
+  yield* toDtos(db.portions<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
 }
 
 function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
@@ -59,7 +59,7 @@ function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilte
 
 /** Refuses `contract_not_found`. */
 export async function lookAtContract(db: Db, number: string): Promise<ConsoleContractOne> {
-  const contract = await findDeskContract(db, tidy(number))
+  const contract = await findAdminContract(db, tidy(number))
   if (!contract) throw new Refusal('contract_not_found')
   const { lot, memberId, n, batch, cameWith, createdAt, updatedAt } = contract
   const [ruleSets, { operations, releasesAt }, moves] = await Promise.all([
@@ -80,7 +80,7 @@ export async function lookAtContract(db: Db, number: string): Promise<ConsoleCon
   }
 }
 
-const toContractDto = (row: DeskContract, ruleSets: readonly RuleSet[]): ConsoleContractRow => ({
+const toContractDto = (row: AdminContractRow, ruleSets: readonly RuleSet[]): ConsoleContractRow => ({
   ...{ id: row.number, memberId: row.memberId, city: row.city, status: row.status },
   fullName: [row.lastName, row.firstName].filter(Boolean).join(' '),
   phone: row.phone && formatPhone(row.phone),

@@ -3,7 +3,7 @@ import { countListed } from '../../platform/console/list-count.ts'
 import { type Page, wayOf } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 
-export type DeskContract = {
+export type AdminContractRow = {
   number: string
   memberId: string
   lastName: string
@@ -57,7 +57,7 @@ const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 /** `limit` null: all of them. */
-export function deskContractsQuery(
+export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
@@ -73,11 +73,11 @@ export function deskContractsQuery(
   }
 }
 
-export const countDeskContracts = (on: Queryable, filter: ContractFilter): Promise<number> =>
+export const countAdminContracts = (on: Queryable, filter: ContractFilter): Promise<number> =>
   countListed(on, { text: `select from contracts c where ${filtered(filter)}`, values: valuesOf(filter) })
 
-export async function findDeskContract(on: Queryable, number: string): Promise<DeskContract | null> {
-  const { rows } = await on.query<DeskContract>({
+export async function findAdminContract(on: Queryable, number: string): Promise<AdminContractRow | null> {
+  const { rows } = await on.query<AdminContractRow>({
     text: `select ${columns} from contracts c join members m on m.id = c.member_id
       where c.number = $1 and c.status <> 'undone'`,
     values: [number],

@@ -28,7 +28,7 @@ const test = await aWithdrawalsTest(db)
 const { app, clock } = test
 const { db: untouched } = await testDatabase()
 const { app: newApp } = await buildTestApp({ db: untouched })
-const desk = { db, clock, as: 'olga' }
+const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
@@ -38,7 +38,7 @@ let texts = 0
 const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
   const id = randomUUID()
   await proposeDocument(
-    { ...desk, as },
+    { ...context, as },
     {
       ...{ id, kind: 'rules', content: paragraphs(`Новый текст ${++texts}`), summary: 'Стало проще' },
       ...{ from: inAMinute(), ...version },
@@ -48,7 +48,7 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
 }
 /** Proposed by Olga and approved by Petr. */
 const publish = async (version: Partial<NewVersion> = {}) => {
-  const name = await decideDocument({ ...desk, as: 'petr' }, { id: await propose(version), isMade: true })
+  const name = await decideDocument({ ...context, as: 'petr' }, { id: await propose(version), isMade: true })
   const { rows } = await db.query<{ inForceFrom: Date }>({
     text: `select in_force_from as "inForceFrom" from document_versions where kind = $1 and version = $2`,
     values: [version.kind ?? 'rules', name],
@@ -214,7 +214,7 @@ it('rules that are withdrawn in their first hour stop nobody, whether they were 
   const version = await published()
   await accept(accepting, version)
   expect(failureOf(await sendWithdrawal(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
-  await withdrawVersion(desk, { kind: 'rules', version })
+  await withdrawVersion(context, { kind: 'rules', version })
   for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   const answer = await app.inject({ url: '/api/user/', headers: headersOf(accepting) })
   expect(answer.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
@@ -226,7 +226,7 @@ it('who has accepted nothing but the withdrawn rules is asked for those that hol
   await published()
   const second = await published()
   await accept(member, second)
-  await withdrawVersion(desk, { kind: 'rules', version: second })
+  await withdrawVersion(context, { kind: 'rules', version: second })
   expect(failureOf(await sendWithdrawal(test, member))).toMatchObject({ errorCode: 'rules_not_accepted' })
   await accept(member, (await read('rules')).version)
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
@@ -239,7 +239,7 @@ it('however acceptances meet the withdrawal of a version, every member may withd
     await Promise.all(members.map((member) => accept(member, before)))
     const version = await published()
     const [, ...answers] = await Promise.all([
-      withdrawVersion(desk, { kind: 'rules', version }),
+      withdrawVersion(context, { kind: 'rules', version }),
       ...members.map((member) => accept(member, version)),
     ])
     for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)

@@ -15,7 +15,7 @@ import {
 import { lockKind } from './documents.sql.ts'
 import {
   checkedVersion,
-  type DocumentDesk,
+  type LegalTextAdminContext,
   lastVersionOf,
   listVersions,
   midnightAfter,
@@ -32,7 +32,7 @@ import {
  * @throws Refusal `staff_not_found`, `document_proposed`, `idempotency_mismatch`, and those of `readVersion` and `checkedVersion`
  */
 export function proposeDocument(
-  { db, clock, as }: DocumentDesk,
+  { db, clock, as }: LegalTextAdminContext,
   { id, ...written }: NewVersion & { id: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ function refuseAnother(
  *   `document_too_late`
  */
 export function decideDocument(
-  { db, clock, as }: DocumentDesk,
+  { db, clock, as }: LegalTextAdminContext,
   { id, isMade }: { id: string; isMade: boolean },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {

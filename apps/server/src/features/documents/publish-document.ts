@@ -11,7 +11,7 @@ import { actorOf, staffMember } from '../staff/staff.ts'
 import { invisibleIn } from './documents.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './documents.sql.ts'
 
-export type DocumentDesk = { db: Db; clock: Clock; as: string }
+export type LegalTextAdminContext = { db: Db; clock: Clock; as: string }
 
 /** `content`: the editor's JSON as it came. `from`: business clock; null: tomorrow's midnight in Moscow. */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
@@ -29,7 +29,7 @@ export type WrittenVersion = ReadVersion & { from: Date }
  * @throws Refusal `staff_not_found`, `document_published_before`, and those of `readVersion` and `checkedVersion`
  */
 export function publishFirst(
-  { db, clock, as }: DocumentDesk,
+  { db, clock, as }: LegalTextAdminContext,
   written: NewVersion,
 ): Promise<{ version: string; inForceFrom: Date }> {
   return db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { decideDocument, proposeDocument } from './documents.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
-const desk = { db, clock, as: 'olga' }
+const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
@@ -19,16 +19,17 @@ const inSeconds = (seconds: number) => new Date(clock.businessNow().getTime() + 
 const aProposal = (content: object) => ({
   ...{ id: randomUUID(), kind: 'policy', content, summary: 'Проще', from: inSeconds(60) as Date | null },
 })
-const decide = (id: string, isMade: boolean, as = 'petr') => decideDocument({ ...desk, as }, { id, isMade })
+const decide = (id: string, isMade: boolean, as = 'petr') =>
+  decideDocument({ ...context, as }, { id, isMade })
 const published = async (content: object) => {
   const proposal = aProposal(content)
-  await proposeDocument(desk, proposal)
+  await proposeDocument(context, proposal)
   await decide(proposal.id, true)
   clock.moveBy({ seconds: 120 })
   return proposal
 }
 const refused = (content: object, code: string, expectedDetails: object = {}) =>
-  expect(proposeDocument(desk, aProposal(content))).rejects.toMatchObject({ code, ...expectedDetails })
+  expect(proposeDocument(context, aProposal(content))).rejects.toMatchObject({ code, ...expectedDetails })
 const marked = (text: string, ...marks: object[]) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
@@ -36,22 +37,22 @@ const marked = (text: string, ...marks: object[]) => ({
 
 it('the same proposal again is answered as before, whatever was decided on it', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
-  await proposeDocument(desk, declined)
+  await proposeDocument(context, declined)
   await decide(declined.id, false)
   clock.moveBy({ days: 1 })
   const made = await published(paragraphs('Примут'))
   for (const one of [declined, made]) {
-    await proposeDocument(desk, one)
+    await proposeDocument(context, one)
     for (const another of [
       { content: paragraphs('Иначе') },
       { kind: 'rules' },
       { summary: 'Иначе' },
       { from: inSeconds(600) },
     ])
-      await expect(proposeDocument(desk, { ...one, ...another })).rejects.toMatchObject({
+      await expect(proposeDocument(context, { ...one, ...another })).rejects.toMatchObject({
         code: 'idempotency_mismatch',
       })
-    await expect(proposeDocument({ ...desk, as: 'petr' }, one)).rejects.toMatchObject({
+    await expect(proposeDocument({ ...context, as: 'petr' }, one)).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   }
@@ -67,7 +68,7 @@ it('nobody is asked again for what nobody sees', async () => {
 it('marks alone make a version, and its reader is told', async () => {
   await published(marked('Спишем 5 б.'))
   const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
-  await proposeDocument(desk, { id, ...written })
+  await proposeDocument(context, { id, ...written })
   expect(await waitingProposals({ db, clock })).toMatchObject([
     { changes: [{ heading: null, was: ['Спишем 5 б.'], now: ['[зачёркнуто: Спишем 5 б.]'] }] },
   ])

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { lockKind, markCancelled, selectVersions } from './documents.sql.ts'
-import type { DocumentDesk } from './publish-document.ts'
+import type { LegalTextAdminContext } from './publish-document.ts'
 
 /** How long after its moment a version can still be withdrawn. */
 const graceMs = 60 * 60_000
@@ -15,7 +15,7 @@ const graceMs = 60 * 60_000
  * @throws Refusal `staff_not_found`, `document_not_found`, `document_not_waiting`
  */
 export async function withdrawVersion(
-  { db, clock, as }: DocumentDesk,
+  { db, clock, as }: LegalTextAdminContext,
   { kind, version }: { kind: string; version: string },
 ): Promise<void> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')

@@ -10,7 +10,7 @@ import { helpSetInForce } from './help.ts'
 import { insertSet, lockSets } from './help.sql.ts'
 
 type Article = HelpSet['articles'][number]
-type Desk = { db: Db; clock: Clock; by: string }
+type HelpContext = { db: Db; clock: Clock; by: string }
 /** `content`: the editor's JSON as it came. */
 export type WrittenArticle = { category: string; question: string; keywords: string; content: unknown }
 
@@ -33,37 +33,37 @@ export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
 
 /** Behind all others. Refuses `help_slug_taken`, `invalid_help_set`. */
 export const addArticle = (
-  desk: Desk,
+  context: HelpContext,
   { slug, ...written }: WrittenArticle & { slug: string },
 ): Promise<void> =>
-  changeSet(desk, slug, (set) => {
+  changeSet(context, slug, (set) => {
     if (set.articles.some((one) => one.slug === slug)) throw new Refusal('help_slug_taken')
     return [...set.articles, { slug, ...written }]
   })
 
 /** `version`: of what was read. Refuses `help_changed` where it is another by now, `help_not_found`, `invalid_help_set`. */
 export const editArticle = (
-  desk: Desk,
+  context: HelpContext,
   { slug, version, ...written }: WrittenArticle & { slug: string; version: string },
 ): Promise<void> =>
-  changeSet(desk, slug, (set) => {
+  changeSet(context, slug, (set) => {
     refuseChanged(articleOf(set, slug), version)
     return set.articles.map((one) => (one.slug === slug ? { slug, ...written } : one))
   })
 
 /** Refuses what `editArticle` refuses; the last one stays. */
 export const removeArticle = (
-  desk: Desk,
+  context: HelpContext,
   { slug, version }: { slug: string; version: string },
 ): Promise<void> =>
-  changeSet(desk, slug, (set) => {
+  changeSet(context, slug, (set) => {
     refuseChanged(articleOf(set, slug), version)
     return set.articles.filter((one) => one.slug !== slug)
   })
 
 /** All of them, each once, in their new order. Refuses `help_changed` where there are others by now. */
-export const orderArticles = (desk: Desk, slugs: readonly string[]): Promise<void> =>
-  changeSet(desk, 'order', (set) => {
+export const orderArticles = (context: HelpContext, slugs: readonly string[]): Promise<void> =>
+  changeSet(context, 'order', (set) => {
     const known = new Map(set.articles.map((article) => [article.slug, article]))
     const ordered = slugs.flatMap((slug) => known.get(slug) ?? [])
     if (ordered.length !== known.size || new Set(slugs).size !== known.size || slugs.length !== known.size)
@@ -73,7 +73,7 @@ export const orderArticles = (desk: Desk, slugs: readonly string[]): Promise<voi
 
 /** One after the other: each change is made of what holds at that moment, and holds at once. */
 async function changeSet(
-  { db, clock, by }: Desk,
+  { db, clock, by }: HelpContext,
   object: string,
   change: (set: HelpSet) => unknown[],
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { helpRoutes } from './help.routes.ts'
 
 const { db } = await testDatabase()
 const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db })] })
-const desk = { db, clock }
+const context = { db, clock }
 
 const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${encodeURIComponent(search)}` })
 const slugsOf = async (search?: string) =>
@@ -88,12 +88,15 @@ it('the operator’s own answers take the place of all others, whole or not at a
       'articles.0.content.content.0.type',
     ],
   ])
-    await expect(importHelp(desk, bad)).rejects.toMatchObject({ code: 'invalid_help_set', details: { at } })
+    await expect(importHelp(context, bad)).rejects.toMatchObject({
+      code: 'invalid_help_set',
+      details: { at },
+    })
   expect((await slugsOf()).length).toBeGreaterThanOrEqual(20)
 
-  expect(await importHelp(desk, own)).toEqual({ articles: 1 })
+  expect(await importHelp(context, own)).toEqual({ articles: 1 })
   expect([await slugsOf(), await slugsOf('адреса'), await slugsOf('налог')]).toEqual([['one'], ['one'], []])
   expect(await helpSetInForce(db)).toMatchObject({ articles: [{ slug: 'one', keywords: 'адрес' }] })
-  await resetHelp(desk)
+  await resetHelp(context)
   expect((await slugsOf()).length).toBeGreaterThanOrEqual(20)
 })

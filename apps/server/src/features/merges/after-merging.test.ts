@@ -9,8 +9,8 @@ import { type SignedIn } from '../../testing/actors.ts'
 import { aFile, aLine, aNumber } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
 import { aLeavingTest, dumpOf, goes } from '../../testing/leaving-actors.ts'
-import { comes, corrected, lotsOf, merged, mergeDesk, twoAccounts } from '../../testing/merge-actors.ts'
-import { aBankId, aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { comes, corrected, lotsOf, merged, mergeContext, twoAccounts } from '../../testing/merge-actors.ts'
+import { aBankId, aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { casesOf, look, shareHash } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { sizeOfAudience } from '../audience/audience.ts'
@@ -23,9 +23,9 @@ import { requestWithdrawal, taxRegister } from '../withdrawals/withdrawals.ts'
 const { db } = await testDatabase()
 const test = await aLeavingTest(db)
 const { clock } = test
-await aDesk(db)
+await aPayoutTest(db)
 const on = { db, clock }
-const desk = mergeDesk(on)
+const context = mergeContext(on)
 const today = () => moscowDay(clock.businessNow())
 
 it('limits and tax of a month and a year are those of the person, by whichever account they asked', async () => {
@@ -36,7 +36,7 @@ it('limits and tax of a month and a year are those of the person, by whichever a
     await db.transaction((tx) =>
       moveWithdrawal(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
     )
-  await merged(desk, pair)
+  await merged(context, pair)
   const limits = { ...readConfig({}).withdrawals, monthLimit: 2_000n, perDay: 1_000n }
   const withdraw = ({ memberId, phone }: SignedIn, amount: number) =>
     requestWithdrawal(
@@ -55,7 +55,7 @@ it('what the two have in common is no risk any more, and is again with a third',
   const hash = Buffer.from(randomUUID())
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'document_hash', hash })
   for (const one of [member, duplicate]) await shares(one)
-  await merged(desk, pair)
+  await merged(context, pair)
   const looked = () => look({ ...on, config: readConfig({}).payouts }, [member.memberId, duplicate.memberId])
   await looked()
   expect(await casesOf(db, member.memberId)).toEqual([])
@@ -68,7 +68,7 @@ it('what the two have in common is no risk any more, and is again with a third',
 it('a dry run knows where the phone leads', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: member.phone, day: today(), count: 4 })
-  await merged(desk, pair)
+  await merged(context, pair)
   const file = () =>
     readContractFile(
       aFile(times(2, (at) => aLine({ number: `${numbers[at]}`, phone: duplicate.phone, day: today() }))),
@@ -84,14 +84,14 @@ it('nobody is written to twice', async () => {
   const { pair } = await twoAccounts(on)
   const everybody = () => sizeOfAudience(db, { kind: 'all', of: null })
   const before = await everybody()
-  await merged(desk, pair)
+  await merged(context, pair)
   expect(await everybody()).toBe(before - 1)
 })
 
 it('who stays downloads what the other account had, and takes all of it along when they leave', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: today() })
-  await merged(desk, pair)
+  await merged(context, pair)
   const parts: Uint8Array[] = []
   for await (const part of await exportOf(test, member.memberId)) parts.push(part)
   const entries = unzipSync(new Uint8Array(Buffer.concat(parts)))

@@ -4,8 +4,8 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { SignedIn } from '../../testing/actors.ts'
 import { aLine, aNumber, aVault } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
-import { comes, merged, mergeDesk, twoAccounts } from '../../testing/merge-actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { comes, merged, mergeContext, twoAccounts } from '../../testing/merge-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import {
   allDifferences,
   casesOf,
@@ -20,10 +20,10 @@ import { importContracts, readContractFile } from '../contracts/contracts.ts'
 import { clearCase } from '../risk/risk.ts'
 
 const { db } = await testDatabase()
-const desk = await aDesk(db)
-const { clock } = desk
+const context = await aPayoutTest(db)
+const { clock } = context
 const on = { db, clock }
-const merging = mergeDesk(on)
+const merging = mergeContext(on)
 const day = moscowDay(clock.businessNow())
 /** No other rule sees a handful of contracts. */
 const quiet = { ...riskConfig, burstContracts: 0 }
@@ -43,18 +43,18 @@ async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<stri
 async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   const found = await theCase(db, memberId)
   expect(found.rule).toBe(rule)
-  await clearCase(desk, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
+  await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
 it('contracts of one’s own that were cleared are no news at the account that stays, and another one is', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
-  expect(await look(desk, [duplicate.memberId], quiet)).toBe(1)
+  expect(await look(context, [duplicate.memberId], quiet)).toBe(1)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  expect(await look(desk, [member.memberId, duplicate.memberId], quiet)).toBe(0)
+  expect(await look(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
   const another = await connects(member, duplicate)
-  expect(await look(desk, [member.memberId], quiet)).toBe(1)
+  expect(await look(context, [member.memberId], quiet)).toBe(1)
   expect(await stoppedOf(db, member.memberId)).toEqual({ contracts: [another], orders: [] })
   expect(await allDifferences(db)).toEqual([])
 })
@@ -64,9 +64,9 @@ it('what was cleared between two is cleared of the one that they become, whoever
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
   await connects(other, duplicate)
-  expect(await look(desk, [duplicate.memberId], quiet)).toBe(1)
+  expect(await look(context, [duplicate.memberId], quiet)).toBe(1)
   await isCleared(duplicate, 'own_contracts')
-  const looked = () => look(desk, [member.memberId, duplicate.memberId, other.memberId], quiet)
+  const looked = () => look(context, [member.memberId, duplicate.memberId, other.memberId], quiet)
   await merged(merging, pair)
   expect(await looked()).toBe(0)
   await merged(merging, { memberId: member.memberId, duplicateId: other.memberId })
@@ -78,12 +78,12 @@ it('many contracts of a day are decided on once, and so are their rewards', asyn
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await comes(on, { phone: duplicate.phone, day, count })
-  expect(await look(desk, [duplicate.memberId])).toBe(1)
+  expect(await look(context, [duplicate.memberId])).toBe(1)
   await isCleared(duplicate, 'burst')
   await merged(merging, pair)
-  expect(await look(desk, [member.memberId])).toBe(0)
+  expect(await look(context, [member.memberId])).toBe(0)
   const more = await comes(on, { phone: member.phone, day, count })
-  expect(await look(desk, [member.memberId])).toBe(1)
+  expect(await look(context, [member.memberId])).toBe(1)
   expect(await stoppedOf(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
@@ -93,21 +93,21 @@ it('what was cleared of two who share something is cleared of who takes one of t
   const hash = randomBytes(32)
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'inn_hash', hash })
   for (const one of [duplicate, other]) await shares(one)
-  expect(await look(desk, [other.memberId])).toBe(1)
+  expect(await look(context, [other.memberId])).toBe(1)
   await isCleared(other, 'same_inn')
   await merged(merging, pair)
-  expect(await look(desk, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
+  expect(await look(context, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
   await shares(third)
-  expect(await look(desk, [third.memberId])).toBe(1)
+  expect(await look(context, [third.memberId])).toBe(1)
 })
 
 it('contracts that came back to somebody by another way are as new as ever', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
-  await look(desk, [duplicate.memberId], quiet)
+  await look(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
   // As if they had gone to a stranger and come back.
   await db.query({ text: 'update contracts set round = round + 2 where number = any($1)', values: [numbers] })
-  expect(await look(desk, [member.memberId], quiet)).toBe(1)
+  expect(await look(context, [member.memberId], quiet)).toBe(1)
 })

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/actors.ts'
 import { aFixedClock } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { comes, corrected, merged, mergeDesk, proposed, twoAccounts } from '../../testing/merge-actors.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { comes, corrected, merged, mergeContext, proposed, twoAccounts } from '../../testing/merge-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { rejectPayout } from '../payouts/payouts.ts'
@@ -15,9 +15,9 @@ import { decideMerge, linksOf, previewMerge } from './merges.ts'
 
 const { db } = await testDatabase()
 const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
-await aDesk(db)
+await aPayoutTest(db)
 const on = { db, clock }
-const desk = mergeDesk(on)
+const context = mergeContext(on)
 const anAccount = async () => (await twoAccounts(on)).member
 
 const insert = (text: string, ...values: unknown[]) => db.query({ text, values })
@@ -30,7 +30,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
       member.memberId,
     ),
   merge_chain: async ({ duplicate }) =>
-    merged(desk, { memberId: duplicate.memberId, duplicateId: (await anAccount()).memberId }),
+    merged(context, { memberId: duplicate.memberId, duplicateId: (await anAccount()).memberId }),
   merge_documents: async (two) => {
     for (const { memberId } of [two.member, two.duplicate])
       await insert(
@@ -112,50 +112,53 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
 
 it.each(Object.keys(obstacles))('what stands in the way refuses, and is told before: %s', async (code) => {
   const two = await twoAccounts(on)
-  const { id } = await proposed(desk, two.pair)
+  const { id } = await proposed(context, two.pair)
   await obstacles[code]?.(two)
   const before = [await moneyOf(db, two.member.memberId), await moneyOf(db, two.duplicate.memberId)]
-  await expect(decideMerge(desk, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
-  await expect(proposed(desk, two.pair)).rejects.toMatchObject({ code })
+  await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
+  await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
   const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
-  expect(await previewMerge(desk, proposal)).toMatchObject({ obstacles: [expect.any(String)], figures: null })
+  expect(await previewMerge(context, proposal)).toMatchObject({
+    obstacles: [expect.any(String)],
+    figures: null,
+  })
   expect([await moneyOf(db, two.member.memberId), await moneyOf(db, two.duplicate.memberId)]).toEqual(before)
   // What was refused waits as before.
-  await decideMerge(desk, { id, as: 'petr', isMade: false })
+  await decideMerge(context, { id, as: 'petr', isMade: false })
 })
 
 it('an account is merged into no other once it was, into none that was, and not into itself', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
-  await merged(desk, pair)
-  const refused = (memberId: string, duplicateId: string) => proposed(desk, { memberId, duplicateId })
+  await merged(context, pair)
+  const refused = (memberId: string, duplicateId: string) => proposed(context, { memberId, duplicateId })
   await expect(refused(third.memberId, duplicate.memberId)).rejects.toMatchObject({ code: 'account_merged' })
   await expect(refused(duplicate.memberId, third.memberId)).rejects.toMatchObject({ code: 'account_merged' })
   await expect(refused(third.memberId, member.memberId)).rejects.toMatchObject({ code: 'merge_chain' })
   await expect(refused(third.memberId, third.memberId)).rejects.toMatchObject({ code: 'merge_same' })
   // A second duplicate of the same person is none of these.
-  await merged(desk, { memberId: member.memberId, duplicateId: third.memberId })
+  await merged(context, { memberId: member.memberId, duplicateId: third.memberId })
   expect((await linksOf(db, member.memberId)).merged).toHaveLength(2)
 })
 
 it('who asked can’t make it, one proposal waits at a time, and what is decided stays decided', async () => {
   const { pair, duplicate } = await twoAccounts(on)
-  const merge = await proposed(desk, pair)
-  await expect(decideMerge(desk, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
+  const merge = await proposed(context, pair)
+  await expect(decideMerge(context, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
     code: 'second_person_is_another',
   })
-  await expect(proposed(desk, pair)).rejects.toMatchObject({ code: 'merge_asked' })
-  expect(await decideMerge(desk, { id: merge.id, as: 'olga', isMade: false })).toMatchObject({
+  await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_asked' })
+  expect(await decideMerge(context, { id: merge.id, as: 'olga', isMade: false })).toMatchObject({
     state: 'declined',
   })
-  const { id } = await proposed(desk, pair)
+  const { id } = await proposed(context, pair)
   await insert('update staff set phone = $1 where name = $2', duplicate.phone, 'petr')
-  await expect(decideMerge(desk, { id, as: 'petr', isMade: true })).rejects.toMatchObject({
+  await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({
     code: 'own_account',
   })
   await insert('update staff set phone = $1 where name = $2', aPhone(), 'petr')
-  await decideMerge(desk, { id, as: 'petr', isMade: true })
-  await expect(decideMerge(desk, { id, as: 'petr', isMade: true })).rejects.toMatchObject({
+  await decideMerge(context, { id, as: 'petr', isMade: true })
+  await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({
     code: 'merge_decided',
   })
 })
@@ -178,10 +181,10 @@ it('an approved document goes over to nobody who has not shown the same', async 
     ['2', 'approved'],
   ] as const) {
     await giveDocument(hash, status)
-    await expect(proposed(desk, pair)).rejects.toMatchObject({ code: 'merge_documents' })
+    await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_documents' })
   }
   await giveDocument('1', 'approved')
-  expect(await merged(desk, pair)).toMatchObject({ state: 'made' })
+  expect(await merged(context, pair)).toMatchObject({ state: 'made' })
 })
 
 it('a colleague whose account went over has to do with the one that stays as little as before', async () => {
@@ -194,14 +197,16 @@ it('a colleague whose account went over has to do with the one that stays as lit
     await db.transaction((tx) =>
       moveWithdrawal(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
     )
-  await merged(desk, pair)
+  await merged(context, pair)
   expect(await staffMember(db, 'clara')).toMatchObject({ phone: member.phone })
-  const { id } = await proposed(desk, { memberId: member.memberId, duplicateId: third.memberId })
-  await expect(decideMerge(desk, { id, as: 'clara', isMade: true })).rejects.toMatchObject({
+  const { id } = await proposed(context, { memberId: member.memberId, duplicateId: third.memberId })
+  await expect(decideMerge(context, { id, as: 'clara', isMade: true })).rejects.toMatchObject({
     code: 'own_account',
   })
   // What was paid to the account before stays theirs, too.
-  await expect(rejectPayout(desk, { number, as: 'clara', reason: 'contract_check' })).rejects.toMatchObject({
+  await expect(
+    rejectPayout(context, { number, as: 'clara', reason: 'contract_check' }),
+  ).rejects.toMatchObject({
     code: 'own_application',
   })
 })
@@ -219,13 +224,13 @@ it('money that waits since a change of phone waits at the account that it goes o
       ({ code }) => code,
     )
   expect(await blockersOf()).not.toContain('phone_changed')
-  await merged(desk, pair)
+  await merged(context, pair)
   expect(await blockersOf()).toContain('phone_changed')
 })
 
 it('the database keeps one person from being both', async () => {
   const { pair } = await twoAccounts(on)
-  const { id } = await proposed(desk, pair)
+  const { id } = await proposed(context, pair)
   await expect(
     insert(
       `update member_merges set state = 'made', decided_by = author, decided_at = now() where id = $1`,

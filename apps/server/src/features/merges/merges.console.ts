@@ -13,19 +13,19 @@ import { listDoor } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
 import { everyMerge, mergesPage } from './merge-list.ts'
-import { decideMerge, type MergeDesk, previewMerge, proposeMerge } from './merges.ts'
+import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './merges.ts'
 
 /** Accounts of one person that become one, by two of the staff. */
 export const mergesDoor =
-  (desk: MergeDesk): Routes =>
+  (context: MergeContext): Routes =>
   (app) => {
     listDoor(app, {
       ...{ path: consoleMergePaths.list, action: 'merges.list' },
       ...{ query: mergeQuerySchema, answer: mergeListSchema },
-      page: (query) => mergesPage(desk.db, query),
+      page: (query) => mergesPage(context.db, query),
       file: {
         ...{ action: 'merges.export', title: 'Объединения', columns: mergeColumns },
-        rows: (query) => everyMerge(desk.db, query),
+        rows: (query) => everyMerge(context.db, query),
       },
     })
     // A look at somebody's account, by a phone that stands in no address.
@@ -39,7 +39,7 @@ export const mergesDoor =
         },
       },
       ({ params: { id }, body: { phone }, staff }) =>
-        previewMerge(desk, { memberId: id, phone, actor: actorOf(staff) }),
+        previewMerge(context, { memberId: id, phone, actor: actorOf(staff) }),
     )
     app.post(
       consoleMergePaths.list,
@@ -48,7 +48,7 @@ export const mergesDoor =
         schema: { body: newMergeSchema, response: { 200: rowIdSchema } },
       },
       async ({ body, staff }) => {
-        const { id } = await proposeMerge(desk, { ...body, as: staff.name })
+        const { id } = await proposeMerge(context, { ...body, as: staff.name })
         return { id }
       },
     )
@@ -59,7 +59,7 @@ export const mergesDoor =
         schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
       },
       async ({ params: { id }, body: { isMade }, staff }) => {
-        await decideMerge(desk, { id, as: staff.name, isMade })
+        await decideMerge(context, { id, as: staff.name, isMade })
         return { id }
       },
     )

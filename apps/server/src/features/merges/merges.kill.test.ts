@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { comes, corrected, mergeDesk, proposed, twoAccounts } from '../../testing/merge-actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { comes, corrected, mergeContext, proposed, twoAccounts } from '../../testing/merge-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { allDifferences } from '../../testing/risk-actors.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -10,8 +10,8 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import { decideMerge, mergeByNumber } from './merges.ts'
 
 const { db, servingUrl } = await testDatabase()
-const on = await aDesk(db)
-const desk = mergeDesk(on)
+const on = await aPayoutTest(db)
+const context = mergeContext(on)
 const script = new URL('merger.test-script.ts', import.meta.url)
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   const { pair, member, duplicate } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
   await corrected(db, { memberId: duplicate.memberId, amount: -40n })
-  const { id, number } = await proposed(desk, pair)
+  const { id, number } = await proposed(context, pair)
   const env = { DATABASE_URL: servingUrl, MERGE: id, DIES: dies }
   const child = startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
@@ -31,7 +31,7 @@ it.each([
   )
   expect(await mergeByNumber(db, number)).toMatchObject({ state: isMade ? 'made' : 'open' })
   // Whoever presses again gets on with it, or hears that it is done.
-  const again = decideMerge(desk, { id, as: 'petr', isMade: true })
+  const again = decideMerge(context, { id, as: 'petr', isMade: true })
   if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
   else await again
   expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })

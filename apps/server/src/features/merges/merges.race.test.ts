@@ -7,21 +7,21 @@ import {
   cancels,
   comes,
   corrected,
-  mergeDesk,
+  mergeContext,
   proposed,
   reassigned,
   twoAccounts,
 } from '../../testing/merge-actors.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { allDifferences } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { decideMerge, mergeByNumber } from './merges.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
-await aDesk(db)
+await aPayoutTest(db)
 const on = { db, clock }
-const desk = mergeDesk(on)
+const context = mergeContext(on)
 const day = '2026-11-12'
 const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
@@ -34,9 +34,9 @@ it('of fifty who approve at the same moment one merges', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await comes(on, { phone: duplicate.phone, day, count: 6 })
-    const { id } = await proposed(desk, pair)
+    const { id } = await proposed(context, pair)
     const outcomes = await Promise.allSettled(
-      times(50, () => decideMerge(desk, { id, as: 'petr', isMade: true })),
+      times(50, () => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
     expect(codesOf(outcomes)).toEqual(times(49, () => 'merge_decided'))
     // 4 × 500 + 2 × 625
@@ -50,14 +50,14 @@ it.each(times(repeated(20), (i) => i + 1))(
     const { pair, member, duplicate } = await twoAccounts(on)
     const mine = await comes(on, { phone: member.phone, day, count: 3 })
     const theirs = await comes(on, { phone: duplicate.phone, day, count: 5 })
-    const { number } = await proposed(desk, pair)
+    const { number } = await proposed(context, pair)
     const { id } = await mergeByNumber(db, number)
     await corrected(db, { memberId: duplicate.memberId, amount: 1_500n })
     const file = times(6, () =>
       aLine({ number: aNumber(), phone: [member, duplicate][Math.random() < 0.5 ? 0 : 1]?.phone ?? '', day }),
     )
     const outcomes = await Promise.allSettled([
-      decideMerge(desk, { id, as: 'petr', isMade: true }),
+      decideMerge(context, { id, as: 'petr', isMade: true }),
       aWithdrawal(on, { member: duplicate, amount: 1_000 }),
       importLines(db, clock, file),
       importLines(db, clock, file.toReversed()),
@@ -84,10 +84,10 @@ it('two accounts that are merged into each other at the same moment go over one 
     const { pair, member, duplicate } = await twoAccounts(on)
     await comes(on, { phone: member.phone, day, count: 2 })
     await comes(on, { phone: duplicate.phone, day, count: 2 })
-    const one = await proposed(desk, pair)
-    const other = await proposed(desk, { memberId: pair.duplicateId, duplicateId: pair.memberId })
+    const one = await proposed(context, pair)
+    const other = await proposed(context, { memberId: pair.duplicateId, duplicateId: pair.memberId })
     const outcomes = await Promise.allSettled(
-      [one, other].map(({ id }) => decideMerge(desk, { id, as: 'petr', isMade: true })),
+      [one, other].map(({ id }) => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
     expect(codesOf(outcomes)).toEqual(['account_merged'])
     const sums = await Promise.all([moneyOf(db, member.memberId), moneyOf(db, duplicate.memberId)])
@@ -104,9 +104,9 @@ it('a contract that earns nothing and comes at the very moment is not left behin
   })
   for (const _ of times(repeated(50), () => 0)) {
     const { pair, duplicate } = await twoAccounts(on)
-    const { id } = await proposed(desk, pair)
+    const { id } = await proposed(context, pair)
     await Promise.all([
-      decideMerge(desk, { id, as: 'petr', isMade: true }),
+      decideMerge(context, { id, as: 'petr', isMade: true }),
       comes(on, { phone: duplicate.phone, day: '2026-11-14' }),
       comes(on, { phone: duplicate.phone, day: '2026-11-15' }),
     ])

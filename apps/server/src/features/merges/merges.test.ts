@@ -10,11 +10,11 @@ import {
   corrected,
   lotsOf,
   merged,
-  mergeDesk,
+  mergeContext,
   reassigned,
   twoAccounts,
 } from '../../testing/merge-actors.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { allDifferences, statusesOf } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { explainOperation } from '../balance/operation.ts'
@@ -30,10 +30,10 @@ const { db } = await testDatabase()
 const other = await testDatabase()
 const day = '2026-11-21'
 const clock = { ...aFixedClock(day), moveBy: () => undefined }
-await aDesk(db)
-await aDesk(other.db)
+await aPayoutTest(db)
+await aPayoutTest(other.db)
 const on = { db, clock }
-const desk = mergeDesk(on)
+const context = mergeContext(on)
 
 const correctBy = ({ memberId }: Pick<SignedIn, 'memberId'>, amount: bigint) =>
   corrected(db, { memberId, amount })
@@ -65,9 +65,9 @@ it('all of a duplicate goes over to the last point: steps rise, dates stay, what
   expect(await money(member)).toEqual({ ...nothing, frozen: 2_000n })
   expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
 
-  const preview = await previewMerge(desk, { ...pair, phone: duplicate.phone, actor: 'staff:olga' })
+  const preview = await previewMerge(context, { ...pair, phone: duplicate.phone, actor: 'staff:olga' })
   expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
-  await merged(desk, pair)
+  await merged(context, pair)
 
   // November has 4 contracts of the one that stays: the other's are its 5th to 9th, 625 each. Off it goes what was withdrawn, less
   // what was corrected: 3 × 625 + 300 − 1500 + 70.
@@ -97,7 +97,7 @@ it('debt goes over as what it is, and takes what is available there first', asyn
   await isPaid(duplicate, 1_500)
   await cancels(on, { phone: duplicate.phone, day: '2026-11-01', number })
   expect(await money(duplicate)).toEqual({ ...nothing, debt: -500n })
-  await merged(desk, pair)
+  await merged(context, pair)
   expect(await money(member)).toEqual({ ...nothing, debt: -400n })
   expect(await money(duplicate)).toEqual(nothing)
   expect(await statusesOf(db, more)).toEqual(['released', 'released'])
@@ -116,7 +116,7 @@ it('a date that other rules would give does not come, neither earlier nor later'
     values: [],
   })
   expect((await loadRuleSets(db)).at(-1)?.rules.holdDays).toBe(60)
-  await merged(mergeDesk(on), pair)
+  await merged(mergeContext(on), pair)
   expect(await lotsOf(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
@@ -129,7 +129,7 @@ it('both are told once, each operation says why, and the history of both stays',
       await notificationsOf(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 20 })
     ).notifications.map(({ title }) => title)
   const before = await listNotified(duplicate)
-  await merged(desk, pair)
+  await merged(context, pair)
   expect(await listNotified(member)).toEqual(['Мы объединили ваши учётные записи'])
   expect((await listNotified(duplicate)).toSorted()).toEqual(
     [
@@ -155,7 +155,7 @@ it('both are told once, each operation says why, and the history of both stays',
 it('contracts that come with the phone later, and those that are given to it, are of who stays', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [mine = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
-  await merged(desk, pair)
+  await merged(context, pair)
   const [later = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-11' })
   const other = aPhone()
   const [contractId = ''] = await comes(on, { phone: other, day: '2026-11-12' })
@@ -178,7 +178,7 @@ it('an import is undone after a merge as before it, and brings nothing back to t
   const [brought] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
   await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: ended })
   const [cancelling] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
-  await merged(desk, pair)
+  await merged(context, pair)
   const undo = (id: bigint | undefined) => undoImport({ ...on, actor: 'import' }, id ?? 0n)
   expect(await undo(cancelling)).toMatchObject({ restored: 0 })
   expect(await undo(brought)).toMatchObject({ contracts: 1 })
@@ -191,7 +191,7 @@ it('what the bank gives back after a merge comes to who stays, and they are told
   const { member, duplicate, pair } = await twoAccounts(on)
   await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
   const orderId = await isPaid(duplicate, 1_500)
-  await merged(desk, pair)
+  await merged(context, pair)
   expect(await money(member)).toEqual(nothing)
   expect(await move(orderId, 'returned')).toBe(true)
   expect(await money(member)).toEqual({ ...nothing, available: 1_500n })
@@ -205,7 +205,7 @@ it('what the bank gives back after a merge comes to who stays, and they are told
 
 it('the database lets nothing come to an account that was merged', async () => {
   const { duplicate, pair } = await twoAccounts(on)
-  await merged(desk, pair)
+  await merged(context, pair)
   for (const amount of [1n, -1n])
     await expect(correctBy(duplicate, amount)).rejects.toMatchObject({ constraint: 'closed_is_empty' })
   const reward = { memberId: duplicate.memberId, number: randomUUID(), round: 1, product: 'internet' }
@@ -221,7 +221,7 @@ it('an account without contracts or money is merged, too', async () => {
   const [number = ''] = await comes(on, { phone, day })
   await reassigned(on, { number, phone: aPhone() })
   const { member } = await twoAccounts(on)
-  await merged(desk, { memberId: member.memberId, duplicateId: await memberOf(db, phone) })
+  await merged(context, { memberId: member.memberId, duplicateId: await memberOf(db, phone) })
   expect(await money(member)).toEqual(nothing)
   expect(await allDifferences(db)).toEqual([])
 })

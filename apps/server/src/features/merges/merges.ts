@@ -37,7 +37,7 @@ export type { Merge } from './merges.sql.ts'
 export { giveBackToWhoStays } from './give-back.ts'
 export { selectLinks as linksOf } from './merges.sql.ts'
 
-export type MergeDesk = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
+export type MergeContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
 
 /** By its number. Refuses `not_found`. */
 export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merge> {
@@ -69,7 +69,7 @@ const mostPreviewsAnHour = 60
  * @throws Refusal `too_many_requests`, `not_found`, `member_not_found`; `unavailable` while too many look
  */
 export async function previewMerge(
-  { db, clock }: Pick<MergeDesk, 'db' | 'clock'>,
+  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
   { memberId, phone, actor }: { memberId: string; phone: string; actor: string },
 ): Promise<MergePreview> {
   const now = clock.systemNow()
@@ -98,7 +98,7 @@ export async function previewMerge(
 }
 
 async function tryOut(
-  { db, clock }: Pick<MergeDesk, 'db' | 'clock'>,
+  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
   { pair, actor }: { pair: Pair; actor: string },
 ): Promise<MergedSums> {
   try {
@@ -124,7 +124,7 @@ const moneyToWire = ({ available, frozen, debt }: Account) => ({
  * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `merge_asked`, `idempotency_mismatch`, every code of `mergeObstacles`
  */
 export function proposeMerge(
-  { db, clock }: Pick<MergeDesk, 'db' | 'clock'>,
+  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
   { as, ...input }: NewMerge & { as: string },
 ): Promise<Merge> {
   const { id, memberId, duplicateId, reason } = input
@@ -161,7 +161,7 @@ function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Me
  *   `mergeObstacles`
  */
 export function decideMerge(
-  { db, clock, sessions }: MergeDesk,
+  { db, clock, sessions }: MergeContext,
   { id, as, isMade }: { id: string; as: string; isMade: boolean },
 ): Promise<Merge> {
   const decide = () =>

@@ -6,9 +6,9 @@ import { aFilesFolder } from '../../testing/claim-actors.ts'
 import { aNumber } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { comes, mergeDesk, proposed, twoAccounts } from '../../testing/merge-actors.ts'
+import { comes, mergeContext, proposed, twoAccounts } from '../../testing/merge-actors.ts'
 import { aDocument } from '../../testing/passport-actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { makeClaim } from '../claims/claims.ts'
@@ -17,12 +17,12 @@ import { closeAsStaff, createTicket, writeMessage } from '../threads/threads.ts'
 import { decideMerge } from './merges.ts'
 
 const { db } = await testDatabase({ connections: 24 })
-const { clock } = await aDesk(db)
+const { clock } = await aPayoutTest(db)
 const keys = [{ id: 'test', key: newKey() }] as const
 const { files } = await aFilesFolder(db, keys)
 const vault = openVault({ db, keys })
 const on = { db, clock }
-const desk = mergeDesk(on)
+const context = mergeContext(on)
 const claiming = { ...on, files, limits: false }
 const asking = { ...claiming, answerHours: 24 }
 const photo = await aPhoto()
@@ -51,14 +51,14 @@ async function waitingOf(table: 'claims' | 'threads', { member, duplicate }: Two
 
 /** Sent as the merge has done all but ended: it holds both accounts, and waits for the duplicate's sessions. */
 async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
-  const { id } = await proposed(desk, two.pair)
+  const { id } = await proposed(context, two.pair)
   const letGo = await holdLock(db, (tx) =>
     tx.query({
       text: 'select from sessions where member_id = $1 for update',
       values: [two.duplicate.memberId],
     }),
   )
-  const merging = decideMerge(desk, { id, as: 'petr', isMade: true })
+  const merging = decideMerge(context, { id, as: 'petr', isMade: true })
   await untilSomebodyWaits(db)
   const sending = send()
   await untilSomebodyWaits(db, 2)
@@ -116,9 +116,9 @@ it.each(times(repeated(20), (i) => i + 1))(
   'whatever is asked at the same moment keeps the merge from being made, or is of who stays (round %i)',
   async () => {
     const two = await twoAccounts(on)
-    const { id } = await proposed(desk, two.pair)
+    const { id } = await proposed(context, two.pair)
     const [merge, ...sent] = await Promise.allSettled([
-      decideMerge(desk, { id, as: 'petr', isMade: true }),
+      decideMerge(context, { id, as: 'petr', isMade: true }),
       ...times(4, () => createFor(two)),
     ])
     expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))

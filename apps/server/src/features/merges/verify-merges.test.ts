@@ -3,16 +3,16 @@ import { correction } from '../../ledger/deeds.ts'
 import { post } from '../../ledger/ledger.ts'
 import { aFixedClock } from '../../testing/contract-actors.ts'
 import { aLedgerOperation } from '../../testing/ledger-actors.ts'
-import { comes, corrected, merged, mergeDesk, twoAccounts } from '../../testing/merge-actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { comes, corrected, merged, mergeContext, twoAccounts } from '../../testing/merge-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { verifyMerges } from './merges.ts'
 
 const { db } = await databaseEach()
 const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
-await aDesk(db)
+await aPayoutTest(db)
 const on = { db, clock }
-const desk = mergeDesk(on)
+const context = mergeContext(on)
 
 type Corrupted = { member: string; duplicate: string; other: string; merge: bigint; contract: string }
 const update =
@@ -75,7 +75,7 @@ it.each(corruptions)('lk verify names %s', async (_, corrupt, whats) => {
   const { member: other } = await twoAccounts(on)
   const [contract = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
   await corrected(db, { ...duplicate, amount: 70n })
-  const { number: merge } = await merged(desk, pair)
+  const { number: merge } = await merged(context, pair)
   expect(await verifyMerges(db)).toEqual([])
   const ids = { member: member.memberId, duplicate: duplicate.memberId, other: other.memberId }
   await corrupt({ ...ids, merge, contract })

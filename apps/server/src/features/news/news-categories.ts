@@ -2,7 +2,7 @@ import { newsCategoryPattern } from '@impulse/wire/news'
 import type { Queryable } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type NewsDesk, writeDown } from './news-desk.ts'
+import { type NewsAdminContext, writeDown } from './news-desk.ts'
 import { deleteCategory, putCategory, selectCategories } from './news-desk.sql.ts'
 
 /** In the order of the list's chips, each with how many items it has, drafts included. */
@@ -11,24 +11,24 @@ export const listNewsCategories = (on: Queryable): Promise<{ key: string; name: 
 
 /** Makes a category, or gives it another name or place. Refuses `invalid_news_category`. */
 export async function setNewsCategory(
-  desk: NewsDesk,
+  context: NewsAdminContext,
   category: { key: string; name: string; position: number | null },
 ): Promise<void> {
   const name = category.name.normalize('NFC').trim()
   const isGood = newsCategoryPattern.test(category.key) && name !== '' && name.length <= 40
   if (!isGood || /\p{C}/u.test(name)) throw new Refusal('invalid_news_category')
-  await desk.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await putCategory(tx, { ...category, name })
-    await writeDown(tx, desk, { action: 'news.category-set', object: category.key, reason: name })
+    await writeDown(tx, context, { action: 'news.category-set', object: category.key, reason: name })
   })
 }
 
 /** Refuses `news_category_not_found`, `news_category_used`. */
-export async function removeNewsCategory(desk: NewsDesk, key: string): Promise<void> {
+export async function removeNewsCategory(context: NewsAdminContext, key: string): Promise<void> {
   try {
-    await desk.db.transaction(async (tx) => {
+    await context.db.transaction(async (tx) => {
       if (!(await deleteCategory(tx, key))) throw new Refusal('news_category_not_found')
-      await writeDown(tx, desk, { action: 'news.category-removed', object: key })
+      await writeDown(tx, context, { action: 'news.category-removed', object: key })
     })
   } catch (error) {
     throw violatedConstraint(error) === 'news_category_fkey' ? new Refusal('news_category_used') : error

@@ -10,7 +10,7 @@ export type StoredNews = Audience & {
   cover: string | null
   content: RichContent
 }
-export type DeskNews = StoredNews & {
+export type AdminNewsRow = StoredNews & {
   id: string
   state: 'draft' | 'published' | 'withdrawn'
   publishedAt: Date | null
@@ -28,8 +28,8 @@ const columns = `id, slug, title, preview, category, cover, content, audience, p
   published_at as "publishedAt", is_pinned as "isPinned", likes, reads, told_at as "toldAt", version`
 
 /** Nobody else changes it until the transaction is over. */
-export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<DeskNews | null> {
-  const { rows } = await tx.query<DeskNews>({
+export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNewsRow | null> {
+  const { rows } = await tx.query<AdminNewsRow>({
     text: `select ${columns} from news where ${id === undefined ? 'slug' : 'id'} = $1 for no key update`,
     values: [id ?? slug],
   })
@@ -37,8 +37,8 @@ export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<DeskNew
 }
 
 /** What was changed last comes first. */
-export async function selectDeskNews(on: Queryable, limit: number): Promise<DeskNews[]> {
-  const { rows } = await on.query<DeskNews>({
+export async function selectAdminNews(on: Queryable, limit: number): Promise<AdminNewsRow[]> {
+  const { rows } = await on.query<AdminNewsRow>({
     text: `select ${columns} from news order by updated_at desc, id desc limit $1`,
     values: [limit],
   })

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { addNews, editNews, listNews, type NewsDraft, removeNewsCategory, setNewsCategory } from './news.ts'
 
 const { db } = await testDatabase()
-const desk = { db, clock: aClock() }
+const context = { db, clock: aClock() }
 await aNewsroom(db)
 
 const good: NewsDraft = {
@@ -42,10 +42,10 @@ test.each<[Partial<NewsDraft>, string]>([
   [{ content: { type: 'doc', content: [{ type: 'script' }] } }, 'invalid_news_content'],
 ])('what is no news is refused, new or as a change of what stands: %j', async (changes, code) => {
   const before = await listNews(db)
-  await expect(addNews(desk, { ...good, ...changes })).rejects.toMatchObject({ code })
+  await expect(addNews(context, { ...good, ...changes })).rejects.toMatchObject({ code })
   expect(await listNews(db)).toEqual(before)
-  const slug = await published(desk, {})
-  await expect(editNews(desk, { slug, changes })).rejects.toMatchObject({ code })
+  const slug = await published(context, {})
+  await expect(editNews(context, { slug, changes })).rejects.toMatchObject({ code })
 })
 
 test('a member’s picture is none of the news', async () => {
@@ -55,28 +55,33 @@ test('a member’s picture is none of the news', async () => {
     values: [id],
   })
   const cover = `/media/${id}.webp`
-  await expect(addNews(desk, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
+  await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
 })
 
 test('an address is one item’s, also when two take it at once', async () => {
   const slug = 'taken'
-  const both = await Promise.allSettled([addNews(desk, { ...good, slug }), addNews(desk, { ...good, slug })])
+  const both = await Promise.allSettled([
+    addNews(context, { ...good, slug }),
+    addNews(context, { ...good, slug }),
+  ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const other = await published(desk, {})
-  await expect(editNews(desk, { slug: other, changes: { slug } })).rejects.toMatchObject({
+  const other = await published(context, {})
+  await expect(editNews(context, { slug: other, changes: { slug } })).rejects.toMatchObject({
     code: 'news_slug_taken',
   })
 })
 
 test('categories stand in the order that the operator gives, and go only when nothing is in them', async () => {
-  await expect(setNewsCategory(desk, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
+  await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
     code: 'invalid_news_category',
   })
-  await published(desk, { category: 'offers' })
-  await expect(removeNewsCategory(desk, 'offers')).rejects.toMatchObject({ code: 'news_category_used' })
-  await setNewsCategory(desk, { key: 'empty', name: 'Пустая', position: 0 })
-  await removeNewsCategory(desk, 'empty')
-  await expect(removeNewsCategory(desk, 'empty')).rejects.toMatchObject({ code: 'news_category_not_found' })
+  await published(context, { category: 'offers' })
+  await expect(removeNewsCategory(context, 'offers')).rejects.toMatchObject({ code: 'news_category_used' })
+  await setNewsCategory(context, { key: 'empty', name: 'Пустая', position: 0 })
+  await removeNewsCategory(context, 'empty')
+  await expect(removeNewsCategory(context, 'empty')).rejects.toMatchObject({
+    code: 'news_category_not_found',
+  })
   const { rows } = await db.query({
     text: `select action, actor, reason from audit_events where object = 'empty' order by id`,
     values: [],

@@ -12,7 +12,7 @@ import { productExists } from '../audience/audience.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import {
   categoryExists,
-  type DeskNews,
+  type AdminNewsRow,
   insertNews,
   type StoredNews,
   lockNews,
@@ -21,7 +21,7 @@ import {
   markWithdrawn,
   type NamedNews,
   putPictures,
-  selectDeskNews,
+  selectAdminNews,
   updateNews,
 } from './news-desk.sql.ts'
 
@@ -38,21 +38,21 @@ export type NewsDraft = {
 }
 
 /** `by`: who of the staff does it; otherwise whoever has the command line. */
-export type NewsDesk = { db: Db; clock: Clock; by?: string }
+export type NewsAdminContext = { db: Db; clock: Clock; by?: string }
 
 /**
  * Keeps a draft, which nobody reads before it is published. Refuses what is not as it must be, each by its own code, and
  * `news_slug_taken`.
  */
-export async function addNews(desk: NewsDesk, draft: NewsDraft): Promise<{ id: string }> {
-  const { db, clock } = desk
+export async function addNews(context: NewsAdminContext, draft: NewsDraft): Promise<{ id: string }> {
+  const { db, clock } = context
   return uniquely(() =>
     db.transaction(async (tx) => {
       const { item, pictures } = await checked(tx, draft)
       const id = newId()
       await insertNews(tx, { ...item, id, now: clock.systemNow() })
       await putPictures(tx, { newsId: id, pictures })
-      await writeDown(tx, desk, { action: 'news.added', object: item.slug })
+      await writeDown(tx, context, { action: 'news.added', object: item.slug })
       return { id }
     }),
   )
@@ -63,17 +63,17 @@ export async function addNews(desk: NewsDesk, draft: NewsDraft): Promise<{ id: s
  * refuses `news_changed` where another has been kept since.
  */
 export async function editNews(
-  desk: NewsDesk,
+  context: NewsAdminContext,
   { changes, version, ...named }: NamedNews & { changes: Partial<NewsDraft>; version?: number },
 ): Promise<void> {
-  const { db, clock } = desk
+  const { db, clock } = context
   await uniquely(() =>
     db.transaction(async (tx) => {
       const before = await lockedNews(tx, named, version)
       const { item, pictures } = await checked(tx, { ...writtenOf(before), ...changes })
       await updateNews(tx, { ...item, id: before.id, now: clock.systemNow() })
       await putPictures(tx, { newsId: before.id, pictures })
-      await writeDown(tx, desk, { action: 'news.edited', object: item.slug })
+      await writeDown(tx, context, { action: 'news.edited', object: item.slug })
     }),
   )
 }
@@ -83,47 +83,47 @@ export async function editNews(
  * audience is notified then, once, however often it is published.
  */
 export async function publishNews(
-  desk: NewsDesk,
+  context: NewsAdminContext,
   { at, notifies, version, ...named }: NamedNews & { at: Date | null; notifies: boolean; version?: number },
 ): Promise<Date> {
-  const { db, clock } = desk
+  const { db, clock } = context
   return db.transaction(async (tx) => {
     const { id, slug, state, publishedAt } = await lockedNews(tx, named, version)
     const moment = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
     await markPublished(tx, { id, publishedAt: moment, notifies, now: clock.systemNow() })
     const reason = `${moscowMinute(moment)}${notifies ? ', с уведомлением' : ''}`
-    await writeDown(tx, desk, { action: 'news.published', object: slug, reason })
+    await writeDown(tx, context, { action: 'news.published', object: slug, reason })
     return moment
   })
 }
 
 /** Nobody reads it any more; a draft stays one. */
-export async function withdrawNews(desk: NewsDesk, named: NamedNews): Promise<void> {
-  const { db, clock } = desk
+export async function withdrawNews(context: NewsAdminContext, named: NamedNews): Promise<void> {
+  const { db, clock } = context
   await db.transaction(async (tx) => {
     const { id, slug, state } = await lockedNews(tx, named)
     if (state !== 'published') return
     await markWithdrawn(tx, { id, now: clock.systemNow() })
-    await writeDown(tx, desk, { action: 'news.withdrawn', object: slug })
+    await writeDown(tx, context, { action: 'news.withdrawn', object: slug })
   })
 }
 
 export async function pinNews(
-  desk: NewsDesk,
+  context: NewsAdminContext,
   { isPinned, ...named }: NamedNews & { isPinned: boolean },
 ): Promise<void> {
-  const { db, clock } = desk
+  const { db, clock } = context
   await db.transaction(async (tx) => {
     const { id, slug } = await lockedNews(tx, named)
     await markPinned(tx, { id, isPinned, now: clock.systemNow() })
-    await writeDown(tx, desk, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
+    await writeDown(tx, context, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
   })
 }
 
 /** The last ones that were changed, in every state. */
-export const listNews = (on: Queryable): Promise<DeskNews[]> => selectDeskNews(on, 200)
+export const listNews = (on: Queryable): Promise<AdminNewsRow[]> => selectAdminNews(on, 200)
 
-async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<DeskNews> {
+async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<AdminNewsRow> {
   const found = await lockNews(tx, named)
   if (!found) throw new Refusal('news_not_found')
   if (version !== undefined && version !== found.version) throw new Refusal('news_changed')
@@ -133,11 +133,11 @@ async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<D
 /** A deed of the newsroom, in its transaction. */
 export const writeDown = (
   tx: Tx,
-  { clock, by = 'operator' }: NewsDesk,
+  { clock, by = 'operator' }: NewsAdminContext,
   event: { action: AuditAction; object: string; reason?: string },
 ): Promise<void> => recordAudit(tx, { ...event, at: clock.systemNow(), actor: by, memberId: null })
 
-const writtenOf = ({ audience, product, cover, ...item }: DeskNews): NewsDraft => ({
+const writtenOf = ({ audience, product, cover, ...item }: AdminNewsRow): NewsDraft => ({
   ...{ slug: item.slug, title: item.title, preview: item.preview, category: item.category },
   ...{ content: item.content, cover: pictureUrl(cover) },
   audience: product === null ? audience : `product:${product}`,

@@ -2,9 +2,9 @@ import type { NewsState } from '@impulse/wire/console-news'
 import { countListed } from '../../platform/console/list-count.ts'
 import type { Page } from '../../platform/console/list-page.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { DeskNews } from './news-desk.sql.ts'
+import type { AdminNewsRow } from './news-desk.sql.ts'
 
-export type ListedNews = DeskNews & { categoryName: string; updatedAt: Date; notifies: boolean }
+export type ListedNews = AdminNewsRow & { categoryName: string; updatedAt: Date; notifies: boolean }
 
 /** Whoever is null, or whatever, is not asked for. `q`: a part of the title or of the address. Business clock. */
 export type NewsFilter = { state: NewsState | null; category: string | null; q: string | null; now: Date }
@@ -44,7 +44,7 @@ export async function selectNewsPage(
 export const countNewsPage = (on: Queryable, filter: NewsFilter): Promise<number> =>
   countListed(on, { text: `select from news n where ${filtered}`, values: valuesOf(filter) })
 
-export async function findDeskNews(on: Queryable, id: string): Promise<ListedNews | null> {
+export async function findAdminNews(on: Queryable, id: string): Promise<ListedNews | null> {
   const { rows } = await on.query<ListedNews>({
     text: `select ${columns} from news n join news_categories c on c.key = n.category where n.id = $1`,
     values: [id],

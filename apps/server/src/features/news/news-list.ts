@@ -1,5 +1,10 @@
 import type { ListAnswer } from '@impulse/wire/console-list'
-import type { NewsChoices, NewsDeskOne, NewsDeskQuery, NewsDeskRow } from '@impulse/wire/console-news'
+import type {
+  NewsChoices,
+  AdminNewsItem,
+  AdminNewsQuery,
+  AdminNewsListItem,
+} from '@impulse/wire/console-news'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { listed, pageOf } from '../../platform/console/list-page.ts'
@@ -8,12 +13,15 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { knownProducts } from '../audience/audience.ts'
 import { pictureUrl } from '../pictures/pictures.ts'
 import { listNewsCategories } from './news-categories.ts'
-import { countNewsPage, findDeskNews, type ListedNews, selectNewsPage } from './news-list.sql.ts'
+import { countNewsPage, findAdminNews, type ListedNews, selectNewsPage } from './news-list.sql.ts'
 
 type Deps = { db: Db; clock: Clock }
 
 /** A page of all news, in whatever state. */
-export async function newsPage({ db, clock }: Deps, query: NewsDeskQuery): Promise<ListAnswer<NewsDeskRow>> {
+export async function newsPage(
+  { db, clock }: Deps,
+  query: AdminNewsQuery,
+): Promise<ListAnswer<AdminNewsListItem>> {
   const page = pageOf(query)
   const now = clock.businessNow()
   const { state = null, category = null, q, sort, order } = query
@@ -26,8 +34,8 @@ export async function newsPage({ db, clock }: Deps, query: NewsDeskQuery): Promi
 }
 
 /** Refuses `news_not_found`. */
-export async function deskNewsOf({ db, clock }: Deps, id: string): Promise<NewsDeskOne> {
-  const found = await findDeskNews(db, id)
+export async function getAdminNews({ db, clock }: Deps, id: string): Promise<AdminNewsItem> {
+  const found = await findAdminNews(db, id)
   if (!found) throw new Refusal('news_not_found')
   const { preview, category, content, version, notifies, toldAt } = found
   return {
@@ -46,7 +54,7 @@ export async function newsChoices(on: Queryable): Promise<NewsChoices> {
 
 const toRow =
   (now: Date) =>
-  (row: ListedNews): NewsDeskRow => ({
+  (row: ListedNews): AdminNewsListItem => ({
     ...{ id: row.id, slug: row.slug, title: row.title, categoryName: row.categoryName },
     audience: row.product === null ? row.audience : `product:${row.product}`,
     state:

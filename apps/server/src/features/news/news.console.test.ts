@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consoleNewsPaths, type NewsDeskOne, type NewsDeskRow } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem, type AdminNewsListItem } from '@impulse/wire/console-news'
 import { aMember } from '../../testing/actors.ts'
 import { aNewsroom, newsReader, paragraphs } from '../../testing/news-actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
@@ -24,7 +24,7 @@ const reader = newsReader(cabinet.app, await aMember(db))
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const sendRequest = (method: Method, url: string, payload?: object, person = ada) =>
   sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
-const one = async (response: ReturnType<typeof sendRequest>) => (await response).json<NewsDeskOne>()
+const one = async (response: ReturnType<typeof sendRequest>) => (await response).json<AdminNewsItem>()
 const codeOf = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const at = (path: string, id: string) => path.replace(':id', id)
@@ -35,7 +35,7 @@ const draft = (slug: string) => ({
 })
 const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list, draft(slug)))
 const listed = async (query: string) =>
-  (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: NewsDeskRow[] }>().data
+  (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
 it('an item goes from a draft to its minute, to its readers and back, and all of it is written down', async () => {
   const { id, version, state } = await written('path')

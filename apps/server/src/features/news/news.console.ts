@@ -9,10 +9,10 @@ import {
   newsCategorySchema,
   newsChoicesSchema,
   newsColumns,
-  newsDeskListSchema,
-  newsDeskOneSchema,
-  type NewsDeskQuery,
-  newsDeskQuerySchema,
+  adminNewsListSchema,
+  adminNewsItemSchema,
+  type AdminNewsQuery,
+  adminNewsQuerySchema,
   newsEditedSchema,
   newsPinSchema,
   newsPublicationSchema,
@@ -31,12 +31,12 @@ import type { App, Routes } from '../../platform/http/app.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { actorOf } from '../staff/staff.ts'
-import { deskNewsOf, newsChoices, newsPage } from './news-list.ts'
+import { getAdminNews, newsChoices, newsPage } from './news-list.ts'
 import {
   addNews,
   editNews,
   listNewsCategories,
-  type NewsDesk,
+  type NewsAdminContext,
   pinNews,
   publishNews,
   removeNewsCategory,
@@ -51,7 +51,7 @@ export const newsDoor =
   ({ pictures, ...deps }: Deps): Routes =>
   async (app) => {
     const params = rowIdSchema
-    const one = { 200: newsDeskOneSchema }
+    const one = { 200: adminNewsItemSchema }
     const by = ({ staff }: FastifyRequest) => ({ ...deps, by: actorOf(staff) })
     const [see, write, publish] = [
       { config: { action: 'news.list' as const } },
@@ -60,10 +60,10 @@ export const newsDoor =
     ]
     const bodyLimit = largestNewsBody
 
-    const page = (query: NewsDeskQuery) => newsPage(deps, query)
+    const page = (query: AdminNewsQuery) => newsPage(deps, query)
     listDoor(app, {
       ...{ path: consoleNewsPaths.list, action: 'news.list' },
-      ...{ query: newsDeskQuerySchema, answer: newsDeskListSchema, page },
+      ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page },
       file: {
         ...{ action: 'news.export', title: 'Новости', columns: newsColumns },
         rows: (query) => leafed(page, query),
@@ -73,12 +73,12 @@ export const newsDoor =
       newsChoices(deps.db),
     )
     app.get(consoleNewsPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>
-      deskNewsOf(deps, id),
+      getAdminNews(deps, id),
     )
     app.post(
       consoleNewsPaths.list,
       { ...write, bodyLimit, schema: { body: newsWrittenSchema, response: one } },
-      async (request) => deskNewsOf(deps, (await addNews(by(request), request.body)).id),
+      async (request) => getAdminNews(deps, (await addNews(by(request), request.body)).id),
     )
     app.put(
       consoleNewsPaths.one,
@@ -86,7 +86,7 @@ export const newsDoor =
       async (request) => {
         const { version, ...changes } = request.body
         await editNews(by(request), { id: request.params.id, changes, version })
-        return deskNewsOf(deps, request.params.id)
+        return getAdminNews(deps, request.params.id)
       },
     )
     app.post(
@@ -96,7 +96,7 @@ export const newsDoor =
         const { at: written, notifies, version } = request.body
         const at = minuteOf(deps.clock, written)
         await publishNews(by(request), { id: request.params.id, at, notifies, version })
-        return deskNewsOf(deps, request.params.id)
+        return getAdminNews(deps, request.params.id)
       },
     )
     app.delete(
@@ -104,7 +104,7 @@ export const newsDoor =
       { ...publish, schema: { params, response: one } },
       async (request) => {
         await withdrawNews(by(request), { id: request.params.id })
-        return deskNewsOf(deps, request.params.id)
+        return getAdminNews(deps, request.params.id)
       },
     )
     app.put(
@@ -112,7 +112,7 @@ export const newsDoor =
       { ...publish, schema: { params, body: newsPinSchema, response: one } },
       async (request) => {
         await pinNews(by(request), { id: request.params.id, isPinned: request.body.isPinned })
-        return deskNewsOf(deps, request.params.id)
+        return getAdminNews(deps, request.params.id)
       },
     )
     categoryRoutes(app, { db: deps.db, by })
@@ -128,7 +128,10 @@ function minuteOf(clock: Clock, written: string | null): Date | null {
   return at
 }
 
-function categoryRoutes(app: App, { db, by }: { db: Db; by: (request: FastifyRequest) => NewsDesk }): void {
+function categoryRoutes(
+  app: App,
+  { db, by }: { db: Db; by: (request: FastifyRequest) => NewsAdminContext },
+): void {
   const write = { config: { action: 'news.write' as const } }
   const params = newsCategoryParamSchema
   const response = { 200: z.object({ id: z.string() }) }

@@ -11,8 +11,8 @@ import { newsRoutes } from './news.routes.ts'
 const { db } = await testDatabase()
 // Only the business side moves: sessions go by the other one.
 const clock = { ...aClock({ stands: true }), systemNow: () => new Date() }
-const desk = { db, clock }
-const { app } = await buildTestApp({ ...desk, routes: (parts) => [newsRoutes(parts)] })
+const context = { db, clock }
+const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
 await aNewsroom(db)
 const readerOf = (member: SignedIn) => newsReader(app, member)
 const daysAgo = (days: number) => new Date(clock.businessNow().getTime() - days * 86_400_000)
@@ -31,9 +31,9 @@ const contract = (memberId: string, product: string) =>
 test('a member reads news by date or by likes, either way, whole and by pages', async () => {
   await clear()
   const [reader, other] = [readerOf(await aMember(db)), readerOf(await aMember(db))]
-  const old = await published(desk, { slug: 'old', at: daysAgo(3), category: 'offers' })
-  const liked = await published(desk, { slug: 'liked', at: daysAgo(2) })
-  const fresh = await published(desk, { slug: 'fresh', at: daysAgo(1) })
+  const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
+  const liked = await published(context, { slug: 'liked', at: daysAgo(2) })
+  const fresh = await published(context, { slug: 'fresh', at: daysAgo(1) })
   await reader.like(liked)
   await other.like(liked)
   await other.like(old)
@@ -66,12 +66,12 @@ test('a member reads news by date or by likes, either way, whole and by pages', 
 test('a pinned item stands first where it is asked for, and in its place otherwise', async () => {
   await clear()
   const reader = readerOf(await aMember(db))
-  const first = await published(desk, { at: daysAgo(5) })
-  const second = await published(desk, { at: daysAgo(4) })
-  await pinNews(desk, { slug: first, isPinned: true })
+  const first = await published(context, { at: daysAgo(5) })
+  const second = await published(context, { at: daysAgo(4) })
+  await pinNews(context, { slug: first, isPinned: true })
   expect(slugsOf(await reader.list())).toEqual([second, first])
   expect(slugsOf(await reader.list({ pinnedFirst: 'true' }))).toEqual([first, second])
-  await pinNews(desk, { slug: first, isPinned: false })
+  await pinNews(context, { slug: first, isPinned: false })
   expect(slugsOf(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
@@ -79,13 +79,13 @@ test('a draft, a withdrawn item and one before its moment are nowhere; a schedul
   await clear()
   const reader = readerOf(await aMember(db))
   const draft = 'a-draft'
-  await addNews(desk, {
+  await addNews(context, {
     ...{ slug: draft, title: 'Черновик', preview: '…', category: 'programme', audience: 'all', cover: '' },
     content: paragraphs('Ещё пишем'),
   })
-  const gone = await published(desk, {})
-  await withdrawNews(desk, { slug: gone })
-  const later = await published(desk, { at: daysAgo(-1) })
+  const gone = await published(context, {})
+  await withdrawNews(context, { slug: gone })
+  const later = await published(context, { at: daysAgo(-1) })
   for (const slug of [draft, gone, later, 'never-was']) {
     expect((await reader.item(slug)).json()).toMatchObject({ error: { code: 'news_not_found' } })
     for (const method of ['PUT', 'DELETE'] as const)
@@ -97,7 +97,7 @@ test('a draft, a withdrawn item and one before its moment are nowhere; a schedul
   clock.moveBy({ ms: 1 })
   expect(slugsOf(await reader.list())).toEqual([later])
   clock.moveBy({ ms: 1 })
-  await publishNews(desk, { slug: gone, at: null, notifies: false })
+  await publishNews(context, { slug: gone, at: null, notifies: false })
   expect(slugsOf(await reader.list())).toEqual([gone, later])
 })
 
@@ -105,10 +105,10 @@ test('each member finds what is addressed to them; an address opens for everybod
   await clear()
   const [seller, newcomer] = [await aMember(db), await aMember(db)]
   await contract(seller.memberId, 'mobile')
-  const all = await published(desk, { at: daysAgo(3) })
-  const begin = await published(desk, { at: daysAgo(2), audience: 'newcomers', category: 'offers' })
-  const mobile = await published(desk, { at: daysAgo(1), audience: 'product:mobile' })
-  const internet = await published(desk, { audience: 'product:internet' })
+  const all = await published(context, { at: daysAgo(3) })
+  const begin = await published(context, { at: daysAgo(2), audience: 'newcomers', category: 'offers' })
+  const mobile = await published(context, { at: daysAgo(1), audience: 'product:mobile' })
+  const internet = await published(context, { audience: 'product:internet' })
   const [bySeller, byNewcomer] = [await readerOf(seller).list(), await readerOf(newcomer).list()]
   expect([slugsOf(bySeller), bySeller.totalCount]).toEqual([[mobile, all], 2])
   expect([slugsOf(byNewcomer), byNewcomer.totalCount]).toEqual([[begin, all], 2])
@@ -120,21 +120,21 @@ test('each member finds what is addressed to them; an address opens for everybod
 
 test('an item opens by its slug and by its id with its text, and a changed one by its new words', async () => {
   const reader = readerOf(await aMember(db))
-  const slug = await published(desk, { content: paragraphs('Было') })
+  const slug = await published(context, { content: paragraphs('Было') })
   const bySlug = await reader.read(slug)
   expect(bySlug.content).toEqual({
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Было', marks: [] }] }],
   })
   expect(await reader.read(bySlug.id)).toEqual(bySlug)
-  await editNews(desk, { slug, changes: { title: 'Иначе', content: paragraphs('Стало') } })
+  await editNews(context, { slug, changes: { title: 'Иначе', content: paragraphs('Стало') } })
   expect(await reader.read(slug)).toMatchObject({ title: 'Иначе', preview: bySlug.preview })
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
 test('a like pressed fifty times at once by each of three members counts once a member, and so does taking it back', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
-  const slug = await published(desk, {})
+  const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
     Promise.all(
       members.flatMap((member) => Array.from({ length: 50 }, () => readerOf(member).press(slug, method))),
@@ -158,7 +158,7 @@ test('a like pressed fifty times at once by each of three members counts once a 
 
 test('pressed and taken back at once by many, the count is what is kept', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(db)))
-  const slug = await published(desk, {})
+  const slug = await published(context, {})
   await Promise.all(
     members.flatMap((member) =>
       Array.from({ length: 12 }, (_, i) => readerOf(member).press(slug, i % 2 === 0 ? 'PUT' : 'DELETE')),
@@ -173,7 +173,7 @@ test('pressed and taken back at once by many, the count is what is kept', async 
 
 test('an item opened many times at once by each of three members is read once a member; seen in the list, by none', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
-  const slug = await published(desk, {})
+  const slug = await published(context, {})
   const readsOf = async () => {
     const { rows } = await db.query<{ reads: number; stored: number }>({
       text: `select reads, (select count(*)::int from news_reads r where r.news_id = n.id) as stored from news n where slug = $1`,

@@ -10,7 +10,7 @@ export {
   addNews,
   editNews,
   listNews,
-  type NewsDesk,
+  type NewsAdminContext,
   type NewsDraft,
   pinNews,
   publishNews,

@@ -7,7 +7,7 @@ import { publishNews, notifyDueNews, withdrawNews } from './news.ts'
 
 const { db } = await databaseEach()
 const clock = aClock({ stands: true })
-const desk = { db, clock }
+const context = { db, clock }
 await aNewsroom(db)
 const member = await aMember(db)
 
@@ -29,13 +29,13 @@ const listNotified = async (slug: string) => {
 const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
 
 test('news that asks for it is told to everybody it is for, once, however many tell and however often it is published', async () => {
-  const slug = await published(desk, { title: 'Новые ставки', notifies: true })
-  await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(desk)))
-  await notifyDueNews(desk)
+  const slug = await published(context, { title: 'Новые ставки', notifies: true })
+  await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
+  await notifyDueNews(context)
   expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
-  await withdrawNews(desk, { slug })
-  await publishNews(desk, { slug, at: null, notifies: true })
-  expect(await notifyDueNews(desk)).toBe(0)
+  await withdrawNews(context, { slug })
+  await publishNews(context, { slug, at: null, notifies: true })
+  expect(await notifyDueNews(context)).toBe(0)
   const { rows } = await db.query({
     text: 'select category, title, body, link from notifications where member_id = $1',
     values: [member.memberId],
@@ -46,28 +46,31 @@ test('news that asks for it is told to everybody it is for, once, however many t
 })
 
 test('telling that broke off goes on where it stopped', async () => {
-  const slug = await published(desk, { notifies: true })
+  const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
   // Stops after the portion under way.
-  const stopping = { ...desk, clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) } }
+  const stopping = {
+    ...context,
+    clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },
+  }
   const first = await notifyDueNews(stopping, { signal: stopped.signal })
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(membersCount)
-  await notifyDueNews(desk)
+  await notifyDueNews(context)
   expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
 })
 
 test('nobody is told of what does not ask for it, is not there yet, was withdrawn, or is for others', async () => {
-  const quiet = await published(desk, {})
-  const gone = await published(desk, { notifies: true, at: daysLater(1) })
-  const later = await published(desk, { notifies: true, at: daysLater(2) })
-  const sellers = await published(desk, { notifies: true, audience: 'product:mobile' })
-  await withdrawNews(desk, { slug: gone })
-  expect(await notifyDueNews(desk)).toBe(0)
+  const quiet = await published(context, {})
+  const gone = await published(context, { notifies: true, at: daysLater(1) })
+  const later = await published(context, { notifies: true, at: daysLater(2) })
+  const sellers = await published(context, { notifies: true, audience: 'product:mobile' })
+  await withdrawNews(context, { slug: gone })
+  expect(await notifyDueNews(context)).toBe(0)
   for (const slug of [quiet, gone, later, sellers])
     expect(await listNotified(slug)).toMatchObject({ told: 0 })
   clock.moveBy({ days: 2 })
-  await notifyDueNews(desk)
+  await notifyDueNews(context)
   expect(await listNotified(later)).toMatchObject({ told: membersCount })
   expect(await listNotified(gone)).toMatchObject({ told: 0 })
 })

@@ -15,17 +15,17 @@ const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const members = await aPassportTest(db, { clock })
 const { vault, files } = members.deps
-const desk = await buildTestConsole({ db, clock, sealed: { vault, files } })
+const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
 const [vera, fedor, anna, elena] = await Promise.all(
   (['verifier', 'finance', 'admin', 'content'] satisfies StaffRole[]).map((role) =>
-    aStaffMember(desk, { roles: [role], name: `${role}-1` }),
+    aStaffMember(context, { roles: [role], name: `${role}-1` }),
   ),
 )
 type Who = typeof vera
 const reason = 'Звонок участника'
 
 const sendRequest = (who: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
-  sendAsStaff(desk, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
+  sendAsStaff(context, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
 type Answer = Awaited<ReturnType<typeof sendRequest>>
 const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const open = (who: Who, id: string, payload: object = { reason }) =>
@@ -224,7 +224,7 @@ it('nobody opens their own document, nor that of who has left', async () => {
 })
 
 it('one person opens 60 an hour, a refused one is written down, and shows no scan', async () => {
-  const many = await aStaffMember(desk, { roles: ['verifier'], name: 'many' })
+  const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })
   const answers = await Promise.all(Array.from({ length: 60 }, () => open(many, memberId)))

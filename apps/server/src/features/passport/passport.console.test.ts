@@ -21,15 +21,15 @@ const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const members = await aPassportTest(db, { clock })
 const { vault, files } = members.deps
-const desk = await buildTestConsole({ db, clock, sealed: { vault, files } })
+const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
 const [olga, petr] = await Promise.all([
-  aStaffMember(desk, { roles: ['verifier'], name: 'olya' }),
-  aStaffMember(desk, { roles: ['verifier'], name: 'petya' }),
+  aStaffMember(context, { roles: ['verifier'], name: 'olya' }),
+  aStaffMember(context, { roles: ['verifier'], name: 'petya' }),
 ])
 type Who = typeof olga
 
 const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  sendAsStaff(desk, method, `/console/api/documents${path}`, {
+  sendAsStaff(context, method, `/console/api/documents${path}`, {
     cookie: who.cookie,
     ...(payload && { payload }),
   })

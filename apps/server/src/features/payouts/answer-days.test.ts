@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
 import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
@@ -8,7 +8,7 @@ import { inWindows1251 } from './windows-1251.ts'
 
 const { db } = await testDatabase()
 const clock = aSetClock()
-const desk = { ...(await aDesk(db)), clock }
+const context = { ...(await aPayoutTest(db)), clock }
 const [left, taken] = [noonOf('2026-11-18'), noonOf('2026-11-23')]
 
 it.each([
@@ -25,17 +25,17 @@ it.each([
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
-    const dry = await takeAnswer(desk, { bytes, as: 'petr', dryRun: true })
-    const { rows } = await takeAnswer(desk, { bytes, as: 'petr', dryRun: false })
+    const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
+    const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
     expect(dry.rows).toEqual(rows)
     expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
-    expect((await cardOf(desk, number)).paidAt).toEqual(at)
+    expect((await cardOf(context, number)).paidAt).toEqual(at)
   },
 )
 
 it('a statement’s day that can’t be read is told, and none of its words are kept', async () => {
   const { number, reference } = await aSent('account')
-  const { account } = desk.config.payer
+  const { account } = context.config.payer
   const bytes = inWindows1251(
     [
       ...[
@@ -48,20 +48,20 @@ it('a statement’s day that can’t be read is told, and none of its words are 
       ...['КонецДокумента', 'КонецФайла'],
     ].join('\r\n'),
   )
-  const { rows } = await takeAnswer(desk, { bytes, as: 'petr', dryRun: false })
+  const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { told: 'вчера, Иванов', used: '2026-11-23' } }])
-  expect((await cardOf(desk, number)).status).toBe('paid')
-  const again = await takeAnswer(desk, { bytes, as: 'petr', dryRun: false })
+  expect((await cardOf(context, number)).status).toBe('paid')
+  const again = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
   expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { told: '', used: '2026-11-23' } }])
 })
 
 /** Left on the 18th; the bank's answer is taken on the 23rd. */
 async function aSent(kind: 'sbp' | 'account') {
   clock.set(left)
-  const { number } = await aWithdrawal(desk, { kind })
-  await approvePayout(desk, { number, as: 'olga' })
-  await makeBatch(desk, { as: 'olga', kind, limit: 10 })
+  const { number } = await aWithdrawal(context, { kind })
+  await approvePayout(context, { number, as: 'olga' })
+  await makeBatch(context, { as: 'olga', kind, limit: 10 })
   clock.set(taken)
-  const { reference } = await cardOf(desk, number)
+  const { reference } = await cardOf(context, number)
   return { number, reference }
 }

@@ -20,26 +20,26 @@ import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
 import { batchToWire, latestBatches, madeToWire, reportToWire } from './batches-to-wire.ts'
-import { batchOf, type Desk, exportBatch, makeBatch, mostInBatch, takeAnswer } from './payouts.ts'
+import { batchOf, type PayoutContext, exportBatch, makeBatch, mostInBatch, takeAnswer } from './payouts.ts'
 
 /** What is sent to the bank in files, and what the bank answers. */
 export const batchesDoor =
-  (desk: Desk): Routes =>
+  (context: PayoutContext): Routes =>
   async (app) => {
     const params = numberParamSchema
     listDoor(app, {
       ...{ path: consolePayoutPaths.batches, action: 'payouts.batches' },
       ...{ query: wholeListQuerySchema, answer: z.array(batchRowSchema) },
-      page: () => latestBatches(desk.db),
+      page: () => latestBatches(context.db),
       file: {
         ...{ action: 'payouts.export-lists', title: 'Пакеты для банка', columns: batchColumns },
-        rows: () => allAtOnce(() => latestBatches(desk.db)),
+        rows: () => allAtOnce(() => latestBatches(context.db)),
       },
     })
     app.get(
       consolePayoutPaths.batch,
       { config: { action: 'payouts.batches' }, schema: { params, response: { 200: batchOneSchema } } },
-      async ({ params: { id } }) => batchToWire(await batchOf(desk.db, BigInt(id))),
+      async ({ params: { id } }) => batchToWire(await batchOf(context.db, BigInt(id))),
     )
     app.post(
       consolePayoutPaths.batches,
@@ -48,7 +48,7 @@ export const batchesDoor =
         schema: { body: newBatchSchema, response: { 200: madeBatchSchema } },
       },
       async ({ body: { kind }, staff }) =>
-        madeToWire(await makeBatch(desk, { as: staff.name, kind, limit: mostInBatch })),
+        madeToWire(await makeBatch(context, { as: staff.name, kind, limit: mostInBatch })),
     )
     app.get(
       consolePayoutPaths.batchFile,
@@ -59,7 +59,7 @@ export const batchesDoor =
         schema: { params, querystring: batchFileSchema },
       },
       async ({ params: { id }, query: { format }, staff }, reply) => {
-        const body = await exportBatch(desk, { actor: actorOf(staff), number: BigInt(id), format })
+        const body = await exportBatch(context, { actor: actorOf(staff), number: BigInt(id), format })
         const is1c = format === '1c'
         return sendAttachment(reply, {
           name: `Пакет выплат ${id}.${is1c ? 'txt' : 'csv'}`,
@@ -69,11 +69,11 @@ export const batchesDoor =
         })
       },
     )
-    await app.register(async (scope) => answerRoute(scope, desk))
+    await app.register(async (scope) => answerRoute(scope, context))
   }
 
 /** In a scope of its own, which alone takes bytes, and more of them than any other. */
-function answerRoute(scope: App, desk: Desk): void {
+function answerRoute(scope: App, context: PayoutContext): void {
   const type = 'application/octet-stream'
   scope.addContentTypeParser(
     type,
@@ -89,7 +89,7 @@ function answerRoute(scope: App, desk: Desk): void {
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       const dryRun = query.dryRun === 'yes'
-      return reportToWire(await takeAnswer(desk, { bytes: body, as: staff.name, dryRun }))
+      return reportToWire(await takeAnswer(context, { bytes: body, as: staff.name, dryRun }))
     },
   )
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { type DeskTest, aBic, aDesk, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { type PayoutTest, aBic, aPayoutTest, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
 import type { Withdrawal } from '../withdrawals/withdrawals.ts'
@@ -20,46 +20,47 @@ import {
 } from './payouts.ts'
 
 const { db } = await testDatabase({ connections: 16 })
-const desk: DeskTest = await aDesk(db, { secondPersonFrom: 10_000_000n })
+const context: PayoutTest = await aPayoutTest(db, { secondPersonFrom: 10_000_000n })
 const olga = { as: 'olga', kind: 'sbp', limit: 1000 } as const
 const refused = (code: string) => expect.objectContaining({ code })
 
 const anApproved = async (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
-  const withdrawal = await aWithdrawal(desk, of)
-  await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
+  const withdrawal = await aWithdrawal(context, of)
+  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
   return withdrawal
 }
 const stateOf = async ({ number }: Withdrawal) => {
-  const { status, state } = await cardOf(desk, number)
+  const { status, state } = await cardOf(context, number)
   return [status, state]
 }
 const numbersIn = async (batch: bigint) => (await batchOf(db, batch)).lines.map(({ number }) => number)
 
 /** Nothing is left of the tests before: another day, and everything that was ready is gone. */
 beforeEach(async () => {
-  const now = moscowMidnight(moscowDay(desk.clock.businessNow())).getTime() + 36 * 3_600_000
-  desk.clock.moveBy({ ms: now - desk.clock.businessNow().getTime() })
+  const now = moscowMidnight(moscowDay(context.clock.businessNow())).getTime() + 36 * 3_600_000
+  context.clock.moveBy({ ms: now - context.clock.businessNow().getTime() })
   for (const kind of ['sbp', 'account'] as const)
-    await makeBatch({ ...desk, config: { ...desk.config, dailyCap: 10n ** 12n } }, { ...olga, kind }).catch(
-      () => null,
-    )
-  desk.clock.moveBy({ days: 1 })
+    await makeBatch(
+      { ...context, config: { ...context.config, dailyCap: 10n ** 12n } },
+      { ...olga, kind },
+    ).catch(() => null)
+  context.clock.moveBy({ days: 1 })
 })
 
 it('a batch takes what is ready of its kind, the oldest first, and sends it by being made', async () => {
   const first = await anApproved()
   const other = await anApproved({ kind: 'account' })
   const second = await anApproved({ amount: 2000 })
-  const waiting = await aWithdrawal(desk)
-  const { number, ...made } = await makeBatch(desk, olga)
+  const waiting = await aWithdrawal(context)
+  const { number, ...made } = await makeBatch(context, olga)
   expect(made).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
   expect(await numbersIn(number)).toEqual([first.number, second.number])
   expect(await stateOf(first)).toEqual(['sent', 'pending'])
   expect(await stateOf(other)).toEqual(['approved', 'ready'])
   expect(await stateOf(waiting)).toEqual(['review', null])
-  await expect(makeBatch(desk, olga)).rejects.toEqual(refused('nothing_to_pay'))
+  await expect(makeBatch(context, olga)).rejects.toEqual(refused('nothing_to_pay'))
   await expect(
-    rejectPayout(desk, { number: first.number, as: 'petr', reason: 'member_asked' }),
+    rejectPayout(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
   ).rejects.toEqual(refused('order_answered'))
   expect((await payoutsOverview(db, { open: true })).batches[0]).toMatchObject({
     ...{ number, kind: 'sbp', actor: 'staff:olga', totals: [{ state: 'pending', count: 2, sum: 3500n }] },
@@ -68,7 +69,7 @@ it('a batch takes what is ready of its kind, the oldest first, and sends it by b
 
 it('the file of a batch is the same bytes whenever it is written, whoever pays by then', async () => {
   await anApproved({ kind: 'account' })
-  const { number } = await makeBatch(desk, { ...olga, kind: 'account' })
+  const { number } = await makeBatch(context, { ...olga, kind: 'account' })
   const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
   const before = await files()
   await db.query({
@@ -87,25 +88,25 @@ it('the file of a batch is the same bytes whenever it is written, whoever pays b
 
 it('a batch of payments by phone has no file for 1C', async () => {
   await anApproved()
-  const { number } = await makeBatch(desk, olga)
+  const { number } = await makeBatch(context, olga)
   await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
 })
 
 it('while the brake is on nothing leaves, and approving and rejecting go on', async () => {
-  const [first, second] = [await anApproved(), await aWithdrawal(desk)]
-  await stopPayouts(desk, { as: 'petr', reason: 'Сверка с банком' })
+  const [first, second] = [await anApproved(), await aWithdrawal(context)]
+  await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await brakeOf(db)).toMatchObject({ isOn: true, reason: 'Сверка с банком', actor: 'staff:petr' })
-  await expect(makeBatch(desk, olga)).rejects.toEqual(refused('payouts_braked'))
-  await approvePayout(desk, { number: second.number, as: 'olga' })
-  await expect(aWithdrawal(desk)).rejects.toEqual(refused('payouts_stopped'))
-  await startPayouts(desk, { as: 'petr' })
+  await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_braked'))
+  await approvePayout(context, { number: second.number, as: 'olga' })
+  await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
+  await startPayouts(context, { as: 'petr' })
   expect(await brakeOf(db)).toMatchObject({ isOn: false, reason: '' })
-  expect(await numbersIn((await makeBatch(desk, olga)).number)).toEqual([first.number, second.number])
+  expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
 it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins anew at midnight', async () => {
-  const clock = aSetClock(desk.clock.businessNow())
-  const capped = { ...desk, clock, config: { ...desk.config, dailyCap: 5000n } }
+  const clock = aSetClock(context.clock.businessNow())
+  const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
   const [first, large, small, last] = [
     await anApproved({ amount: 3000 }),
     await anApproved({ amount: 4000 }),
@@ -131,7 +132,10 @@ it('a day’s cap counts all that left in Moscow’s day, whatever became of it,
 
 it('a limit takes the oldest, the rest waits for the next batch', async () => {
   const all = [await anApproved(), await anApproved(), await anApproved()]
-  const batches = [await makeBatch(desk, { ...olga, limit: 2 }), await makeBatch(desk, { ...olga, limit: 2 })]
+  const batches = [
+    await makeBatch(context, { ...olga, limit: 2 }),
+    await makeBatch(context, { ...olga, limit: 2 }),
+  ]
   expect(batches.map(({ count }) => count)).toEqual([2, 1])
   expect((await Promise.all(batches.map(({ number }) => numbersIn(number)))).flat()).toEqual(
     all.map(({ number }) => number),
@@ -142,9 +146,9 @@ it('of several who make batches and reject at once each payout stands in one bat
   for (const _ of times(repeated(3), () => 0)) {
     const all: Withdrawal[] = []
     for (const _ of times(12, () => 0)) all.push(await anApproved())
-    const make = (as: string) => makeBatch(desk, { ...olga, as, limit: 5 }).catch(() => null)
+    const make = (as: string) => makeBatch(context, { ...olga, as, limit: 5 }).catch(() => null)
     const reject = ({ number }: Withdrawal) =>
-      rejectPayout(desk, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
+      rejectPayout(context, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
     const rejected = [...all.slice(3, 6), ...all.slice(3, 6).toReversed()].map(reject)
     const made = await Promise.all(['olga', 'petr', 'olga'].map(make))
     await Promise.all(rejected)
@@ -159,26 +163,26 @@ it('of several who make batches and reject at once each payout stands in one bat
       ]
       expect(await stateOf(withdrawal)).toBeOneOf(numbers.includes(withdrawal.number) ? batched : left)
     }
-    await makeBatch(desk, olga).catch(() => null)
+    await makeBatch(context, olga).catch(() => null)
   }
   expect((await verifyLedger(db)).differences).toEqual([])
 }, 600_000)
 
 it('a batch that breaks off has sent nothing', async () => {
   const [first, second] = [await anApproved(), await anApproved()]
-  const { payer } = desk.config
+  const { payer } = context.config
   const cutOff = () => {
     throw new Error('cut off')
   }
   // Comes after all of them were marked as sent.
   const failing = {
-    ...desk,
-    config: { ...desk.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
+    ...context,
+    config: { ...context.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
   }
   await expect(makeBatch(failing, olga)).rejects.toThrow('cut off')
   expect(await statusOf(db, first)).toBe('approved')
   expect(await stateOf(second)).toEqual(['approved', 'ready'])
-  expect(await numbersIn((await makeBatch(desk, olga)).number)).toEqual([first.number, second.number])
+  expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
 it('what a batch was is never changed by the programme, nor forgotten', async () => {

@@ -19,7 +19,7 @@ import {
   updateBatched,
 } from './batches.sql.ts'
 import { passGate } from './brake.ts'
-import type { Desk } from './desk.ts'
+import type { PayoutContext } from './desk.ts'
 import { payerInForce } from './payer.ts'
 import { underCap } from './payouts.rules.ts'
 import { registryCsv } from './registry-csv.ts'
@@ -38,7 +38,7 @@ export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: 
  * `staff_not_found`, `payouts_braked`, `daily_cap_reached`, `nothing_to_pay`.
  */
 export function makeBatch(
-  { db, clock, config }: Desk,
+  { db, clock, config }: PayoutContext,
   { as, kind, limit }: { as: string; kind: BatchKind; limit: number },
 ): Promise<MadeBatch> {
   return db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ export async function batchFile(
 
 /** The same for somebody of the staff: where money goes to is a look that is written down before it happens. */
 export async function exportBatch(
-  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { actor, ...of }: { actor: string; number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
   const bytes = await batchFile(db, of)

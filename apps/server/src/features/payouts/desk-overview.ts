@@ -1,16 +1,16 @@
-import type { PayoutDesk } from '@impulse/wire/console-payout-desk'
+import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { checkDuePayouts, openPayouts } from './ask-payouts.ts'
 import { brakeOf, wouldPass } from './brake.ts'
-import type { Desk } from './desk.ts'
+import type { PayoutContext } from './desk.ts'
 import { httpProvider } from './http-provider.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
 
 /** The brake, what may leave today, how many payouts stand where, and which the provider keeps without an end. */
-export async function deskOverview({ db, clock, config }: Desk): Promise<PayoutDesk> {
+export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondPersonFrom } = config
   const [brake, left, totals, parked] = await Promise.all([
     brakeOf(db),
@@ -30,17 +30,23 @@ export async function deskOverview({ db, clock, config }: Desk): Promise<PayoutD
   }
 }
 
-export const totalToWire = ({ state, count, sum }: StateTotal): PayoutDesk['totals'][number] => ({
+export const totalToWire = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({
   ...{ state, count, sum: pointsToWire(sum) },
 })
 
-const canCheckProvider = ({ agentId, secret }: Desk['config']): boolean => agentId !== '' && secret !== ''
+const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
+  agentId !== '' && secret !== ''
 
 /** What is not asked about by then is asked about by the worker, a minute later. */
 const pollTimeoutMs = 20_000
 
 /** Asks about everything that is open, due or not. Refuses `provider_absent`. */
-export async function checkPayoutsNow({ db, clock, config, log }: Desk & { log: Log }): Promise<void> {
+export async function checkPayoutsNow({
+  db,
+  clock,
+  config,
+  log,
+}: PayoutContext & { log: Log }): Promise<void> {
   if (!canCheckProvider(config)) throw new Refusal('provider_absent')
   const asking = { db, clock, log, provider: httpProvider(config) }
   await checkDuePayouts(asking, { all: true, signal: AbortSignal.timeout(pollTimeoutMs) })

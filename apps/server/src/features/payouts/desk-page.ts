@@ -8,30 +8,30 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import { listed, pageOf } from '../../platform/console/list-page.ts'
 import { stepsOf } from '../orders/orders.ts'
 import { everyWithdrawalOf, findWithdrawals, type WithdrawalFilter } from '../withdrawals/withdrawals.ts'
-import { cardOf, cardsOf, type Desk, type DeskCard } from './desk.ts'
+import { cardOf, cardsOf, type PayoutContext, type AdminWithdrawal } from './desk.ts'
 import { findHttpPayout } from './http-payouts.sql.ts'
 
 const dayMs = 86_400_000
 
 /** A page of the applications for money, of those that fit. */
 export async function withdrawalsPage(
-  { db, ...desk }: Desk,
+  { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
 ): Promise<ListAnswer<WithdrawalRow>> {
   const page = pageOf(query)
-  const filter = filterOf(query, desk.clock.businessNow())
+  const filter = filterOf(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
-  return listed(await cardsOf(db, rows, desk), { count, page, toDto: toRow })
+  return listed(await cardsOf(db, rows, context), { count, page, toDto: toRow })
 }
 
 /** The same, all of them. */
 export async function* everyWithdrawal(
-  { db, ...desk }: Desk,
+  { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
 ): AsyncGenerator<WithdrawalRow[]> {
-  const filter = filterOf(query, desk.clock.businessNow())
+  const filter = filterOf(query, context.clock.businessNow())
   for await (const rows of everyWithdrawalOf(db, filter, query.order))
-    yield (await cardsOf(db, rows, desk)).map(toRow)
+    yield (await cardsOf(db, rows, context)).map(toRow)
 }
 
 function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
@@ -50,11 +50,11 @@ function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
 }
 
 /** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
-export async function lookAtWithdrawal(desk: Desk, number: bigint): Promise<WithdrawalOne> {
-  const card = await cardOf(desk, number)
+export async function lookAtWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
+  const card = await cardOf(context, number)
   const [steps, toDto] = await Promise.all([
-    stepsOf(desk.db, card.orderId),
-    findHttpPayout(desk.db, card.orderId),
+    stepsOf(context.db, card.orderId),
+    findHttpPayout(context.db, card.orderId),
   ])
   const isOpen = card.state === 'sending' || card.state === 'pending'
   return {
@@ -79,7 +79,7 @@ export async function lookAtWithdrawal(desk: Desk, number: bigint): Promise<With
 const isWithdrawals = (status: OrderStatus): status is WithdrawalOne['status'] =>
   status !== 'accepted' && status !== 'closed'
 
-const toRow = (card: DeskCard): WithdrawalRow => ({
+const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
   ...{ id: String(card.number), memberId: card.memberId, fullName: card.fullName },
   ...{ phone: card.phone && formatPhone(card.phone), status: card.status },
   ...{ amount: pointsToWire(card.amount), credited: pointsToWire(card.credited) },

@@ -6,16 +6,17 @@ import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { addStaff, moveStaffPhone, removeStaff } from '../staff/staff.ts'
 import { approvePayout, cardOf, queueOf, rejectPayout } from './payouts.ts'
 import { approvalsNeeded, providerOf, underCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
-const desk = await aDesk(db, { secondPersonFrom: 50_000n })
-const approve = (number: bigint, as = 'olga') => approvePayout(desk, { number, as })
-const reject = (number: bigint, as = 'olga') => rejectPayout(desk, { number, as, reason: 'document_doubt' })
+const context = await aPayoutTest(db, { secondPersonFrom: 50_000n })
+const approve = (number: bigint, as = 'olga') => approvePayout(context, { number, as })
+const reject = (number: bigint, as = 'olga') =>
+  rejectPayout(context, { number, as, reason: 'document_doubt' })
 const refused = (code: string) => expect.objectContaining({ code })
 const codeOf = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -24,45 +25,49 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> =>
   )
 
 it('one yes approves a sum below the limit, and makes a payout under a reference of its own', async () => {
-  const { number } = await aWithdrawal(desk, { amount: 49_999 })
-  expect(await cardOf(desk, number)).toMatchObject({
+  const { number } = await aWithdrawal(context, { amount: 49_999 })
+  expect(await cardOf(context, number)).toMatchObject({
     ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
   })
   expect(await approve(number)).toMatchObject({ isApproved: true })
-  const card = await cardOf(desk, number)
+  const card = await cardOf(context, number)
   expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
   expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{4}$`))
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
 })
 
 it('from the limit on it takes two different persons, whatever one of them repeats', async () => {
-  const { number } = await aWithdrawal(desk, { amount: 50_000 })
+  const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await statusOf(db, { number })).toBe('review')
   await expect(approve(number)).rejects.toEqual(refused('second_person_needed'))
-  expect(await cardOf(desk, number)).toMatchObject({ approvedBy: ['olga'], approvalsNeeded: 2, state: null })
+  expect(await cardOf(context, number)).toMatchObject({
+    approvedBy: ['olga'],
+    approvalsNeeded: 2,
+    state: null,
+  })
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
   expect(await statusOf(db, { number })).toBe('approved')
 })
 
 it('a large sum in small parts takes a second person where the parts reach it; what came back is no part', async () => {
   const member = await aPayee(db)
-  const part = async () => (await aWithdrawal(desk, { member, amount: 20_000 })).number
+  const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
-  expect(await cardOf(desk, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 1 })
   for (const number of [first, second]) expect(await approve(number)).toMatchObject({ isApproved: true })
-  expect(await cardOf(desk, third)).toMatchObject({ approvalsNeeded: 2 })
-  expect(await cardOf(desk, second)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await cardOf(context, second)).toMatchObject({ approvalsNeeded: 1 })
   expect(await approve(third)).toMatchObject({ isApproved: false })
   await reject(first, 'petr')
-  expect(await cardOf(desk, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 1 })
   expect(await approve(await part(), 'petr')).toMatchObject({ isApproved: true })
   await expect(approve(third)).rejects.toEqual(refused('second_person_needed'))
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
 it('the yes of somebody who has left the staff does not count', async () => {
-  const { number } = await aWithdrawal(desk, { amount: 60_000 })
+  const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')
   await removeStaff(db, { name: 'leaving', now: new Date() })
@@ -74,7 +79,7 @@ it('nobody answers their own application by changing their phone while it is loo
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'changing', phone, now: new Date() })
   const member = await aPayee(db, { phone })
-  const { number } = await aWithdrawal(desk, { member, kind: 'account' })
+  const { number } = await aWithdrawal(context, { member, kind: 'account' })
   const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
   const answered = codeOf(approve(number, 'changing'))
   await untilSomebodyWaits(db)
@@ -92,7 +97,7 @@ it('nobody answers their own application by changing their phone while it is loo
 it('nobody answers their own application, nor one that is paid to their phone', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'agent', phone, now: new Date() })
-  const { number } = await aWithdrawal(desk, { member: await aPayee(db, { phone }) })
+  const { number } = await aWithdrawal(context, { member: await aPayee(db, { phone }) })
   await expect(approve(number, 'agent')).rejects.toEqual(refused('own_application'))
   await expect(reject(number, 'agent')).rejects.toEqual(refused('own_application'))
   expect(await approve(number)).toMatchObject({ isApproved: true })
@@ -100,16 +105,16 @@ it('nobody answers their own application, nor one that is paid to their phone', 
 
 it('two who say yes in the same moment are two', async () => {
   for (const _ of times(repeated(5), () => 0)) {
-    const { number } = await aWithdrawal(desk, { amount: 70_000 })
+    const { number } = await aWithdrawal(context, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
     expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
-    expect(await cardOf(desk, number)).toMatchObject({ status: 'approved', state: 'ready' })
+    expect(await cardOf(context, number)).toMatchObject({ status: 'approved', state: 'ready' })
   }
 })
 
 it('a rejected one gives the money back and tells why, before and after it was approved', async () => {
   for (const isApproved of [false, true]) {
-    const withdrawal = await aWithdrawal(desk)
+    const withdrawal = await aWithdrawal(context)
     const { number, memberId } = withdrawal
     if (isApproved) await approve(number)
     const held = await moneyOf(db, memberId)
@@ -117,7 +122,7 @@ it('a rejected one gives the money back and tells why, before and after it was a
     expect(await moneyOf(db, memberId)).toMatchObject({
       ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
     })
-    const card = await cardOf(desk, number)
+    const card = await cardOf(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
     expect(card.state).toBe(isApproved ? 'failed' : null)
     await expect(approve(number)).rejects.toEqual(refused('order_answered'))
@@ -132,9 +137,9 @@ it('a rejected one gives the money back and tells why, before and after it was a
 
 it('of a yes and a no at once one counts, and the ledger holds', async () => {
   for (const _ of times(repeated(10), () => 0)) {
-    const { number } = await aWithdrawal(desk)
+    const { number } = await aWithdrawal(context)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(codeOf))
-    const { status, state } = await cardOf(desk, number)
+    const { status, state } = await cardOf(context, number)
     expect([status, state]).toBeOneOf([
       ['approved', 'ready'],
       ['rejected', null],
@@ -146,23 +151,23 @@ it('of a yes and a no at once one counts, and the ledger holds', async () => {
 
 it('the queue has the oldest first, and a recipient who was paid before is not new', async () => {
   const member = await aPayee(db)
-  const [first, second] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
+  const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
-  const queue = await queueOf(desk, { statuses: ['review'], limit: 1000 })
+  const queue = await queueOf(context, { statuses: ['review'], limit: 1000 })
   const numbers = queue.map(({ number }) => number)
   expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
   expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
-  desk.clock.moveBy({ days: 30 })
-  expect((await cardOf(desk, second.number)).warnings).toEqual(['overdue'])
+  context.clock.moveBy({ days: 30 })
+  expect((await cardOf(context, second.number)).warnings).toEqual(['overdue'])
 })
 
 it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
-  const { number, memberId } = await aWithdrawal(desk)
+  const { number, memberId } = await aWithdrawal(context)
   const { available } = await moneyOf(db, memberId)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
-  expect((await cardOf(desk, number)).warnings).toContain('in_debt')
+  expect((await cardOf(context, number)).warnings).toContain('in_debt')
   await reject(number)
-  expect((await cardOf(desk, number)).warnings).toEqual([])
+  expect((await cardOf(context, number)).warnings).toEqual([])
 })
 
 it.each([

@@ -21,38 +21,38 @@ import {
 import { approvalsNeeded, daysOfOneAlone, providerOf, type Warning, warningsOf } from './payouts.rules.ts'
 import {
   countApprovals,
-  type DeskRow,
+  type AdminWithdrawalRow,
   insertApproval,
   insertPayout,
   lockPayout,
-  selectDesk,
+  selectAdminWithdrawals,
   updateState,
   whatNeedsASecond,
 } from './payouts.sql.ts'
 import { newReference } from './reference.ts'
 
-export type Desk = { db: Db; clock: Clock; config: PayoutConfig }
+export type PayoutContext = { db: Db; clock: Clock; config: PayoutConfig }
 /** By every rule of risk, at one member as they are now: what it sees, it stops. */
 export type LookForRisk = (memberId: string) => Promise<unknown>
 
 /** An application with what the desk knows of it. */
-export type DeskCard = Withdrawal &
-  Omit<DeskRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
+export type AdminWithdrawal = Withdrawal &
+  Omit<AdminWithdrawalRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
     approvalsNeeded: 1 | 2
     warnings: Warning[]
   }
 
 /** Those that stand there, the oldest first. */
 export async function queueOf(
-  { db, ...desk }: Desk,
+  { db, ...context }: PayoutContext,
   of: { statuses: readonly WithdrawalStatus[]; limit: number },
-): Promise<DeskCard[]> {
-  return cardsOf(db, await listWithdrawals(db, of), desk)
+): Promise<AdminWithdrawal[]> {
+  return cardsOf(db, await listWithdrawals(db, of), context)
 }
 
 /** Refuses `withdrawal_not_found`. */
-export async function cardOf({ db, ...desk }: Desk, number: bigint): Promise<DeskCard> {
-  const [card] = await cardsOf(db, [await withdrawalOf(db, number)], desk)
+export async function cardOf({ db, ...context }: PayoutContext, number: bigint): Promise<AdminWithdrawal> {
+  const [card] = await cardsOf(db, [await withdrawalOf(db, number)], context)
   invariant(card, 'a withdrawal has its card')
   return card
 }
@@ -64,7 +64,7 @@ export async function cardOf({ db, ...desk }: Desk, number: bigint): Promise<Des
  * `second_person_needed`.
  */
 export async function approvePayout(
-  { db, clock, config, look }: Desk & { look?: LookForRisk },
+  { db, clock, config, look }: PayoutContext & { look?: LookForRisk },
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
   if (look) await look((await withdrawalOf(db, number)).memberId)
@@ -97,7 +97,7 @@ export async function approvePayout(
  * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`.
  */
 export async function rejectPayout(
-  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { number, as, reason, note }: { number: bigint; as: string; reason: WithdrawalReasonCode; note?: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -147,9 +147,9 @@ const sinceOfOneAlone = (now: Date): Date => new Date(now.getTime() - daysOfOneA
 export async function cardsOf(
   on: Queryable,
   withdrawals: readonly Withdrawal[],
-  { clock, config }: Pick<Desk, 'clock' | 'config'>,
-): Promise<DeskCard[]> {
-  const known = await selectDesk(on, {
+  { clock, config }: Pick<PayoutContext, 'clock' | 'config'>,
+): Promise<AdminWithdrawal[]> {
+  const known = await selectAdminWithdrawals(on, {
     orderIds: withdrawals.map(({ orderId }) => orderId),
     since: sinceOfOneAlone(clock.businessNow()),
   })

@@ -5,8 +5,8 @@ import type { SignedIn } from '../../testing/actors.ts'
 import { aClaim, aClaimsTest } from '../../testing/claim-actors.ts'
 import { aNumber, aFixedClock, silentLog } from '../../testing/contract-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { comes, merged, mergeDesk } from '../../testing/merge-actors.ts'
-import { aDesk, aPayee, aWithdrawal } from '../../testing/payout-actors.ts'
+import { comes, merged, mergeContext } from '../../testing/merge-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal } from '../../testing/payout-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { releaseDue } from '../rewards/rewards.ts'
@@ -15,7 +15,7 @@ import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
 import { cardOf, makeBatch, takeAnswer } from './payouts.ts'
 
 const { db } = await testDatabase()
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 const cabinet = await aClaimsTest(db)
 const fixedClock = aFixedClock('2026-11-21')
 const test = await buildTestConsole({ db, clock: { ...fixedClock, moveBy: () => undefined } })
@@ -115,8 +115,8 @@ it('who says that a payout came back does not let the same money out alone', asy
   expect((await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({
     isApproved: true,
   })
-  await makeBatch({ ...desk, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
-  const { reference } = await cardOf({ ...desk, ...on }, number)
+  await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
+  const { reference } = await cardOf({ ...context, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
   const { rows } = await takeAnswer(on, { bytes, as: boris.name, dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'returned' }])
@@ -153,7 +153,7 @@ it('who has reassigned a contract is never the only one who lets the money of it
   expect(await isLetOutAlone(anna, former)).toBe(true)
   await comes(on, { phone: member.phone, day: '2026-01-05' })
   expect(await isLetOutAlone(anna, member)).toBe(true)
-  await merged(mergeDesk(on), { memberId: member.memberId, duplicateId: duplicate.memberId })
+  await merged(mergeContext(on), { memberId: member.memberId, duplicateId: duplicate.memberId })
   expect(await isLetOutAlone(anna, member)).toBe(false)
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aReadyPayout, anHttpDesk, letPass, send } from '../../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../../testing/http-payout-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { statusOf } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
@@ -10,25 +10,25 @@ import type { PayoutOrder, Provider, ReportedPayout } from './provider.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const desk = await anHttpDesk(db, { stub })
+const context = await anHttpPayoutTest(db, { stub })
 
 it('a bank’s file settles nothing that the provider carries out, whoever takes it', async () => {
   stub.isSlow = true
-  const { number, memberId } = await aReadyPayout(desk)
-  await send(desk)
-  const { reference } = await cardOf(desk, number)
+  const { number, memberId } = await aReadyPayout(context)
+  await send(context)
+  const { reference } = await cardOf(context, number)
   const before = await moneyOf(db, memberId)
   for (const [as, result] of [
     ['olga', 'Возврат'],
     ['petr', 'Исполнено'],
   ] as const) {
     const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-    const { rows } = await takeAnswer(desk, { bytes, as, dryRun: false })
+    const { rows } = await takeAnswer(context, { bytes, as, dryRun: false })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   }
   expect(await moneyOf(db, memberId)).toEqual(before)
   stub.isSlow = false
-  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(desk, { all: true })
+  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
   expect(await statusOf(db, { number })).toBe('paid')
 })
 
@@ -44,35 +44,35 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
     ...{ reason: 'other', isOurFault: false },
   })
   const lying: Provider = {
-    ...desk.provider,
+    ...context.provider,
     create: async (order) => ({ kind: 'told', payout: aReportedPayout(order) }),
     byReference: async (reference) =>
       (await openPayouts(db)).filter((open) => open.reference === reference).map(aReportedPayout),
   }
-  const [first, second] = [await aReadyPayout(desk), await aReadyPayout(desk)]
-  expect(await send({ ...desk, provider: lying })).toBe(2)
+  const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
+  expect(await send({ ...context, provider: lying })).toBe(2)
   expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['paid', 'sent'])
-  expect(await checkDuePayouts({ ...desk, provider: lying }, { all: true })).toBe(1)
+  expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
   expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
   await letPass(db, '1 minute')
-  await settlePayout(desk, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
+  await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await statusOf(db, second)).toBe('paid')
   expect(await differencesOf(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
 })
 
 it('nobody gives the money back while the provider is being told, whatever was heard of it meanwhile', async () => {
-  const { number } = await aReadyPayout(desk)
+  const { number } = await aReadyPayout(context)
   const unresponsiveProvider: Provider = {
-    ...desk.provider,
+    ...context.provider,
     create: async (order, options) => {
-      await checkDuePayouts(desk, { all: true })
-      const settling = settlePayout(desk, { number, as: 'petr', outcome: 'returned', reason: 'other' })
+      await checkDuePayouts(context, { all: true })
+      const settling = settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' })
       await expect(settling).rejects.toMatchObject({ code: 'payout_not_parked' })
-      return desk.provider.create(order, options)
+      return context.provider.create(order, options)
     },
   }
-  expect(await send({ ...desk, provider: unresponsiveProvider })).toBe(1)
-  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(desk, { all: true })
+  expect(await send({ ...context, provider: unresponsiveProvider })).toBe(1)
+  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
   expect(await statusOf(db, { number })).toBe('paid')
 })

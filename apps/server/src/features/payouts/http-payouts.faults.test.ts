@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { repeated, times } from '../../testing/counts.ts'
 import {
   aReadyPayout,
-  anHttpDesk,
+  anHttpPayoutTest,
   carryOutAll,
   expectBooksToAgree,
   letPass,
@@ -15,7 +15,7 @@ import { checkDuePayouts, openPayouts } from './payouts.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const desk = await anHttpDesk(db, { stub })
+const context = await anHttpPayoutTest(db, { stub })
 
 it('a provider that loses, doubles, delays, breaks off and lies pays nothing twice, and everything comes to its end', async () => {
   Object.assign(stub.faults, {
@@ -30,16 +30,16 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
   const [members, each] = [repeated(25), repeated(20)]
   for (const _ of times(members, () => 0)) {
     const member = await aPayee(db)
-    for (const _ of times(each, () => 0)) await aReadyPayout(desk, { member })
+    for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
-  await Promise.all([carryOutAll(desk), carryOutAll(desk)])
+  await Promise.all([carryOutAll(context), carryOutAll(context)])
   // What is left never got there, and nobody has taken that for an end.
   const parked = await openPayouts(db)
   expect(
     parked.every(({ heard, reference }) => heard === 'none' && stub.byReference(reference).length === 0),
   ).toBe(true)
   await letPass(db, '25 hours')
-  while ((await openPayouts(db)).length > 0) await checkDuePayouts(desk, { all: true })
+  while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid + returned).toBe(members * each)
   expect(parked.length).toBeGreaterThan(0)
@@ -48,18 +48,18 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
 
 it('a provider that is away for long loses nothing: what has not left waits, what has is asked about when it is back', async () => {
   Object.assign(stub.faults, { ...noFaults, cut: 1 })
-  const payouts = await Promise.all(times(5, () => aReadyPayout(desk)))
-  expect(await send(desk)).toBe(1)
+  const payouts = await Promise.all(times(5, () => aReadyPayout(context)))
+  expect(await send(context)).toBe(1)
   stub.always = 'nothing'
   for (const _ of times(10, () => 0)) {
-    expect(await send(desk)).toBe(0)
-    await checkDuePayouts(desk, { all: true })
+    expect(await send(context)).toBe(0)
+    await checkDuePayouts(context, { all: true })
     await letPass(db, '1 day')
   }
   expect(await openPayouts(db)).toMatchObject([{ state: 'sending', heard: 'no_answer' }])
   stub.always = null
   stub.faults.cut = 0
-  await carryOutAll(desk)
+  await carryOutAll(context)
   for (const { number } of payouts)
     expect(stub.byReference(await referenceOf(number))).toMatchObject([{ status: 'succeeded' }])
 })

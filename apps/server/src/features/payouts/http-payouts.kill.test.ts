@@ -8,7 +8,7 @@ import { failpoints } from '../../platform/failpoint/failpoint.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import {
   aReadyPayout,
-  anHttpDesk,
+  anHttpPayoutTest,
   carryOutAll,
   expectBooksToAgree,
   letPass,
@@ -22,7 +22,7 @@ import { checkDuePayouts, openPayouts } from './payouts.ts'
 
 const { db, servingUrl, ownerUrl } = await testDatabase()
 const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
-const desk = await anHttpDesk(db, { stub })
+const context = await anHttpPayoutTest(db, { stub })
 const members = await Promise.all(times(3, () => aPayee(db)))
 const script = new URL('payer.test-script.ts', import.meta.url)
 const env = {
@@ -74,7 +74,7 @@ it('the programme’s own worker, killed while it pays: nothing is lost, nothing
     LOG_LEVEL: 'silent',
   }
   for (const _ of times(repeated(5), () => 0)) {
-    for (const member of members) await aReadyPayout(desk, { member })
+    for (const member of members) await aReadyPayout(context, { member })
     const before = stub.reports.size
     const child = startScript(main, own)
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -90,9 +90,9 @@ it('the programme’s own worker, killed while it pays: nothing is lost, nothing
 }, 600_000)
 
 it('everything settles afterwards, and the books agree with the provider’s', async () => {
-  await carryOutAll(desk)
+  await carryOutAll(context)
   await letPass(db, '25 hours')
-  while ((await openPayouts(db)).length > 0) await checkDuePayouts(desk, { all: true })
+  while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid).toBeGreaterThan(0)
   expect(returned).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { orderRoutes } from '../orders/orders.routes.ts'
 import { withdrawalKind } from '../withdrawals/withdrawals.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aReadyPayout, anHttpDesk, letPass, send } from '../../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../../testing/http-payout-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { aPayee } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
@@ -14,9 +14,9 @@ import { recordReport } from './record-payout.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const stub = await aPayoutStub()
-const desk = await anHttpDesk(db, { stub })
+const context = await anHttpPayoutTest(db, { stub })
 const test = await buildTestApp({
-  ...{ db, clock: desk.clock },
+  ...{ db, clock: context.clock },
   routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } })],
 })
 
@@ -25,25 +25,25 @@ it('the provider, staff and the member end one payout in every way at once: it e
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const before = await moneyOf(db, member.memberId)
-    const { number, amount, orderId } = await aReadyPayout(desk, { member })
-    await send(desk)
+    const { number, amount, orderId } = await aReadyPayout(context, { member })
+    await send(context)
     await letPass(db, '1 minute')
     const [payout] = await openPayouts(db)
-    const [report] = await desk.provider.byReference(payout?.reference ?? '')
+    const [report] = await context.provider.byReference(payout?.reference ?? '')
     if (!payout || !report) throw new Error('it was not told')
     const record = (status: 'paid' | 'cancelled') =>
-      recordReport(desk, { payout, report: { ...report, status } })
+      recordReport(context, { payout, report: { ...report, status } })
     const ways = [
       () => record('paid'),
       () => record('cancelled'),
-      () => settlePayout(desk, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
-      () => settlePayout(desk, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
-      () => rejectPayout(desk, { number, as: 'petr', reason: 'other' }),
+      () => settlePayout(context, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
+      () => settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
+      () => rejectPayout(context, { number, as: 'petr', reason: 'other' }),
       () => cancel(test, member, { id: orderId }),
-      () => send(desk),
+      () => send(context),
     ]
     await Promise.allSettled(times(repeated(200), async (i) => ways[i % ways.length]?.()))
-    const { status, state } = await cardOf(desk, number)
+    const { status, state } = await cardOf(context, number)
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)
     const expectedAvailable = status === 'paid' ? before.available - amount : before.available

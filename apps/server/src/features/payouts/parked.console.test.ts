@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { PayoutDesk } from '@impulse/wire/console-payout-desk'
+import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
 import type { WithdrawalOne } from '@impulse/wire/console-payouts'
-import { aReadyPayout, anHttpDesk, letPass, send } from '../../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../../testing/http-payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -10,8 +10,8 @@ import { aWithdrawal } from '../../testing/payout-actors.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
-const desk = await anHttpDesk(db, { stub })
-const test = await buildTestConsole({ db, config: { payouts: desk.config } })
+const context = await anHttpPayoutTest(db, { stub })
+const test = await buildTestConsole({ db, config: { payouts: context.config } })
 const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
   await aStaffMember(test, { roles: ['finance'] }),
@@ -22,17 +22,17 @@ const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 it('a parked payout is told of, asked about, and settled by another person than who approved it', async () => {
-  const known = await aReadyPayout(desk)
+  const known = await aReadyPayout(context)
   stub.faults.cut = 1
-  await send(desk)
-  const { number } = await aWithdrawal(desk)
-  await approvePayout(desk, { number, as: anna.name })
+  await send(context)
+  const { number } = await aWithdrawal(context)
+  await approvePayout(context, { number, as: anna.name })
   Object.assign(stub.faults, { cut: 0, drop: 2 })
-  await send(desk)
+  await send(context)
   stub.faults.drop = 0
   await letPass(db, '3 hours')
   const parked = async () =>
-    (await sendRequest(anna, 'GET', 'payout-desk')).json<PayoutDesk>().parked.map(({ id }) => id)
+    (await sendRequest(anna, 'GET', 'payout-desk')).json<PayoutOverview>().parked.map(({ id }) => id)
   expect((await parked()).toSorted()).toEqual([known.number, number].map(String).toSorted())
 
   while ((await parked()).includes(String(known.number)))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
-import { aReadyPayout, anHttpDesk, carryOutAll, send } from '../../testing/http-payout-actors.ts'
+import { aReadyPayout, anHttpPayoutTest, carryOutAll, send } from '../../testing/http-payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { receiptOf, type Withdrawal } from '../withdrawals/withdrawals.ts'
@@ -9,13 +9,13 @@ import { cardOf, decidePayer, makeBatch, proposePayer, takeAnswer } from './payo
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
-const desk = await anHttpDesk(db, { stub })
-const payerCalled = (name: string, inn: string) => ({ ...desk.config.payer, name, inn })
+const context = await anHttpPayoutTest(db, { stub })
+const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, name, inn })
 const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
-const config = { ...desk.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
+const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
 it('on the receipt of what left in a file stands who paid then, whoever pays now', async () => {
-  const files = { ...desk, config: { ...config, provider: 'registry' as const } }
+  const files = { ...context, config: { ...config, provider: 'registry' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await cardOf(files, withdrawal.number)
@@ -25,15 +25,15 @@ it('on the receipt of what left in a file stands who paid then, whoever pays now
 })
 
 it('on the receipt of what a provider was told of stands who paid when it was told', async () => {
-  const withdrawal = await aReadyPayout(desk)
-  await send({ ...desk, config })
-  await carryOutAll(desk)
+  const withdrawal = await aReadyPayout(context)
+  await send({ ...context, config })
+  await carryOutAll(context)
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
 it('on that of a payout from before this was kept stands whom the programme was started with', async () => {
-  const withdrawal = await aReadyPayout(desk)
-  await carryOutAll(desk)
+  const withdrawal = await aReadyPayout(context)
+  await carryOutAll(context)
   await db.query({
     text: 'update payouts set payer = null where order_id = $1',
     values: [withdrawal.orderId],
@@ -44,11 +44,11 @@ it('on that of a payout from before this was kept stands whom the programme was 
 it('whom two have changed it to pays by the provider, too, for a purpose of their own', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
-  await proposePayer(desk, { ...payer, id, reason: 'Реорганизация', as: 'olga' })
-  await decidePayer(desk, { id, as: 'petr', isMade: true })
-  const withdrawal = await aReadyPayout(desk)
+  await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })
+  await decidePayer(context, { id, as: 'petr', isMade: true })
+  const withdrawal = await aReadyPayout(context)
   const purposes: string[] = []
-  const { provider } = desk
+  const { provider } = context
   const listening: typeof provider = {
     ...provider,
     create: (order, within) => {
@@ -56,8 +56,8 @@ it('whom two have changed it to pays by the provider, too, for a purpose of thei
       return provider.create(order, within)
     },
   }
-  await send({ ...desk, provider: listening })
-  await carryOutAll(desk)
+  await send({ ...context, provider: listening })
+  await carryOutAll(context)
   expect(purposes).toEqual([expect.stringMatching(`^Премия ${withdrawal.number} IM-`)])
   expect(await receiptText(withdrawal)).toContain('ООО «Избранный», ИНН 7701000009')
 })

@@ -10,7 +10,7 @@ import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { readConfig } from '../../platform/config/config.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aReadyPayout } from '../../testing/http-payout-actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
@@ -23,7 +23,7 @@ import { batchFile, decidePayer, makeBatch } from './payouts.ts'
 
 const { db } = await databaseEach({ connections: 16 })
 const test = await buildTestConsole({ db })
-const desk = await aDesk(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n })
+const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n })
 const begun = readConfig({}).payouts.payer
 let [ada, boris, vera, fedor]: SignedInStaffActor[] = []
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const another = () => ({ name: `ООО «Новое ${++named}»` })
 
 it('a change of what is not in force any more is proposed anew', async () => {
   const id = await proposed(ada, another())
-  const restarted = { ...desk, config: { ...desk.config, payer: { ...begun, ...another() } } }
+  const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
   const said = { id, as: boris?.name ?? '', isMade: true }
   await expect(decidePayer(restarted, said)).rejects.toMatchObject({ code: 'payer_moved' })
   await decidePayer(restarted, { ...said, isMade: false })
@@ -107,8 +107,8 @@ it('a batch keeps whom it was made with, and the next one is of who pays by then
   await made({ name: 'ООО «Прежнее»' })
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
-    await aReadyPayout(desk, { kind: 'account' })
-    const { number } = await makeBatch(desk, { as: 'olga', kind: 'account', limit: 10 })
+    await aReadyPayout(context, { kind: 'account' })
+    const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
     await made({ name })
     files.push(decoded(await batchFile(db, { number, format: '1c' })))
   }

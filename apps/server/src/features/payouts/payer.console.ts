@@ -2,16 +2,16 @@ import { consolePayerPaths, newPayerSchema, payerResponseSchema } from '@impulse
 import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../platform/http/app.ts'
-import { decidePayer, type Desk, getPayer, proposePayer } from './payouts.ts'
+import { decidePayer, type PayoutContext, getPayer, proposePayer } from './payouts.ts'
 
 /** Who pays, which two administrators change. */
 export const payerDoor =
-  (desk: Desk): Routes =>
+  (context: PayoutContext): Routes =>
   (app) => {
     app.get(
       consolePayerPaths.payer,
       { config: { action: 'payer.see' }, schema: { response: { 200: payerResponseSchema } } },
-      () => getPayer(desk),
+      () => getPayer(context),
     )
     app.post(
       consolePayerPaths.payer,
@@ -20,7 +20,7 @@ export const payerDoor =
         schema: { body: newPayerSchema, response: { 200: rowIdSchema } },
       },
       async ({ body, staff }) => {
-        await proposePayer(desk, { ...body, as: staff.name })
+        await proposePayer(context, { ...body, as: staff.name })
         return { id: body.id }
       },
     )
@@ -31,7 +31,7 @@ export const payerDoor =
         schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
       },
       async ({ params: { id }, body: { isMade }, staff }) => {
-        await decidePayer(desk, { id, as: staff.name, isMade })
+        await decidePayer(context, { id, as: staff.name, isMade })
         return { id }
       },
     )

@@ -22,8 +22,8 @@ const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
 const clock = await openClock(db, { movable: false })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 const limits = config.withdrawals
-const desk = { db, clock, config: config.payouts }
-const paying = { ...desk, log: openLog('silent'), provider: httpProvider(config.payouts) }
+const context = { db, clock, config: config.payouts }
+const paying = { ...context, log: openLog('silent'), provider: httpProvider(config.payouts) }
 startPayoutWorker({ ...paying, pollMs: 20 })
 
 const live = async (written: string): Promise<never> => {
@@ -33,7 +33,7 @@ const live = async (written: string): Promise<never> => {
     const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
     failpoint('payout:asked')
     process.stdout.write(`asked ${order.number}\n`)
-    await approvePayout(desk, { number: BigInt(order.number), as: 'olga' })
+    await approvePayout(context, { number: BigInt(order.number), as: 'olga' })
     failpoint('payout:approved')
   }
 }

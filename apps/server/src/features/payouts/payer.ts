@@ -7,7 +7,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember, type StaffMember } from '../staff/staff.ts'
 import { lockBrake } from './brake.sql.ts'
-import type { Desk } from './desk.ts'
+import type { PayoutContext } from './desk.ts'
 import {
   findLastMade,
   findOpenChange,
@@ -18,7 +18,7 @@ import {
   updatePayerDecided,
 } from './payer.sql.ts'
 
-type PayerDesk = Pick<Desk, 'db' | 'clock'> & { config: StartedWith }
+type PayerContext = Pick<PayoutContext, 'db' | 'clock'> & { config: StartedWith }
 type StartedWith = Pick<PayoutConfig, 'payer'>
 
 const latest = 50
@@ -31,7 +31,7 @@ export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promi
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
 /** What is in force, and how it became that. */
-export async function getPayer({ db, config }: Pick<PayerDesk, 'db' | 'config'>): Promise<PayerResponse> {
+export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {
   const [payer, changes] = await Promise.all([payerInForce(db, config), selectPayerChanges(db, latest)])
   return {
     payer,
@@ -49,7 +49,7 @@ export async function getPayer({ db, config }: Pick<PayerDesk, 'db' | 'config'>)
  * @throws Refusal `staff_not_found`, `payer_same`, `idempotency_mismatch`
  */
 export function proposePayer(
-  { db, clock, config }: PayerDesk,
+  { db, clock, config }: PayerContext,
   { as, id, reason, ...payer }: NewPayer & { as: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
  * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `payer_moved`
  */
 export function decidePayer(
-  { db, clock, config }: PayerDesk,
+  { db, clock, config }: PayerContext,
   { id, as, isMade }: { id: string; as: string; isMade: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ function toAuditEntry(
     change,
     person,
     action,
-  }: Pick<Desk, 'clock'> & {
+  }: Pick<PayoutContext, 'clock'> & {
     change: PayerChange
     person: StaffMember
     action: AuditAction

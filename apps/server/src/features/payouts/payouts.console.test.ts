@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
 import type { Today } from '@impulse/wire/console-today'
-import { aBic, anAccount, aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aBic, anAccount, aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -10,7 +10,7 @@ import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
 
 const { db } = await databaseEach()
 const payouts = { ...readConfig({}).payouts, secondPersonFrom: 50_000n, dailyCap: 10n ** 9n }
-const desk = await aDesk(db, payouts)
+const context = await aPayoutTest(db, payouts)
 const test = await buildTestConsole({ db, config: { payouts } })
 const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
@@ -47,8 +47,8 @@ const answer = (person: Person, text: string, query = '') =>
 
 it('the queue is found by state, sum, bank, age and member, and tells no destination whole', async () => {
   const member = holder
-  const small = await aWithdrawal(desk, { member, amount: 1_000 })
-  const large = await aWithdrawal(desk, { member, amount: 7_777, kind: 'account' })
+  const small = await aWithdrawal(context, { member, amount: 1_000 })
+  const large = await aWithdrawal(context, { member, amount: 7_777, kind: 'account' })
   const found = async (query: string) =>
     (await sendRequest(anna, 'GET', `withdrawals?order=asc&${query}`))
       .json<{ data: WithdrawalRow[] }>()
@@ -69,7 +69,7 @@ it('the queue is found by state, sum, bank, age and member, and tells no destina
 })
 
 it('above the limit two persons say yes: the first one can’t be the second, not even at the same moment', async () => {
-  const { number } = await aWithdrawal(desk, { amount: 60_000, member: holder, kind: 'account' })
+  const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
   expect(statuses(twice)).toEqual([200, 409])
@@ -83,7 +83,7 @@ it('above the limit two persons say yes: the first one can’t be the second, no
 })
 
 it('two persons at once approve one application once, and nobody answers their own', async () => {
-  const { number, phone } = await aWithdrawal(desk)
+  const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
   expect(await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe('own_application')
@@ -97,7 +97,7 @@ it('two persons at once approve one application once, and nobody answers their o
 })
 
 it('a rejection tells the member its reason, and a note with «other» alone', async () => {
-  const { number } = await aWithdrawal(desk)
+  const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await codeOf(reject({ reason: 'other' }))).toBe('rejection_note')
   expect(await codeOf(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
@@ -114,7 +114,7 @@ it('a rejection tells the member its reason, and a note with «other» alone', a
 })
 
 it('a batch is made once, its file is downloaded and written down, and the bank’s answer is taken', async () => {
-  const { number } = await aWithdrawal(desk, { amount: 2_500, member: holder, kind: 'account' })
+  const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [made, second] = (
     await Promise.all(
@@ -167,16 +167,16 @@ it('who has given a member money lately is never the only one who lets it out, h
   const approve = async (as: Person, number: bigint) =>
     (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
       .isApproved
-  const one = await aWithdrawal(desk, { member, amount: 1_000 })
+  const one = await aWithdrawal(context, { member, amount: 1_000 })
   expect(await approve(anna, one.number)).toBe(false)
   expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
   expect(await approve(boris, one.number)).toBe(true)
   expect(await seen(one.number)).toMatchObject({ approvalsNeeded: 2 })
   // Who had no hand in it needs nobody; nor does anybody once it is long ago.
-  expect(await approve(clara, (await aWithdrawal(desk, { member, amount: 1_000 })).number)).toBe(true)
+  expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
   const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
   await db.query({ text: 'update balance_changes set decided_at = $2 where id = $1', values: [id, longAgo] })
-  expect(await approve(boris, (await aWithdrawal(desk, { member, amount: 1_000 })).number)).toBe(true)
+  expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
 })
 
 it('a merge hides neither who gave the money nor what one person has let out, and who made it is one who gave', async () => {
@@ -240,7 +240,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
 })
 
 it('the brake is put on with a reason, holds batches back, and stands in the journal', async () => {
-  const { number } = await aWithdrawal(desk, { member: holder, kind: 'account' })
+  const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const turn = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
   expect(await codeOf(turn({ isOn: true, reason: ' ' }))).toBe('brake_reason')

@@ -1,4 +1,4 @@
-import { brakeSchema, payoutDeskSchema } from '@impulse/wire/console-payout-desk'
+import { brakeSchema, payoutOverviewSchema } from '@impulse/wire/console-payout-desk'
 import { withdrawalColumns } from '@impulse/wire/console-payout-columns'
 import {
   approvalSchema,
@@ -16,9 +16,9 @@ import type { Log } from '../../platform/log/log.ts'
 import {
   approvePayout,
   checkPayoutsNow,
-  type Desk,
+  type PayoutContext,
   type LookForRisk,
-  deskOverview,
+  getPayoutOverview,
   everyWithdrawal,
   lookAtWithdrawal,
   rejectPayout,
@@ -30,29 +30,29 @@ import {
 
 /** What becomes of applications for money. */
 export const payoutsDoor =
-  (desk: Desk & { log: Log; look: LookForRisk }): Routes =>
+  (context: PayoutContext & { log: Log; look: LookForRisk }): Routes =>
   (app) => {
     const params = numberParamSchema
     const one = { 200: withdrawalOneSchema }
     listDoor(app, {
       ...{ path: consolePayoutPaths.list, action: 'payouts.queue' },
       ...{ query: withdrawalQuerySchema, answer: withdrawalListSchema },
-      page: (query) => withdrawalsPage(desk, query),
+      page: (query) => withdrawalsPage(context, query),
       file: {
         ...{ action: 'payouts.export-lists', title: 'Заявки на вывод', columns: withdrawalColumns },
-        rows: (query) => everyWithdrawal(desk, query),
+        rows: (query) => everyWithdrawal(context, query),
       },
     })
     app.get(
       consolePayoutPaths.one,
       { config: { action: 'payouts.queue' }, schema: { params, response: one } },
-      ({ params: { id } }) => lookAtWithdrawal(desk, BigInt(id)),
+      ({ params: { id } }) => lookAtWithdrawal(context, BigInt(id)),
     )
     app.post(
       consolePayoutPaths.approval,
       { config: { action: 'payouts.approve' }, schema: { params, response: { 200: approvalSchema } } },
       async ({ params: { id }, staff }) => {
-        const { isApproved } = await approvePayout(desk, { number: BigInt(id), as: staff.name })
+        const { isApproved } = await approvePayout(context, { number: BigInt(id), as: staff.name })
         return { isApproved }
       },
     )
@@ -64,42 +64,42 @@ export const payoutsDoor =
       },
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const said = { number: BigInt(id), as: staff.name, reason }
-        await rejectPayout(desk, { ...said, ...(note && { note }) })
-        return lookAtWithdrawal(desk, BigInt(id))
+        await rejectPayout(context, { ...said, ...(note && { note }) })
+        return lookAtWithdrawal(context, BigInt(id))
       },
     )
     app.post(
       consolePayoutPaths.outcome,
       { config: { action: 'payouts.settle' }, schema: { params, body: outcomeSchema, response: one } },
       async ({ params: { id }, body, staff }) => {
-        await settlePayout(desk, { number: BigInt(id), as: staff.name, ...body })
-        return lookAtWithdrawal(desk, BigInt(id))
+        await settlePayout(context, { number: BigInt(id), as: staff.name, ...body })
+        return lookAtWithdrawal(context, BigInt(id))
       },
     )
-    deskRoutes(app, desk)
+    payoutOverviewRoutes(app, context)
   }
 
 /** The brake, and what the provider keeps without an end. */
-function deskRoutes(app: App, desk: Desk & { log: Log }): void {
-  const response = { 200: payoutDeskSchema }
-  app.get(consolePayoutPaths.desk, { config: { action: 'payouts.desk' }, schema: { response } }, () =>
-    deskOverview(desk),
+function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): void {
+  const response = { 200: payoutOverviewSchema }
+  app.get(consolePayoutPaths.overview, { config: { action: 'payouts.desk' }, schema: { response } }, () =>
+    getPayoutOverview(context),
   )
   app.put(
     consolePayoutPaths.brake,
     { config: { action: 'payouts.brake' }, schema: { body: brakeSchema, response } },
     async ({ body: { isOn, reason }, staff }) => {
       const as = staff.name
-      await (isOn ? stopPayouts(desk, { as, reason }) : startPayouts(desk, { as }))
-      return deskOverview(desk)
+      await (isOn ? stopPayouts(context, { as, reason }) : startPayouts(context, { as }))
+      return getPayoutOverview(context)
     },
   )
   app.post(
     consolePayoutPaths.asking,
     { config: { action: 'payouts.ask' }, schema: { response } },
     async () => {
-      await checkPayoutsNow(desk)
-      return deskOverview(desk)
+      await checkPayoutsNow(context)
+      return getPayoutOverview(context)
     },
   )
 }

@@ -57,7 +57,7 @@ export async function updateState(
 }
 
 /** What the desk knows of an application beside itself. */
-export type DeskRow = {
+export type AdminWithdrawalRow = {
   orderId: string
   /** What one person alone has let the member have lately, beside this. */
   byOneAlone: bigint
@@ -128,11 +128,11 @@ export async function whatNeedsASecond(
   return rows[0] ?? { byOneAlone: 0n, gaveMoney: false }
 }
 
-export async function selectDesk(
+export async function selectAdminWithdrawals(
   on: Queryable,
   { orderIds, since }: { orderIds: readonly string[]; since: Date },
-): Promise<Map<string, DeskRow>> {
-  const { rows } = await on.query<DeskRow>({
+): Promise<Map<string, AdminWithdrawalRow>> {
+  const { rows } = await on.query<AdminWithdrawalRow>({
     text: `select w.order_id as "orderId",
         ${sumByOneAlone} as "byOneAlone", ${giverSaidYes} as "gaveMoney",
         array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",

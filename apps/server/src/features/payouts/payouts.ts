@@ -5,8 +5,8 @@ import { payoutChecks } from './verify-payouts.sql.ts'
 export {
   approvePayout,
   cardOf,
-  type Desk,
-  type DeskCard,
+  type PayoutContext,
+  type AdminWithdrawal,
   type LookForRisk,
   queueOf,
   rejectPayout,
@@ -15,7 +15,7 @@ export { everyWithdrawal, lookAtWithdrawal, withdrawalsPage } from './desk-page.
 export { brakeOf, startPayouts, stopPayouts } from './brake.ts'
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './payer.ts'
 export { batchFile, batchOf, exportBatch, makeBatch, mostInBatch, payoutsOverview } from './batches.ts'
-export { checkPayoutsNow, deskOverview } from './desk-overview.ts'
+export { checkPayoutsNow, getPayoutOverview } from './desk-overview.ts'
 export { type Asking, checkDuePayouts, openPayouts } from './ask-payouts.ts'
 export { httpProvider } from './http-provider.ts'
 export { followProvider, type Sending, sendReady } from './send-payouts.ts'

@@ -4,7 +4,7 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { aDesk, aPayee, aWithdrawal, type DeskTest } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, type PayoutTest } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
 import { addStaff } from '../staff/staff.ts'
@@ -13,18 +13,18 @@ import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
-const desk = await aDesk(db, { secondPersonFrom: 10_000_000n, dailyCap: 10n ** 12n })
+const context = await aPayoutTest(db, { secondPersonFrom: 10_000_000n, dailyCap: 10n ** 12n })
 
 type Sent = Withdrawal & { reference: string }
 
 /** A withdrawal that has left in a file. */
-const aSent = (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(desk, of)
+const aSent = (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, of)
 
-async function aSentBy(desk: DeskTest, of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
-  const withdrawal = await aWithdrawal(desk, of)
-  await approvePayout(desk, { number: withdrawal.number, as: 'olga' })
-  await makeBatch(desk, { as: 'olga', kind: of.kind ?? 'sbp', limit: 1000 })
-  const { reference } = await cardOf(desk, withdrawal.number)
+async function aSentBy(context: PayoutTest, of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
+  const withdrawal = await aWithdrawal(context, of)
+  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  await makeBatch(context, { as: 'olga', kind: of.kind ?? 'sbp', limit: 1000 })
+  const { reference } = await cardOf(context, withdrawal.number)
   return { ...withdrawal, reference: reference ?? '' }
 }
 
@@ -33,7 +33,7 @@ let files = 0
 const answer = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const take = async (bytes: Buffer, dryRun = false) => {
-  const { rows, before } = await takeAnswer(desk, { bytes, as: 'petr', dryRun })
+  const { rows, before } = await takeAnswer(context, { bytes, as: 'petr', dryRun })
   return {
     before,
     outcomes: rows.filter(({ said }) => !said.startsWith('файл')).map(({ outcome }) => outcome),
@@ -42,7 +42,7 @@ const take = async (bytes: Buffer, dryRun = false) => {
 }
 const outcomesOf = async (...rows: string[]) => (await take(answer(...rows))).outcomes
 const stateOf = async ({ number }: Withdrawal) => {
-  const { status, state } = await cardOf(desk, number)
+  const { status, state } = await cardOf(context, number)
   return [status, state]
 }
 
@@ -54,7 +54,7 @@ it('what was paid is paid out, what came back gives the money back with the bank
   ).toEqual(['paid', 'returned'])
   expect(await stateOf(paid)).toEqual(['paid', 'paid'])
   expect(await moneyOf(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
-  expect(await cardOf(desk, back.number)).toMatchObject({
+  expect(await cardOf(context, back.number)).toMatchObject({
     status: 'returned',
     state: 'returned',
     reason: 'account_closed',
@@ -72,9 +72,9 @@ it('what was paid is paid out, what came back gives the money back with the bank
 
 it('each row is told what it comes to, and a bad one stops no other', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
-  const ready = await aWithdrawal(desk)
-  await approvePayout(desk, { number: ready.number, as: 'olga' })
-  const { reference: readyReference } = await cardOf(desk, ready.number)
+  const ready = await aWithdrawal(context)
+  await approvePayout(context, { number: ready.number, as: 'olga' })
+  const { reference: readyReference } = await cardOf(context, ready.number)
   const { outcomes, rows } = await take(
     answer(
       `${a.reference};1500,01;Исполнено;`,
@@ -154,7 +154,7 @@ it('what came back and is told to be paid after all is named and moves nothing',
 
 it('a statement in windows-1251 may tell of a payment and of its return', async () => {
   const [sent, other] = [await aSent({ kind: 'account' }), await aSent({ kind: 'account' })]
-  const { account } = desk.config.payer
+  const { account } = context.config.payer
   const document = (fields: string, reference: string) =>
     `СекцияДокумент=Платежное поручение\r\nСумма=1500.00\r\n${fields}\r\nНазначениеПлатежа=Выплата ${reference}\r\nКонецДокумента\r\n`
   const back = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, sent.reference)
@@ -173,7 +173,7 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
 
 it('what the bank paid in one year is that year’s income, though its answer is taken in the next', async () => {
   const clock = aSetClock(noonOf('2026-12-29'))
-  const yearEnd = { ...desk, clock }
+  const yearEnd = { ...context, clock }
   const payouts: Sent[] = []
   for (const _ of times(4, () => 0)) payouts.push(await aSentBy(yearEnd))
   clock.set(noonOf('2027-01-11'))
@@ -181,7 +181,7 @@ it('what the bank paid in one year is that year’s income, though its answer is
   const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
   await takeAnswer(yearEnd, { bytes, as: 'petr', dryRun: false })
-  const paidAt = await Promise.all(payouts.map(async ({ number }) => (await cardOf(desk, number)).paidAt))
+  const paidAt = await Promise.all(payouts.map(async ({ number }) => (await cardOf(context, number)).paidAt))
   const taken = noonOf('2027-01-11')
   expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
   const incomes = async (year: number) => {
@@ -205,7 +205,7 @@ it('of files that are taken at once each payout is settled once', async () => {
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
       // Refused last: what was paid has come back by then.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
-      expect((await cardOf(desk, number)).status).toBe('returned')
+      expect((await cardOf(context, number)).status).toBe('returned')
     }
   }
 }, 600_000)
@@ -215,7 +215,7 @@ it('nobody takes the bank’s word for their own application: somebody else take
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
   const file = answer(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
-  const { rows } = await takeAnswer(desk, { bytes: file, as: 'anna', dryRun: false })
+  const { rows } = await takeAnswer(context, { bytes: file, as: 'anna', dryRun: false })
   expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_application', 'paid'])
   expect(await stateOf(own)).toEqual(['sent', 'pending'])
   expect((await take(file)).outcomes).toEqual(['returned', 'already'])
@@ -229,7 +229,7 @@ it('nobody who approved a payout says that its money comes back: before it was p
   })
   const back = answer(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
   const by = async (as: string, bytes: Buffer) =>
-    (await takeAnswer(desk, { bytes, as, dryRun: false })).rows.map(({ outcome }) => outcome).slice(0, 2)
+    (await takeAnswer(context, { bytes, as, dryRun: false })).rows.map(({ outcome }) => outcome).slice(0, 2)
   const paid = answer(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
   expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
   expect(await by('olga', paid)).toEqual(['paid', 'paid'])
@@ -242,7 +242,7 @@ it('nobody who approved a payout says that its money comes back: before it was p
 })
 
 it('nobody who is not on the staff takes an answer', async () => {
-  const taking = takeAnswer(desk, { bytes: answer(), as: 'stranger', dryRun: false })
+  const taking = takeAnswer(context, { bytes: answer(), as: 'stranger', dryRun: false })
   await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 

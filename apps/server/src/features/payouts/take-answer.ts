@@ -9,7 +9,7 @@ import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { readAnswer } from './answer-file.ts'
 import { type AnswerRow, bothIn, dayOf, judge, type PaidAt, paidAt, type RowOutcome } from './answer.rules.ts'
 import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
-import type { Desk } from './desk.ts'
+import type { PayoutContext } from './desk.ts'
 import { updateState } from './payouts.sql.ts'
 import { referenceIn } from './reference.ts'
 
@@ -41,7 +41,7 @@ export type AnswerReport = {
  * `staff_not_found` and the file as a whole, see `readAnswer`.
  */
 export async function takeAnswer(
-  { db, clock }: Pick<Desk, 'db' | 'clock'>,
+  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<AnswerReport> {
   const person = await staffMember(db, as)

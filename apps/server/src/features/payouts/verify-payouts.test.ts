@@ -1,34 +1,38 @@
 import { expect, it } from 'vitest'
 import { openCorruptions } from '../../testing/corruptions.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { approvePayout, cardOf, makeBatch, rejectPayout, takeAnswer, verifyPayouts } from './payouts.ts'
 
 const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
-const desk = await aDesk(db, { secondPersonFrom: 2_000n })
+const context = await aPayoutTest(db, { secondPersonFrom: 2_000n })
 
 // One of every end, through the desk.
 const approved = async (kind: 'sbp' | 'account') => {
-  const { number } = await aWithdrawal(desk, { kind })
-  await approvePayout(desk, { number, as: 'olga' })
+  const { number } = await aWithdrawal(context, { kind })
+  await approvePayout(context, { number, as: 'olga' })
   return number
 }
 const sent = [await approved('account'), await approved('account'), await approved('account')]
-await makeBatch(desk, { as: 'olga', kind: 'account', limit: 9 })
+await makeBatch(context, { as: 'olga', kind: 'account', limit: 9 })
 const answers = ['Исполнено', 'Отказ']
 for (const [place, result] of answers.entries()) {
-  const { reference } = await cardOf(desk, sent[place] ?? 0n)
+  const { reference } = await cardOf(context, sent[place] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
-  await takeAnswer(desk, { bytes, as: 'petr', dryRun: false })
+  await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
 }
 await approved('sbp')
-await rejectPayout(desk, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
-await rejectPayout(desk, { number: (await aWithdrawal(desk)).number, as: 'olga', reason: 'member_asked' })
-await aWithdrawal(desk)
-const { number: large } = await aWithdrawal(desk, { amount: 2_000 })
-for (const as of ['olga', 'petr']) await approvePayout(desk, { number: large, as })
+await rejectPayout(context, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
+await rejectPayout(context, {
+  number: (await aWithdrawal(context)).number,
+  as: 'olga',
+  reason: 'member_asked',
+})
+await aWithdrawal(context)
+const { number: large } = await aWithdrawal(context, { amount: 2_000 })
+for (const as of ['olga', 'petr']) await approvePayout(context, { number: large, as })
 
 it('nothing differs where nothing but the desk was at work', async () => {
   expect(await verifyPayouts(db)).toEqual([])

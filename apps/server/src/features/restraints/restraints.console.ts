@@ -2,7 +2,7 @@ import { consoleRestraintPaths, restrainSchema, type RestraintKind } from '@impu
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../platform/http/app.ts'
-import { release, restrain, type RestraintDesk } from './restraints.ts'
+import { release, restrain, type RestrictionContext } from './restraints.ts'
 
 const actions: Record<RestraintKind, ConsoleAction> = {
   block: 'members.block',
@@ -11,7 +11,7 @@ const actions: Record<RestraintKind, ConsoleAction> = {
 
 /** What a member is kept from: put, and taken away again, each with a reason. */
 export const restraintsDoor =
-  (desk: RestraintDesk): Routes =>
+  (context: RestrictionContext): Routes =>
   (app) => {
     for (const kind of ['block', 'payouts'] as const) {
       const route = {
@@ -19,14 +19,14 @@ export const restraintsDoor =
         schema: { params: rowIdSchema, body: restrainSchema, response: { 200: rowIdSchema } },
       }
       app.put(consoleRestraintPaths[kind].put, route, async ({ params: { id }, body: { reason }, staff }) => {
-        await restrain(desk, { memberId: id, kind, as: staff.name, reason })
+        await restrain(context, { memberId: id, kind, as: staff.name, reason })
         return { id }
       })
       app.post(
         consoleRestraintPaths[kind].end,
         route,
         async ({ params: { id }, body: { reason }, staff }) => {
-          await release(desk, { memberId: id, kind, as: staff.name, reason })
+          await release(context, { memberId: id, kind, as: staff.name, reason })
           return { id }
         },
       )

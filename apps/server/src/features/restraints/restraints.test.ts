@@ -3,7 +3,7 @@ import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-membe
 import { consoleRestraintPaths, type RestraintKind } from '@impulse/wire/console-restraints'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -15,7 +15,7 @@ import { restrain } from './restraints.ts'
 const { db } = await testDatabase({ connections: 16 })
 const cabinet = await buildTestApp({ db })
 const test = await buildTestConsole({ db, clock: cabinet.clock })
-const desk = { ...(await aDesk(db)), clock: cabinet.clock }
+const context = { ...(await aPayoutTest(db)), clock: cabinet.clock }
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
 const put = (kind: RestraintKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
@@ -81,15 +81,15 @@ it.each(['block', 'payouts'] as const)(
   'money of a restrained member (%s) is not approved and does not leave, and does when it is over',
   async (kind) => {
     const member = await aPayee(db)
-    const [order, approved] = [await aWithdrawal(desk, { member }), await aWithdrawal(desk, { member })]
-    await approvePayout(desk, { number: approved.number, as: 'olga' })
+    const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
+    await approvePayout(context, { number: approved.number, as: 'olga' })
     expect((await put(kind, member)).statusCode).toBe(200)
-    await expect(approvePayout(desk, { number: order.number, as: 'olga' })).rejects.toMatchObject({
+    await expect(approvePayout(context, { number: order.number, as: 'olga' })).rejects.toMatchObject({
       code: 'member_restrained',
     })
-    const batch = () => makeBatch(desk, { as: 'olga', kind: 'sbp', limit: 100 })
+    const batch = () => makeBatch(context, { as: 'olga', kind: 'sbp', limit: 100 })
     await expect(batch()).rejects.toMatchObject({ code: 'nothing_to_pay' })
-    await expect(aWithdrawal(desk, { member })).rejects.toMatchObject({ code: 'payouts_held' })
+    await expect(aWithdrawal(context, { member })).rejects.toMatchObject({ code: 'payouts_held' })
     expect((await end(kind, member)).statusCode).toBe(200)
     expect((await batch()).count).toBe(1)
     expect([await statusOf(db, order), await statusOf(db, approved)]).toEqual(['review', 'sent'])

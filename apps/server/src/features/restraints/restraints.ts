@@ -21,7 +21,7 @@ import {
   selectRestraints,
 } from './restraints.sql.ts'
 
-export type RestraintDesk = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
+export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
 
 export const restraintsOf = (on: Queryable, memberId: string): Promise<RestraintRow[]> =>
   selectRestraints(on, memberId)
@@ -45,7 +45,7 @@ type RestrictionInput = { memberId: string; kind: RestraintKind; as: string }
  * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `restrained_already`
  */
 export async function restrain(
-  { db, clock, sessions }: RestraintDesk,
+  { db, clock, sessions }: RestrictionContext,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function restrain(
 
 /** @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `restrained_not` */
 export async function release(
-  { db, clock }: Pick<RestraintDesk, 'db' | 'clock'>,
+  { db, clock }: Pick<RestrictionContext, 'db' | 'clock'>,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {

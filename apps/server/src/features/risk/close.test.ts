@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addStaff } from '../staff/staff.ts'
-import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import {
   aBurstCase,
   allDifferences,
@@ -22,33 +22,33 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import { clearCase, confirmCase, lookAtCase } from './risk.ts'
 
 const { db } = await testDatabase()
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 const count = riskConfig.burstContracts
 const reward = 500n
 
 /** A burst whose hold period is over in a day, one contract of another day beside it, and its open case. */
 async function aBurst() {
-  const burst = await aBurstCase(desk, { daysAgo: 13 })
-  const beside = await contractsOf(desk, { phone: burst.phone, count: 1, daysAgo: 12 })
+  const burst = await aBurstCase(context, { daysAgo: 13 })
+  const beside = await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 12 })
   return { ...burst, beside }
 }
 
 async function inShareOf(of: { orders: number }) {
   const member = await aPayee(db)
   const requested = []
-  for (let n = 0; n < of.orders; n += 1) requested.push(await aWithdrawal(desk, { member }))
+  for (let n = 0; n < of.orders; n += 1) requested.push(await aWithdrawal(context, { member }))
   const other = await aPayee(db)
   const hash = randomBytes(32)
   for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await look(desk, [member.memberId])
+  await look(context, [member.memberId])
   const { number } = await theCase(db, member.memberId)
   return { member, other, requested, number }
 }
 
 it('what is held is not released at its date, the rest is; cleared, exactly that is released', async () => {
   const burst = await aBurst()
-  desk.clock.moveBy({ days: 3 })
-  await releaseAll(desk)
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
   expect(await statusesOf(db, burst.numbers)).toEqual(Array.from({ length: count }, () => 'confirmed'))
   expect(await statusesOf(db, burst.beside.numbers)).toEqual(['released'])
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
@@ -56,9 +56,9 @@ it('what is held is not released at its date, the rest is; cleared, exactly that
     frozen: reward * BigInt(count),
   })
   expect(await allDifferences(db)).toEqual([])
-  await clearCase(desk, { number: burst.number, as: 'olga', reason: 'Ярмарка в выходные' })
+  await clearCase(context, { number: burst.number, as: 'olga', reason: 'Ярмарка в выходные' })
   expect(await stoppedOf(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
-  await releaseAll(desk)
+  await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
     ...{ available: reward * BigInt(count + 1), frozen: 0n },
   })
@@ -68,12 +68,12 @@ it('what is held is not released at its date, the rest is; cleared, exactly that
 
 it('a case that was cleared is not opened again by what it has seen, but by as much that is new', async () => {
   const burst = await aBurst()
-  await clearCase(desk, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
-  expect(await look(desk, [burst.memberId])).toBe(0)
-  await contractsOf(desk, { phone: burst.phone, count: 1, daysAgo: 13 })
-  expect(await look(desk, [burst.memberId])).toBe(0)
-  const more = await contractsOf(desk, { phone: burst.phone, count: count - 1, daysAgo: 13 })
-  expect(await look(desk, [burst.memberId])).toBe(1)
+  await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
+  expect(await look(context, [burst.memberId])).toBe(0)
+  await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 13 })
+  expect(await look(context, [burst.memberId])).toBe(0)
+  const more = await contractsOf(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
+  expect(await look(context, [burst.memberId])).toBe(1)
   const { contracts } = await stoppedOf(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
   // Decided on before.
@@ -83,16 +83,16 @@ it('a case that was cleared is not opened again by what it has seen, but by as m
 it('confirmed, the held rewards are taken back exactly, by the ledger, and the contracts earn nothing again', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
-  expect(await confirmCase(desk, { ...said, takesBack: true, rejection: null })).toEqual({
+  expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
     ...{ takenBack: count, rejected: 0 },
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
-  const day = moscowDay(new Date(desk.clock.businessNow().getTime() - 13 * 86_400_000))
+  const day = moscowDay(new Date(context.clock.businessNow().getTime() - 13 * 86_400_000))
   const again = burst.numbers.map((number) => aLine({ number, phone: burst.phone, day }))
-  expect((await importLines(db, desk.clock, again)).rejected).toBe(count)
-  desk.clock.moveBy({ days: 3 })
-  await releaseAll(desk)
-  expect(await look(desk, [burst.memberId])).toBe(0)
+  expect((await importLines(db, context.clock, again)).rejected).toBe(count)
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
+  expect(await look(context, [burst.memberId])).toBe(0)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: reward, frozen: 0n, debt: 0n })
   expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'confirmed' }])
   expect(await allDifferences(db)).toEqual([])
@@ -101,10 +101,10 @@ it('confirmed, the held rewards are taken back exactly, by the ledger, and the c
 it('confirmed without taking back, the rewards go on and are held by that case no more', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
-  await confirmCase(desk, { ...said, takesBack: false, rejection: null })
-  expect(await look(desk, [burst.memberId])).toBe(0)
-  desk.clock.moveBy({ days: 3 })
-  await releaseAll(desk)
+  await confirmCase(context, { ...said, takesBack: false, rejection: null })
+  expect(await look(context, [burst.memberId])).toBe(0)
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
     available: reward * BigInt(count + 1),
     frozen: 0n,
@@ -115,13 +115,13 @@ it('confirmed without taking back, the rewards go on and are held by that case n
 it('confirmed, the held applications are refused, and those that come later are held again', async () => {
   const { member, requested, number } = await inShareOf({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
-  expect(await confirmCase(desk, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
+  expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
     ...{ takenBack: 0, rejected: 2 },
   })
   for (const one of requested) expect(await statusOf(db, one)).toBe('rejected')
-  expect(await look(desk, [member.memberId])).toBe(0)
-  const later = await aWithdrawal(desk, { member })
-  expect(await look(desk, [member.memberId])).toBe(1)
+  expect(await look(context, [member.memberId])).toBe(0)
+  const later = await aWithdrawal(context, { member })
+  expect(await look(context, [member.memberId])).toBe(1)
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([later.number])
   expect(await allDifferences(db)).toEqual([])
 })
@@ -130,16 +130,17 @@ it('two cases that hold one application both have to be closed', async () => {
   const { member, requested, number } = await inShareOf({ orders: 1 })
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
-    values: [member.memberId, desk.clock.businessNow()],
+    values: [member.memberId, context.clock.businessNow()],
   })
-  expect(await look(desk, [member.memberId])).toBe(1)
-  const stopped = async (of: bigint) => (await lookAtCase(desk, { number: of, actor: 'staff:olga' })).stopped
+  expect(await look(context, [member.memberId])).toBe(1)
+  const stopped = async (of: bigint) =>
+    (await lookAtCase(context, { number: of, actor: 'staff:olga' })).stopped
   expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
-  await clearCase(desk, { number, as: 'olga', reason: 'Супруги' })
+  await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([requested[0]?.number])
   const open = (await casesOf(db, member.memberId)).find(({ state }) => state === 'open')
   expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
-  await clearCase(desk, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
+  await clearCase(context, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([])
 })
 
@@ -152,20 +153,22 @@ it('refused are a case that is none, a closed one, one’s own, and what the cas
       () => 'done',
       (error: { code?: string }) => error.code,
     )
-  expect(await refused(clearCase(desk, { number: 999_999n, as: 'olga', reason }))).toBe('risk_case_not_found')
-  expect(await refused(clearCase(desk, { number, as: 'relative', reason }))).toBe('own_risk_case')
-  expect(await refused(clearCase(desk, { number, as: 'nobody', reason }))).toBe('staff_not_found')
-  const confirm = confirmCase(desk, { number, as: 'olga', reason, takesBack: true, rejection: null })
+  expect(await refused(clearCase(context, { number: 999_999n, as: 'olga', reason }))).toBe(
+    'risk_case_not_found',
+  )
+  expect(await refused(clearCase(context, { number, as: 'relative', reason }))).toBe('own_risk_case')
+  expect(await refused(clearCase(context, { number, as: 'nobody', reason }))).toBe('staff_not_found')
+  const confirm = confirmCase(context, { number, as: 'olga', reason, takesBack: true, rejection: null })
   expect(await refused(confirm)).toBe('risk_nothing_stopped')
-  expect(await refused(clearCase(desk, { number, as: 'olga', reason }))).toBe('done')
-  expect(await refused(clearCase(desk, { number, as: 'petr', reason }))).toBe('risk_case_closed')
+  expect(await refused(clearCase(context, { number, as: 'olga', reason }))).toBe('done')
+  expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
 })
 
 it('a contract that was cancelled or moved while it was held stays as it became, and the rest is taken back', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
-  expect(await confirmCase(desk, { ...said, takesBack: true, rejection: null })).toMatchObject({
+  expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toMatchObject({
     ...{ takenBack: count - 1 },
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })

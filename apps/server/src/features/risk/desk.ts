@@ -22,13 +22,13 @@ import {
   type StoppedRewardRow,
 } from './desk.sql.ts'
 
-export type RiskDesk = { db: Db; clock: Clock }
+export type RiskContext = { db: Db; clock: Clock }
 
 const hourMs = 3_600_000
 const maxListed = 200
 
 /** A page of the cases that fit, the oldest first: none of them ever closes by itself. */
-export async function casesPage({ db, clock }: RiskDesk, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
+export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
   const page = pageOf(query)
   const now = clock.businessNow()
   const filter = filterOf(query, now)
@@ -40,7 +40,7 @@ export async function casesPage({ db, clock }: RiskDesk, query: RiskQuery): Prom
 }
 
 /** All that fit, portion by portion. */
-export function everyCase({ db, clock }: RiskDesk, query: RiskQuery): AsyncIterable<RiskRow[]> {
+export function everyCase({ db, clock }: RiskContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(filterOf(query, now), { ...everything, order: query.order })
   return toDtos(db.portions<CaseRow>(all), (row) => rowToWire(row, now))
@@ -62,7 +62,7 @@ async function caseOf(on: Queryable, number: bigint): Promise<CaseRow> {
 
 /** All that staff need to close a case. The look is written down before anything is told. Refuses `risk_case_not_found`. */
 export async function lookAtCase(
-  { db, clock }: RiskDesk,
+  { db, clock }: RiskContext,
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {
   const row = await caseOf(db, number)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
 import type { Today } from '@impulse/wire/console-today'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { aBurstCase, balanceOf, look, riskConfig, theCase } from '../../testing/risk-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
@@ -9,8 +9,8 @@ import { databaseEach } from '../../testing/test-database.ts'
 
 const { db } = await databaseEach()
 // Its business clock alone is moved: nobody's session ends with it.
-const desk = { ...(await aDesk(db)), clock: aSetClock(new Date()) }
-const test = await buildTestConsole({ db, clock: desk.clock })
+const context = { ...(await aPayoutTest(db)), clock: aSetClock(new Date()) }
+const test = await buildTestConsole({ db, clock: context.clock })
 const [anna, boris] = [
   await aStaffMember(test, { roles: ['finance'] }),
   await aStaffMember(test, { roles: ['admin'] }),
@@ -23,13 +23,13 @@ const codeOf = async (order: ReturnType<typeof sendRequest>) =>
   (await order).json<{ error: { code: string } }>().error.code
 
 async function aBurst() {
-  const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
+  const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
   return { ...burst, id: String(number) }
 }
 
 it('cases are found by state, rule, age and member, the oldest first, and «Сегодня» tells how many wait', async () => {
   const first = await aBurst()
-  desk.clock.moveBy({ days: 4 })
+  context.clock.moveBy({ days: 4 })
   const second = await aBurst()
   const ids = [first.id, second.id]
   expect(await listed('state=open')).toEqual(ids)
@@ -88,12 +88,12 @@ it('of two who close a case at once one does; without a reason nobody does', asy
 })
 
 it('a held application says so at the desk of payouts, which does not approve it', async () => {
-  const order = await aWithdrawal(desk)
+  const order = await aWithdrawal(context)
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
-    values: [order.memberId, desk.clock.businessNow()],
+    values: [order.memberId, context.clock.businessNow()],
   })
-  await look(desk, [order.memberId])
+  await look(context, [order.memberId])
   const path = `withdrawals/${order.number}`
   expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
   expect(await codeOf(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')

@@ -11,11 +11,11 @@ import {
 import { listDoor } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
-import { casesPage, clearCase, confirmCase, everyCase, lookAtCase, type RiskDesk } from './risk.ts'
+import { casesPage, clearCase, confirmCase, everyCase, lookAtCase, type RiskContext } from './risk.ts'
 
 /** Cases of risk: the queue, one of them, and its end. */
 export const risksDoor =
-  (desk: RiskDesk): Routes =>
+  (context: RiskContext): Routes =>
   (app) => {
     const params = riskIdSchema
     const response = { 200: riskOneSchema }
@@ -23,31 +23,31 @@ export const risksDoor =
     listDoor(app, {
       ...{ path: consoleRiskPaths.list, action: 'risks.list' },
       ...{ query: riskQuerySchema, answer: riskListSchema },
-      page: (query) => casesPage(desk, query),
+      page: (query) => casesPage(context, query),
       file: {
         ...{ action: 'risks.export', title: 'Риски', columns: riskColumns },
-        rows: (query) => everyCase(desk, query),
+        rows: (query) => everyCase(context, query),
       },
     })
     app.get(
       consoleRiskPaths.one,
       { config: { action: 'risks.see' }, schema: { params, response } },
-      ({ params: { id }, staff }) => lookAtCase(desk, { number: BigInt(id), actor: actorOf(staff) }),
+      ({ params: { id }, staff }) => lookAtCase(context, { number: BigInt(id), actor: actorOf(staff) }),
     )
     app.post(
       consoleRiskPaths.clearing,
       { config: close, schema: { params, body: riskClearingSchema, response } },
       async ({ params: { id }, body: { reason }, staff }) => {
-        await clearCase(desk, { number: BigInt(id), as: staff.name, reason })
-        return lookAtCase(desk, { number: BigInt(id), actor: actorOf(staff) })
+        await clearCase(context, { number: BigInt(id), as: staff.name, reason })
+        return lookAtCase(context, { number: BigInt(id), actor: actorOf(staff) })
       },
     )
     app.post(
       consoleRiskPaths.confirmation,
       { config: close, schema: { params, body: riskConfirmationSchema, response } },
       async ({ params: { id }, body, staff }) => {
-        await confirmCase(desk, { ...body, number: BigInt(id), as: staff.name })
-        return lookAtCase(desk, { number: BigInt(id), actor: actorOf(staff) })
+        await confirmCase(context, { ...body, number: BigInt(id), as: staff.name })
+        return lookAtCase(context, { number: BigInt(id), actor: actorOf(staff) })
       },
     )
   }

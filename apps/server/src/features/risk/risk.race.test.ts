@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aDesk, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
 import {
   aBurstCase,
   allDifferences,
@@ -21,7 +21,7 @@ import { approvePayout } from '../payouts/payouts.ts'
 import { clearCase, confirmCase } from './risk.ts'
 
 const { db } = await testDatabase({ connections: 12 })
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 const count = riskConfig.burstContracts
 const outcomes = async (promises: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map((one) =>
@@ -30,10 +30,10 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
 
 it('of a release and a case that come at once, each reward is either released or held, and never both', async () => {
   for (const _ of times(repeated(20), () => 0)) {
-    const burst = await contractsOf(desk, { count, daysAgo: 13 })
-    desk.clock.moveBy({ days: 1, seconds: 60 })
-    await Promise.all([releaseAll(desk), look(desk, [burst.memberId]), releaseAll(desk)])
-    await releaseAll(desk)
+    const burst = await contractsOf(context, { count, daysAgo: 13 })
+    context.clock.moveBy({ days: 1, seconds: 60 })
+    await Promise.all([releaseAll(context), look(context, [burst.memberId]), releaseAll(context)])
+    await releaseAll(context)
     const held = new Set((await stoppedOf(db, burst.memberId)).contracts)
     const statuses = await statusesOf(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
@@ -45,22 +45,22 @@ it('of a release and a case that come at once, each reward is either released or
 })
 
 it('many who look at once open one case, and look again to no effect', async () => {
-  const burst = await contractsOf(desk, { count, daysAgo: 1 })
-  const looks = times(8, () => look(desk, [burst.memberId]))
+  const burst = await contractsOf(context, { count, daysAgo: 1 })
+  const looks = times(8, () => look(context, [burst.memberId]))
   expect((await Promise.all(looks)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
-  expect(await look(desk, [burst.memberId])).toBe(0)
+  expect(await look(context, [burst.memberId])).toBe(0)
   expect(await casesOf(db, burst.memberId)).toHaveLength(1)
   expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
 it('of two who close a case at once one does, and the other is told that it is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
-    const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
+    const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
     const said = await outcomes([
-      confirmCase(desk, confirm),
-      clearCase(desk, { number, as: 'petr', reason: 'Всё в порядке' }),
-      confirmCase(desk, { ...confirm, as: 'petr' }),
+      confirmCase(context, confirm),
+      clearCase(context, { number, as: 'petr', reason: 'Всё в порядке' }),
+      confirmCase(context, { ...confirm, as: 'petr' }),
     ])
     expect(said.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'done',
@@ -76,15 +76,15 @@ it('of two who close a case at once one does, and the other is told that it is c
 it('of an approval and a case that come at once the application is either approved or held', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
-    const order = await aWithdrawal(desk, { member })
+    const order = await aWithdrawal(context, { member })
     const hash = randomBytes(32)
     for (const { memberId } of [member, await aMember(db)])
       await shareHash(db, { memberId, column: 'inn_hash', hash })
     const [approved] = await outcomes([
-      approvePayout(desk, { number: order.number, as: 'olga' }),
-      look(desk, [member.memberId]),
+      approvePayout(context, { number: order.number, as: 'olga' }),
+      look(context, [member.memberId]),
     ])
-    await look(desk, [member.memberId])
+    await look(context, [member.memberId])
     const isApproved = (await statusOf(db, order)) === 'approved'
     expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
     expect((await stoppedOf(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
@@ -94,10 +94,10 @@ it('of an approval and a case that come at once the application is either approv
 
 it('a case that is being closed is not opened again by who looks meanwhile', async () => {
   for (const _ of times(repeated(20), () => 0)) {
-    const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
+    const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([
-      clearCase(desk, { number, as: 'olga', reason: 'Ярмарка' }),
-      ...times(4, () => look(desk, [burst.memberId])),
+      clearCase(context, { number, as: 'olga', reason: 'Ярмарка' }),
+      ...times(4, () => look(context, [burst.memberId])),
     ])
     expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
     expect(await stoppedOf(db, burst.memberId)).toEqual({ contracts: [], orders: [] })

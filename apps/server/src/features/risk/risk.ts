@@ -4,7 +4,7 @@ import { riskChecks } from './verify-risk.sql.ts'
 
 export { clearCase, confirmCase } from './close.ts'
 export { lookAt } from './look.ts'
-export { casesPage, everyCase, lookAtCase, type RiskDesk } from './desk.ts'
+export { casesPage, everyCase, lookAtCase, type RiskContext } from './desk.ts'
 
 /** Where cases and what they stop say different things. */
 export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { riskFailpoints } from '../../platform/failpoint/failpoint.ts'
 import { aVault } from '../../testing/contract-actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import {
   allDifferences,
   casesOf,
@@ -15,13 +15,13 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { lookAtChanged } from './rounds.ts'
 
 const { db, servingUrl } = await testDatabase()
-const desk = await aDesk(db)
-const looking = { ...desk, vault: aVault(db), config: riskConfig }
+const context = await aPayoutTest(db)
+const looking = { ...context, vault: aVault(db), config: riskConfig }
 
 it('a programme that dies anywhere on the way of a case loses none and doubles nothing', async () => {
   const script = new URL('looker.test-script.ts', import.meta.url)
   for (const at of riskFailpoints) {
-    const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
+    const burst = await contractsOf(context, { count: riskConfig.burstContracts })
     const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])

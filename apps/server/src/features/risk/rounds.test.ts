@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { aVault } from '../../testing/contract-actors.ts'
-import { aDesk, aPayee } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee } from '../../testing/payout-actors.ts'
 import { contractsOf, riskConfig, shareHash, stoppedOf, theCase } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { lookAtChanged, lookAtEverybody } from './rounds.ts'
 
 const { db } = await testDatabase()
-const desk = await aDesk(db)
-const looking = { ...desk, vault: aVault(db), config: riskConfig }
+const context = await aPayoutTest(db)
+const looking = { ...context, vault: aVault(db), config: riskConfig }
 const waiting = async () =>
   (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_looks', values: [] }))
     .rows[0]?.count
 
 it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
-  const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts })
   expect(await lookAtChanged(looking)).toBe(1)
   expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
   expect(await waiting()).toBe(0n)
@@ -21,9 +21,9 @@ it('whoever writes a fact asks for a look, and what was looked at is asked for n
 })
 
 it('an open case holds what comes to it later, within a look of the worker', async () => {
-  const burst = await contractsOf(desk, { count: riskConfig.burstContracts })
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts })
   await lookAtChanged(looking)
-  const later = await contractsOf(desk, { phone: burst.phone, count: 2 })
+  const later = await contractsOf(context, { phone: burst.phone, count: 2 })
   expect(await lookAtChanged(looking)).toBe(0)
   expect((await stoppedOf(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
@@ -42,6 +42,6 @@ it('once a day everybody is looked at, whatever was missed, and the second round
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 8) })
   await db.query({ text: `delete from risk_looks`, values: [] })
   expect(await lookAtEverybody(looking)).toBe(0)
-  desk.clock.moveBy({ days: 1 })
+  context.clock.moveBy({ days: 1 })
   expect(await lookAtEverybody(looking)).toBe(1)
 })

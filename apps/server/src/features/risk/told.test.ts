@@ -6,7 +6,7 @@ import type { Contracts } from '@impulse/wire/my-contracts'
 import type { Explanation } from '@impulse/wire/operation'
 import { contractsOf as myContracts } from '../contracts/contracts.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { contractsOf, look, riskConfig, shareHash, theCase } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
@@ -20,14 +20,14 @@ import { aClock } from '../../testing/test-clock.ts'
 import { confirmCase } from './risk.ts'
 
 const { db } = await testDatabase()
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 const test = await aWithdrawalsTest(db, { clock: { ...aClock(), set: () => undefined } })
 
 it('a member is told of a held reward that it is on check, in every place that would tell its date, and nothing of why', async () => {
   const phone = aPhone()
   const member = await aMember(db, { phone })
-  const burst = await contractsOf(desk, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
-  await contractsOf(desk, { phone, count: 1 })
+  const burst = await contractsOf(context, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
+  await contractsOf(context, { phone, count: 1 })
   const getNotified = async () => {
     const [history, pending, parts, contracts] = [
       await read<History>(test, member, '/api/balance/account-history/'),
@@ -49,7 +49,7 @@ it('a member is told of a held reward that it is on check, in every place that w
     ]
   }
   expect(await getNotified()).toEqual([[], [], [], []])
-  await look(desk, [member.memberId])
+  await look(context, [member.memberId])
   expect(await getNotified()).toEqual([burst.numbers, burst.numbers, burst.numbers, burst.numbers])
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   const id = history.find(({ contractNumber }) => contractNumber === burst.numbers[0])?.id ?? ''
@@ -58,7 +58,7 @@ it('a member is told of a held reward that it is on check, in every place that w
   expect(JSON.stringify(explained)).not.toMatch(/burst|risk|случай/i)
 
   const { number } = await theCase(db, member.memberId)
-  await confirmCase(desk, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
+  await confirmCase(context, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
   expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
   const lost = after.history.find(({ category }) => category === 'correction')
@@ -86,10 +86,10 @@ it('a member is told of a held application that it is on check, while it is', as
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db)])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await look(desk, [member.memberId])
+  await look(context, [member.memberId])
   expect(await isOnCheck()).toBe(true)
   const { number } = await theCase(db, member.memberId)
-  await confirmCase(desk, {
+  await confirmCase(context, {
     number,
     as: 'olga',
     reason: 'Один',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aDesk } from '../../testing/payout-actors.ts'
+import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { aBurstCase, allDifferences } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { clearCase } from './risk.ts'
@@ -7,10 +7,10 @@ import { release } from '../../ledger/deeds.ts'
 import { post } from '../../ledger/ledger.ts'
 
 const { db } = await testDatabase()
-const desk = await aDesk(db)
+const context = await aPayoutTest(db)
 
 it('a held reward that is released all the same, and a stop without its open case, are named', async () => {
-  const { number, ...burst } = await aBurstCase(desk, { daysAgo: 1 })
+  const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
   expect(await allDifferences(db)).toEqual([])
   const { rows } = await db.query<{ lot: bigint; contract: string }>({
     text: `select s.lot, t.contract_number as contract from lot_stops s
@@ -18,12 +18,17 @@ it('a held reward that is released all the same, and a stop without its open cas
     values: [number],
   })
   const [{ lot, contract } = { lot: 0n, contract: '' }] = rows
-  const operation = { memberId: burst.memberId, key: 'by hand', actor: 'test', at: desk.clock.businessNow() }
+  const operation = {
+    memberId: burst.memberId,
+    key: 'by hand',
+    actor: 'test',
+    at: context.clock.businessNow(),
+  }
   await db.transaction((tx) => post(tx, release({ ...operation, contractNumber: contract, lot })))
   await db.query({ text: `update contracts set status = 'released' where number = $1`, values: [contract] })
   const named = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
   expect(await named()).toEqual([['a lot that is stopped is not released', `lot ${lot}`]])
-  await clearCase(desk, { number, as: 'olga', reason: 'Проверено' })
+  await clearCase(context, { number, as: 'olga', reason: 'Проверено' })
   await db.query({
     text: 'update lot_stops set until_seq = null where case_number = $1 and lot <> $2',
     values: [number, lot],

@@ -93,12 +93,12 @@ it.each(ways)('of two administrators one who %s confirms nobody alone', async (_
 })
 
 it('whoever ever was a confirmed administrator counts for good, by the command line, too', async () => {
-  const desk = { db, clock, origin: test.origin, by: 'programme' }
+  const context = { db, clock, origin: test.origin, by: 'programme' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
-  await changeRoles(desk, { name: editor.name, roles: ['admin'] })
+  await changeRoles(context, { name: editor.name, roles: ['admin'] })
   await invited(test, { name: 'unopened' })
-  await changeRoles(desk, { name: admin.name, roles: ['content'] })
-  await dismissStaff(desk, editor)
+  await changeRoles(context, { name: admin.name, roles: ['content'] })
+  await dismissStaff(context, editor)
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 

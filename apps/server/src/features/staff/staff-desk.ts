@@ -19,10 +19,10 @@ import { endStaffSessions, idleSince } from './staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './staff-sessions.sql.ts'
 
 /** `origin`: of the console, for links. `by`: `staff:olga`, or `programme` for the command line. */
-export type StaffDesk = { db: Db; clock: Clock; origin: string; by: string }
+export type StaffAdminContext = { db: Db; clock: Clock; origin: string; by: string }
 
 /** Everybody who is or was of the staff, and what opens the console for them. */
-export async function staffRows({ db, clock }: Pick<StaffDesk, 'db' | 'clock'>): Promise<StaffRow[]> {
+export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
   const [people, accessRows, administratorsEver] = await Promise.all([
     listStaff(db),
@@ -64,12 +64,12 @@ function stateOf(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(
-  desk: StaffDesk,
+  context: StaffAdminContext,
   of: { name: string; roles: readonly StaffRole[]; phone: string | null },
 ): Promise<InvitedStaff> {
   const { name, roles } = of
-  return invitedBy(desk, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
-    const rows = await staffRows({ db: desk.db, clock: desk.clock })
+  return invitedBy(context, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
+    const rows = await staffRows({ db: context.db, clock: context.clock })
     const known = rows.find(({ id, state }) => id === name && state !== 'removed')
     if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
     if (known && of.phone !== null && known.phone !== of.phone) throw fieldRefusal('phone', 'staff_exists')
@@ -83,9 +83,9 @@ export function createStaff(
  *
  * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
-export function inviteAgain(desk: StaffDesk, { name }: { name: string }): Promise<InvitedStaff> {
-  refuseYourself(desk, name)
-  return invitedBy(desk, { name, action: 'staff.invited', reason: '' }, async (tx) => {
+export function inviteAgain(context: StaffAdminContext, { name }: { name: string }): Promise<InvitedStaff> {
+  refuseYourself(context, name)
+  return invitedBy(context, { name, action: 'staff.invited', reason: '' }, async (tx) => {
     const { roles } = await staffMember(tx, name)
     if (roles.length === 0) throw new Refusal('staff_no_roles')
   })
@@ -98,22 +98,22 @@ export function inviteAgain(desk: StaffDesk, { name }: { name: string }): Promis
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`, `staff_forbidden`
  */
 export async function confirmStaff(
-  desk: Omit<StaffDesk, 'origin'>,
+  context: Omit<StaffAdminContext, 'origin'>,
   { name, seen }: { name: string; seen?: { acceptedAt: string; roles: readonly StaffRole[] } },
 ): Promise<void> {
-  refuseYourself(desk, name)
-  await asAdministrator(desk, name, async (tx) => {
+  refuseYourself(context, name)
+  await asAdministrator(context, name, async (tx) => {
     const waiting = await lockUnconfirmed(tx, name)
     const { roles } = await staffMember(tx, name)
     if (!waiting) throw new Refusal('staff_not_waiting')
     if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
       throw new Refusal('staff_not_waiting')
-    const isAlone = desk.by !== commandLine && desk.by === waiting.invitedBy
-    if (isAlone) await refuseUnlessFirst(tx, { clock: desk.clock, roles, waiting })
-    await markConfirmed(tx, { name, by: desk.by, isAlone })
-    await noteAdministrator(tx, { name, now: desk.clock.systemNow() })
+    const isAlone = context.by !== commandLine && context.by === waiting.invitedBy
+    if (isAlone) await refuseUnlessFirst(tx, { clock: context.clock, roles, waiting })
+    await markConfirmed(tx, { name, by: context.by, isAlone })
+    await noteAdministrator(tx, { name, now: context.clock.systemNow() })
     const action = isAlone ? 'staff.confirmed-alone' : 'staff.confirmed'
-    await audit(tx, desk, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
+    await audit(tx, context, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
   })
 }
 
@@ -147,39 +147,42 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
 export async function changeRoles(
-  desk: StaffDesk,
+  context: StaffAdminContext,
   { name, roles }: { name: string; roles: readonly StaffRole[] },
 ): Promise<void> {
-  refuseYourself(desk, name)
-  const now = desk.clock.systemNow()
-  await asAdministrator(desk, name, async (tx) => {
+  refuseYourself(context, name)
+  const now = context.clock.systemNow()
+  await asAdministrator(context, name, async (tx) => {
     const before = await staffMember(tx, name)
-    const isMore = desk.by !== commandLine && roles.some((role) => !before.roles.includes(role))
+    const isMore = context.by !== commandLine && roles.some((role) => !before.roles.includes(role))
     const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
-    if (inviter !== null && inviter !== desk.by) throw new Refusal('staff_role_waits')
+    if (inviter !== null && inviter !== context.by) throw new Refusal('staff_role_waits')
     await updateRoles(tx, { name, roles })
-    if (isMore) await unconfirm(tx, { name, by: desk.by, now })
+    if (isMore) await unconfirm(tx, { name, by: context.by, now })
     await noteAdministrator(tx, { name, now })
     const [was, became] = [before.roles.join(', '), roles.join(', ')]
-    await audit(tx, desk, { name, action: 'staff.roles-changed', reason: '', was, became })
+    await audit(tx, context, { name, action: 'staff.roles-changed', reason: '', was, became })
   })
 }
 
 /** @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden` */
-export async function dismissStaff(desk: StaffDesk, { name }: { name: string }): Promise<void> {
-  refuseYourself(desk, name)
-  await asAdministrator(desk, name, async (tx) => {
-    await removePerson(tx, { name, now: desk.clock.systemNow() })
-    await audit(tx, desk, { name, action: 'staff.removed', reason: '' })
+export async function dismissStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
+  refuseYourself(context, name)
+  await asAdministrator(context, name, async (tx) => {
+    await removePerson(tx, { name, now: context.clock.systemNow() })
+    await audit(tx, context, { name, action: 'staff.removed', reason: '' })
   })
 }
 
 /** All of somebody's, there and now. */
-export async function endSessionsOfStaff(desk: StaffDesk, { name }: { name: string }): Promise<void> {
-  await asAdministrator(desk, name, async (tx) => {
+export async function endSessionsOfStaff(
+  context: StaffAdminContext,
+  { name }: { name: string },
+): Promise<void> {
+  await asAdministrator(context, name, async (tx) => {
     await staffMember(tx, name)
     await endStaffSessions(tx, { name })
-    await audit(tx, desk, { name, action: 'staff.sessions-ended', reason: '' })
+    await audit(tx, context, { name, action: 'staff.sessions-ended', reason: '' })
   })
 }
 
@@ -188,7 +191,7 @@ export async function endSessionsOfStaff(desk: StaffDesk, { name }: { name: stri
  * first one did. Refuses `staff_forbidden` for who is no administrator any more.
  */
 function asAdministrator<T>(
-  { db, by }: Pick<StaffDesk, 'db' | 'by'>,
+  { db, by }: Pick<StaffAdminContext, 'db' | 'by'>,
   name: string,
   callback: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -203,27 +206,27 @@ function asAdministrator<T>(
 type AuditInput = { name: string; action: AuditAction; reason: string; was?: string; became?: string }
 
 async function invitedBy(
-  desk: StaffDesk,
+  context: StaffAdminContext,
   audited: AuditInput,
   prepare: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<InvitedStaff> {
-  const now = desk.clock.systemNow()
-  const { token, expiresAt } = await asAdministrator(desk, audited.name, async (tx) => {
+  const now = context.clock.systemNow()
+  const { token, expiresAt } = await asAdministrator(context, audited.name, async (tx) => {
     await prepare(tx, now)
-    await audit(tx, desk, audited)
-    return inviteStaff(tx, { name: audited.name, by: desk.by, now })
+    await audit(tx, context, audited)
+    return inviteStaff(tx, { name: audited.name, by: context.by, now })
   })
-  return { id: audited.name, link: invitationLink(desk.origin, token), expiresAt: expiresAt.toISOString() }
+  return { id: audited.name, link: invitationLink(context.origin, token), expiresAt: expiresAt.toISOString() }
 }
 
 const audit = (
   tx: Tx,
-  { clock, by }: Omit<StaffDesk, 'origin'>,
+  { clock, by }: Omit<StaffAdminContext, 'origin'>,
   { name, ...audited }: AuditInput,
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...audited })
 
 /** Nobody shuts themselves out, or makes more of themselves. */
-function refuseYourself({ by }: Pick<StaffDesk, 'by'>, name: string): void {
+function refuseYourself({ by }: Pick<StaffAdminContext, 'by'>, name: string): void {
   if (by === actorOf({ name })) throw new Refusal('staff_yourself')
 }

@@ -25,7 +25,7 @@ import {
   dismissStaff,
   endSessionsOfStaff,
   inviteAgain,
-  type StaffDesk,
+  type StaffAdminContext,
   staffRows,
 } from './staff-desk.ts'
 
@@ -37,7 +37,7 @@ const done = { 200: z.object({ id: z.string() }) }
 export const staffDoor =
   ({ origin, ...deps }: Deps): Routes =>
   (app) => {
-    const deskOf = ({ staff }: FastifyRequest): StaffDesk => ({
+    const staffContextOf = ({ staff }: FastifyRequest): StaffAdminContext => ({
       ...{ ...deps, origin: origin(), by: actorOf(staff) },
     })
     const params = staffNameSchema
@@ -60,7 +60,7 @@ export const staffDoor =
       },
       (request) => {
         const { name, roles, phone = null } = request.body
-        return createStaff(deskOf(request), { name, roles, phone })
+        return createStaff(staffContextOf(request), { name, roles, phone })
       },
     )
     app.put(
@@ -71,7 +71,7 @@ export const staffDoor =
       },
       async (request) => {
         const { id } = request.params
-        await changeRoles(deskOf(request), { name: id, roles: request.body.roles })
+        await changeRoles(staffContextOf(request), { name: id, roles: request.body.roles })
         return { id }
       },
     )
@@ -80,20 +80,20 @@ export const staffDoor =
       { config: { action: 'staff.remove' }, schema: { params, response: done } },
       async (request) => {
         const { id } = request.params
-        await dismissStaff(deskOf(request), { name: id })
+        await dismissStaff(staffContextOf(request), { name: id })
         return { id }
       },
     )
-    accessOfStaff(app, deskOf)
+    accessOfStaff(app, staffContextOf)
   }
 
 /** What opens the console for somebody: an invitation, who confirms it, and sessions. */
-function accessOfStaff(app: App, deskOf: (request: FastifyRequest) => StaffDesk): void {
+function accessOfStaff(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
   const params = staffNameSchema
   app.post(
     consoleStaffPaths.invitation,
     { config: { action: 'staff.invite' }, schema: { params, response: { 200: invitedStaffSchema } } },
-    (request) => inviteAgain(deskOf(request), { name: request.params.id }),
+    (request) => inviteAgain(staffContextOf(request), { name: request.params.id }),
   )
   app.post(
     consoleStaffPaths.confirmation,
@@ -103,7 +103,7 @@ function accessOfStaff(app: App, deskOf: (request: FastifyRequest) => StaffDesk)
     },
     async (request) => {
       const { id } = request.params
-      await confirmStaff(deskOf(request), { name: id, seen: request.body })
+      await confirmStaff(staffContextOf(request), { name: id, seen: request.body })
       return { id }
     },
   )
@@ -112,7 +112,7 @@ function accessOfStaff(app: App, deskOf: (request: FastifyRequest) => StaffDesk)
     { config: { action: 'staff.end-sessions' }, schema: { params, response: done } },
     async (request) => {
       const { id } = request.params
-      await endSessionsOfStaff(deskOf(request), { name: id })
+      await endSessionsOfStaff(staffContextOf(request), { name: id })
       return { id }
     },
   )

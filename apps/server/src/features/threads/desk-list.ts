@@ -18,11 +18,11 @@ import {
 } from './desk-list.sql.ts'
 import { lookAtThread } from './thread-desk.ts'
 
-type Desk = { db: Db; clock: Clock }
+type TicketContext = { db: Db; clock: Clock }
 
 /** A page of the questions of all members. */
 export async function questionsPage(
-  { db, clock }: Desk,
+  { db, clock }: TicketContext,
   query: QuestionQuery,
 ): Promise<ListAnswer<QuestionRow>> {
   const page = pageOf(query)
@@ -36,7 +36,7 @@ export async function questionsPage(
 
 /** One of them with all that was written and what it is about. The look is written down. Refuses `thread_not_found`. */
 export async function questionOf(
-  { db, clock, by, roles }: Desk & { by: string; roles: readonly StaffRole[] },
+  { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
 ): Promise<QuestionOne> {
   const { thread, messages, attached } = await lookAtThread({ db, clock, by }, number)

@@ -12,29 +12,29 @@ import {
   findPhone,
   findThreadByNumber,
   lockThread,
-  selectForDesk,
+  selectAdminTickets,
   type ThreadRow,
   updateThread,
 } from './threads.sql.ts'
 
-export type DeskThread = ThreadRow & { phone: string }
+export type AdminTicket = ThreadRow & { phone: string }
 /** `by`: who looks; otherwise whoever has the command line. */
-type Desk = { db: Db; clock: Clock; by?: string }
-export type Answering = Omit<Desk, 'by'> & { as: string }
+type TicketContext = { db: Db; clock: Clock; by?: string }
+export type Answering = Omit<TicketContext, 'by'> & { as: string }
 
 /** Threads that wait for an answer, by their deadlines; the overdue ones alone; or the last of all. */
-export const threadsForDesk = (
-  { db, clock }: Desk,
+export const listAdminTickets = (
+  { db, clock }: TicketContext,
   { all, overdue }: { all: boolean; overdue: boolean },
-): Promise<DeskThread[]> =>
-  selectForDesk(db, { all: all && !overdue, overdue: overdue ? clock.businessNow() : null, limit: 200 })
+): Promise<AdminTicket[]> =>
+  selectAdminTickets(db, { all: all && !overdue, overdue: overdue ? clock.businessNow() : null, limit: 200 })
 
-export type WholeThread = { thread: DeskThread; messages: MessageRow[]; attached: AttachedFile[] }
+export type WholeThread = { thread: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
 /** A thread with all that was written. The look is written down before it happens. Refuses `thread_not_found`. */
-export async function lookAtThread({ db, ...desk }: Desk, number: bigint): Promise<WholeThread> {
+export async function lookAtThread({ db, ...context }: TicketContext, number: bigint): Promise<WholeThread> {
   const thread = await threadByNumber(db, number)
-  await recordAudit(db, { ...lookOf(desk, thread), action: 'thread.read', object: thread.id })
+  await recordAudit(db, { ...lookOf(context, thread), action: 'thread.read', object: thread.id })
   const [messages, attached] = await Promise.all([
     selectMessages(db, thread.id),
     selectAttached(db, thread.id),
@@ -56,11 +56,11 @@ export async function seeAttachment(
 
 /** The whole of it, for who saves it by the command line. Refuses `thread_not_found`, `not_found`. */
 export async function lookAtAttachment(
-  { db, files, ...desk }: Desk & { files: Files },
+  { db, files, ...context }: TicketContext & { files: Files },
   at: Place,
 ): Promise<Content> {
   const { thread, file } = await attachedAt(db, at)
-  await recordAudit(db, { ...lookOf(desk, thread), action: 'file.read', object: file.id })
+  await recordAudit(db, { ...lookOf(context, thread), action: 'file.read', object: file.id })
   const content = await files.read(db, { id: file.id, reader: 'operator' })
   if (!content) throw new Refusal('not_found')
   return content
@@ -87,7 +87,7 @@ export async function closeAsStaff(deps: Answering, number: bigint, reason = '')
   })
 }
 
-type At = { thread: DeskThread; person: StaffMember; at: Date }
+type At = { thread: AdminTicket; person: StaffMember; at: Date }
 
 type AtThread = {
   /** What is locked before the thread. */
@@ -102,7 +102,7 @@ export async function answerable(
   { db, as }: { db: Queryable; as: string },
   number: bigint,
   { open = false } = {},
-): Promise<DeskThread & { person: StaffMember }> {
+): Promise<AdminTicket & { person: StaffMember }> {
   const person = await staffMember(db, as)
   const thread = await threadByNumber(db, number)
   if (person.phone === thread.phone) throw new Refusal('own_thread')
@@ -129,19 +129,19 @@ export async function atThread(
   })
 }
 
-async function threadByNumber(on: Queryable, number: bigint): Promise<DeskThread> {
+async function threadByNumber(on: Queryable, number: bigint): Promise<AdminTicket> {
   const thread = await findThreadByNumber(on, number)
   if (!thread) throw new Refusal('thread_not_found')
   return { ...thread, phone: (await findPhone(on, thread.memberId)) ?? '' }
 }
 
-const lookOf = ({ clock, by = 'operator' }: Omit<Desk, 'db'>, { memberId }: DeskThread) => ({
+const lookOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
   ...{ at: clock.systemNow(), actor: by, memberId },
 })
 
 export function notifyMember(
   tx: Tx,
-  { thread, at, key, words }: { thread: DeskThread; at: Date; key: string; words: typeof answeredNotice },
+  { thread, at, key, words }: { thread: AdminTicket; at: Date; key: string; words: typeof answeredNotice },
 ): Promise<void> {
   const { id, memberId, number } = thread
   const notice = words({ number: Number(number), subject: subjectWords(thread) })

@@ -61,7 +61,7 @@ export async function countThreads(
 }
 
 /** In the order of their deadlines; `all`: the last of whichever. `overdue`: those alone whose deadline was before. */
-export async function selectForDesk(
+export async function selectAdminTickets(
   on: Queryable,
   { all, overdue, limit }: { all: boolean; overdue: Date | null; limit: number },
 ): Promise<(ThreadRow & { phone: string })[]> {

@@ -13,12 +13,12 @@ import { aMessage, aThreadsTest, sendMessage } from '../../testing/thread-actors
 import { auditOf } from '../audit/audit.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
 import { addStaff } from '../staff/staff.ts'
-import { answerThread, closeAsStaff, lookAtAttachment, lookAtThread, threadsForDesk } from './threads.ts'
+import { answerThread, closeAsStaff, lookAtAttachment, lookAtThread, listAdminTickets } from './threads.ts'
 
 const { db } = await testDatabase()
 const test = await aThreadsTest(db)
 const { app, clock, files, sessions } = test
-const desk = { db, clock, as: 'olga' }
+const context = { db, clock, as: 'olga' }
 
 const call = (
   { sessionId }: SignedIn,
@@ -55,7 +55,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   })
   expect(Date.parse(opened.answerBy!) - Date.parse(opened.createdAt)).toBe(24 * 3_600_000)
 
-  await answerThread(desk, { number: numberOf(opened), text: 'Проверяем.\n\nЗавтра ответим' })
+  await answerThread(context, { number: numberOf(opened), text: 'Проверяем.\n\nЗавтра ответим' })
   const answered = await read(member, opened)
   expect(answered).toMatchObject({ status: 'answered', answerBy: null })
   expect(answered.messages.at(-1)).toMatchObject({ author: 'support', text: 'Проверяем.\n\nЗавтра ответим' })
@@ -67,7 +67,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   const rate = (rating: unknown) =>
     call(member, pathOf(threadPaths.rating, opened), { method: 'PUT', body: { rating } })
   expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
-  await closeAsStaff(desk, numberOf(opened))
+  await closeAsStaff(context, numberOf(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
   expect((await rate(4)).json<object>()).toMatchObject({ thread: { status: 'closed', rating: 4 } })
   expect((await getNotified(member)).map(({ title }) => title).toSorted()).toEqual([
@@ -86,13 +86,13 @@ it('who writes on while they wait does not wait longer, and what is overdue is n
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
-    (await threadsForDesk({ db, clock }, { all: false, overdue: true })).map(({ id }) => id)
+    (await listAdminTickets({ db, clock }, { all: false, overdue: true })).map(({ id }) => id)
   clock.moveBy({ ms: 23 * 3_600_000 })
   expect((await aMessage(test, member, { to: opened.id })).answerBy).toBe(opened.answerBy)
   expect(await overdue()).not.toContain(opened.id)
   clock.moveBy({ ms: 2 * 3_600_000 })
   expect(await overdue()).toContain(opened.id)
-  await answerThread(desk, { number: numberOf(opened), text: 'Ответ' })
+  await answerThread(context, { number: numberOf(opened), text: 'Ответ' })
   expect(await overdue()).not.toContain(opened.id)
 })
 
@@ -209,24 +209,24 @@ it('the support answers under a name, looks are written down, and nobody answers
   const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
   await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
   expect([
-    await refused(answerThread({ ...desk, as: 'self' }, { number, text: 'Да' })),
-    await refused(answerThread({ ...desk, as: 'nobody' }, { number, text: 'Да' })),
-    await refused(answerThread(desk, { number: 999_999n, text: 'Да' })),
-    await refused(answerThread(desk, { number, text: ' ' })),
-    await refused(lookAtAttachment({ ...desk, files }, { number, place: 2 })),
+    await refused(answerThread({ ...context, as: 'self' }, { number, text: 'Да' })),
+    await refused(answerThread({ ...context, as: 'nobody' }, { number, text: 'Да' })),
+    await refused(answerThread(context, { number: 999_999n, text: 'Да' })),
+    await refused(answerThread(context, { number, text: ' ' })),
+    await refused(lookAtAttachment({ ...context, files }, { number, place: 2 })),
   ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question', 'not_found'])
 
-  expect(await lookAtThread(desk, number)).toMatchObject({
+  expect(await lookAtThread(context, number)).toMatchObject({
     ...{
       thread: { phone: member.phone },
       messages: [{ staff: null }],
       attached: [{ mediaType: 'image/jpeg' }],
     },
   })
-  expect((await lookAtAttachment({ ...desk, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
-  await answerThread(desk, { number, text: 'Готово' })
-  await closeAsStaff(desk, number)
-  expect(await refused(answerThread(desk, { number, text: 'Поздно' }))).toBe('thread_closed')
+  expect((await lookAtAttachment({ ...context, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
+  await answerThread(context, { number, text: 'Готово' })
+  await closeAsStaff(context, number)
+  expect(await refused(answerThread(context, { number, text: 'Поздно' }))).toBe('thread_closed')
   const events = (await auditOf(db, { memberId: member.memberId })).map(({ actor, action }) => [
     actor,
     action,

@@ -12,11 +12,11 @@ export { answerThread } from './answer-thread.ts'
 export { questionOf, questionsPage } from './desk-list.ts'
 export {
   closeAsStaff,
-  type DeskThread,
+  type AdminTicket,
   lookAtAttachment,
   seeAttachment,
   lookAtThread,
-  threadsForDesk,
+  listAdminTickets,
 } from './thread-desk.ts'
 export { type Asking, createTicket, writeMessage } from './write-message.ts'
 

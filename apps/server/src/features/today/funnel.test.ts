@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Funnel } from '@impulse/wire/console-today'
 import { aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
-import { aDesk, aWithdrawal } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
@@ -34,7 +34,7 @@ it('the funnel counts standing contracts of thirty days, and payouts once they h
   expect(await funnel()).toMatchObject({
     ...{ connected: 2, rewarded: { count: 2, sum: 1_000 }, released: { count: 1, sum: 500 } },
   })
-  const { number } = await aWithdrawal(await aDesk(db, payouts), { amount: 1_000, kind: 'account' })
+  const { number } = await aWithdrawal(await aPayoutTest(db, payouts), { amount: 1_000, kind: 'account' })
   await sendAsStaff(test, 'POST', `/console/api/withdrawals/${number}/approval`, { cookie })
   expect((await funnel()).left).toEqual(none)
   const payload = { kind: 'account' }
