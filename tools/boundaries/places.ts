@@ -8,7 +8,7 @@ export const isTest = (file: string): boolean =>
 export const isProduct = (file: string): boolean => /^(apps|packages)\//.test(file) && !isTest(file)
 export const isSql = (file: string): boolean => file.endsWith('.sql.ts')
 export const isRules = (file: string): boolean => file.endsWith('.rules.ts')
-export const isDoor = (file: string): boolean => /\.(routes|console|worker)\.ts$/.test(file)
+export const isRouteFile = (file: string): boolean => /\.(routes|console|worker)\.ts$/.test(file)
 export const isWire = (file: string): boolean => file.startsWith('packages/wire/src/')
 
 const firstGroup = (file: string, pattern: RegExp): string | undefined => pattern.exec(file)?.[1]

@@ -4,7 +4,7 @@ import type { Import } from './import-graph.ts'
 import {
   appOf,
   isAbove,
-  isDoor,
+  isRouteFile,
   isFace,
   isProduct,
   isRules,
@@ -106,7 +106,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'doors go through use cases',
     words: 'Routes, console and workers import neither SQL nor rules.',
-    broken: each(({ from, to }) => isDoor(from) && (isSql(to) || isRules(to))),
+    broken: each(({ from, to }) => isRouteFile(from) && (isSql(to) || isRules(to))),
     planted: {
       [`${server}/features/news/news.routes.ts`]: `import './news.sql.ts'`,
       [`${server}/features/news/news.console.ts`]: `import { may } from './news.rules.ts'`,

@@ -95,14 +95,14 @@ export async function buildBackend(
 
   onlyLooks(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
-  for (const routes of doorsOf({ ...deps, sessions })) await routes(app)
+  for (const routes of routesOf({ ...deps, sessions })) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
   const staffApp = await openConsole(app, { ...deps, sessions })
   return { app, metrics, staffApp }
 }
 
 /** Every feature's door; the order tells nothing. */
-function doorsOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
+function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
   const { db, clock, log, config, passwords, sessions } = deps
   const { nudgeOutbox, files, vault, pictures, isServing } = deps
   const { publicUrl } = config

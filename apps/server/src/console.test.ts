@@ -20,7 +20,7 @@ import { openSessions } from './platform/session/session.ts'
 import { newKey } from './platform/vault/seal.ts'
 import { openVault } from './platform/vault/vault.ts'
 import { buildApp, type Routes } from './platform/http/app.ts'
-import { consoleDoors } from './platform/console/console-doors.ts'
+import { registerConsoleRoutes } from './platform/console/console-doors.ts'
 
 const { db } = await testDatabase()
 const routes: { method: string; url: string; action: ConsoleAction }[] = []
@@ -122,10 +122,10 @@ it('NUL and half a sign are refused wherever they stand, before anybody asks the
 })
 
 it('a route that names no action, or stands elsewhere, does not start', async () => {
-  const opened = async (door: Routes) => {
+  const opened = async (addRoutes: Routes) => {
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-    await consoleDoors(app, {
-      ...{ resolve: async () => null, doors: [door] },
+    await registerConsoleRoutes(app, {
+      ...{ resolve: async () => null, adminRoutes: [addRoutes] },
       ...{ clock: test.clock, onSavedList: async () => undefined },
     })
     await app.ready()

@@ -1,7 +1,7 @@
 import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { cabinetOrigin, consoleOrigin } from './platform/config/console-config.ts'
-import { consoleDoors } from './platform/console/console-doors.ts'
+import { registerConsoleRoutes } from './platform/console/console-doors.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Files } from './platform/files/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
@@ -13,38 +13,38 @@ import type { Sessions } from './platform/session/session.ts'
 import { siteOf } from './platform/web-authn/web-authn.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { auditSavedLists } from './features/audit/audit.ts'
-import { auditDoor } from './features/audit/audit.console.ts'
-import { balanceChangesDoor } from './features/balance-changes/balance-changes.console.ts'
-import { brakesDoor } from './features/brakes/brakes.console.ts'
-import { deliveriesDoor } from './features/channels/deliveries.console.ts'
-import { claimsDoor } from './features/claims/claims.console.ts'
-import { contractsDoor } from './features/contracts/contracts.console.ts'
-import { importsDoor } from './features/imports/imports.console.ts'
-import { mappingsDoor } from './features/imports/mappings.console.ts'
-import { broadcastsDoor } from './features/broadcasts/broadcasts.console.ts'
-import { documentTextsDoor } from './features/documents/documents.console.ts'
-import { helpDoor } from './features/help/help.console.ts'
-import { memberViewsDoor } from './features/member-views/member-views.console.ts'
-import { membersDoor } from './features/members/members.console.ts'
-import { newsDoor } from './features/news/news.console.ts'
-import { batchesDoor } from './features/payouts/batches.console.ts'
-import { payerDoor } from './features/payouts/payer.console.ts'
-import { payoutsDoor } from './features/payouts/payouts.console.ts'
-import { mergesDoor } from './features/merges/merges.console.ts'
-import { restraintsDoor } from './features/restraints/restraints.console.ts'
-import { memberDocumentDoor } from './features/passport/member-document.console.ts'
-import { documentsDoor } from './features/passport/passport.console.ts'
+import { auditAdminRoutes } from './features/audit/audit.console.ts'
+import { balanceChangesAdminRoutes } from './features/balance-changes/balance-changes.console.ts'
+import { systemSwitchesAdminRoutes } from './features/brakes/brakes.console.ts'
+import { deliveriesAdminRoutes } from './features/channels/deliveries.console.ts'
+import { claimsAdminRoutes } from './features/claims/claims.console.ts'
+import { contractsAdminRoutes } from './features/contracts/contracts.console.ts'
+import { importsAdminRoutes } from './features/imports/imports.console.ts'
+import { mappingsAdminRoutes } from './features/imports/mappings.console.ts'
+import { broadcastsAdminRoutes } from './features/broadcasts/broadcasts.console.ts'
+import { legalTextsAdminRoutes } from './features/documents/documents.console.ts'
+import { helpAdminRoutes } from './features/help/help.console.ts'
+import { impersonationsAdminRoutes } from './features/member-views/member-views.console.ts'
+import { membersAdminRoutes } from './features/members/members.console.ts'
+import { newsAdminRoutes } from './features/news/news.console.ts'
+import { batchesAdminRoutes } from './features/payouts/batches.console.ts'
+import { payerAdminRoutes } from './features/payouts/payer.console.ts'
+import { payoutsAdminRoutes } from './features/payouts/payouts.console.ts'
+import { mergesAdminRoutes } from './features/merges/merges.console.ts'
+import { restrictionsAdminRoutes } from './features/restraints/restraints.console.ts'
+import { memberDocumentAdminRoutes } from './features/passport/member-document.console.ts'
+import { identityDocumentsAdminRoutes } from './features/passport/passport.console.ts'
 import { lookAt } from './features/risk/risk.ts'
-import { risksDoor } from './features/risk/risk.console.ts'
-import { rulesDoor } from './features/rewards/rules.console.ts'
+import { risksAdminRoutes } from './features/risk/risk.console.ts'
+import { ruleSetsAdminRoutes } from './features/rewards/rules.console.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
-import { accessDoor } from './features/staff/access.console.ts'
+import { accessRoutes } from './features/staff/access.console.ts'
 import { openKnownBrowsers } from './features/staff/known-browsers.ts'
-import { ownAccessDoor, type SiteOf } from './features/staff/own-access.console.ts'
-import { staffDoor } from './features/staff/staff.console.ts'
+import { ownAccessRoutes, type SiteOf } from './features/staff/own-access.console.ts'
+import { staffAdminRoutes } from './features/staff/staff.console.ts'
 import { resolveStaff } from './features/staff/staff-sessions.ts'
-import { questionsDoor } from './features/threads/threads.console.ts'
-import { todayDoor } from './features/today/today.console.ts'
+import { ticketsAdminRoutes } from './features/threads/threads.console.ts'
+import { dashboardAdminRoutes } from './features/today/today.console.ts'
 
 export type ConsoleDeps = {
   db: Db
@@ -63,7 +63,7 @@ export type ConsoleDeps = {
 /** The console's doors, on the members' server, or on one of its own where `CONSOLE_PORT` says so; gives the one that it is. */
 export async function openConsole(members: App, deps: ConsoleDeps): Promise<App> {
   if (deps.config.consolePort === undefined) {
-    await openDoors(members, deps)
+    await registerAdminRoutes(members, deps)
     return members
   }
   const { db, log, config, isServing } = deps
@@ -73,7 +73,7 @@ export async function openConsole(members: App, deps: ConsoleDeps): Promise<App>
     trustedProxies: config.trustedProxies,
   })
   await probes({ db, filesDir: undefined, isServing })(app)
-  await openDoors(app, deps)
+  await registerAdminRoutes(app, deps)
   return app
 }
 
@@ -84,45 +84,45 @@ const consoleSite =
     siteOf({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 
 /** The staff's doors of every feature. */
-async function openDoors(app: App, deps: ConsoleDeps): Promise<void> {
+async function registerAdminRoutes(app: App, deps: ConsoleDeps): Promise<void> {
   const { db, clock, log, config, passwords, vault, files, pictures, sessions } = deps
   const context = { db, clock, log, config: config.payouts }
   const looking = { db, clock, vault, config: config.risk }
   const access = { db, clock, vault, programme: config.brand.name, siteOf: consoleSite(config) }
   const browsers = openKnownBrowsers({ passwords })
-  await consoleDoors(app, {
+  await registerConsoleRoutes(app, {
     resolve: resolveStaff({ db, clock }),
     clock,
     onSavedList: auditSavedLists({ db, clock }),
-    doors: [
-      accessDoor({ ...access, browsers }),
-      ownAccessDoor(access),
-      todayDoor({ db, clock }),
-      membersDoor({ db, clock, sessions, vault }),
-      balanceChangesDoor({ db, clock }),
-      mergesDoor({ db, clock, sessions }),
-      restraintsDoor({ db, clock, sessions }),
-      memberViewsDoor({ db, clock, cabinet: cabinetOrigin(config) }),
-      payoutsDoor({ ...context, look: (memberId) => lookAt(looking, [memberId]) }),
-      batchesDoor(context),
-      payerDoor(context),
-      documentsDoor({ db, clock, vault, files }),
-      memberDocumentDoor({ db, clock, vault, files }),
-      risksDoor({ db, clock }),
-      deliveriesDoor({ db, clock }),
-      brakesDoor({ db, clock }),
-      rulesDoor({ db, clock }),
-      questionsDoor({ db, clock, files }),
-      documentTextsDoor({ db, clock }),
-      helpDoor({ db, clock }),
-      broadcastsDoor({ db, clock }),
-      newsDoor({ db, clock, pictures }),
-      claimsDoor({ db, clock, files }),
-      contractsDoor({ db, clock }),
-      importsDoor({ db, clock }),
-      mappingsDoor({ db, clock }),
-      staffDoor({ db, clock, origin: () => consoleOrigin(config) }),
-      auditDoor({ db }),
+    adminRoutes: [
+      accessRoutes({ ...access, browsers }),
+      ownAccessRoutes(access),
+      dashboardAdminRoutes({ db, clock }),
+      membersAdminRoutes({ db, clock, sessions, vault }),
+      balanceChangesAdminRoutes({ db, clock }),
+      mergesAdminRoutes({ db, clock, sessions }),
+      restrictionsAdminRoutes({ db, clock, sessions }),
+      impersonationsAdminRoutes({ db, clock, cabinet: cabinetOrigin(config) }),
+      payoutsAdminRoutes({ ...context, look: (memberId) => lookAt(looking, [memberId]) }),
+      batchesAdminRoutes(context),
+      payerAdminRoutes(context),
+      identityDocumentsAdminRoutes({ db, clock, vault, files }),
+      memberDocumentAdminRoutes({ db, clock, vault, files }),
+      risksAdminRoutes({ db, clock }),
+      deliveriesAdminRoutes({ db, clock }),
+      systemSwitchesAdminRoutes({ db, clock }),
+      ruleSetsAdminRoutes({ db, clock }),
+      ticketsAdminRoutes({ db, clock, files }),
+      legalTextsAdminRoutes({ db, clock }),
+      helpAdminRoutes({ db, clock }),
+      broadcastsAdminRoutes({ db, clock }),
+      newsAdminRoutes({ db, clock, pictures }),
+      claimsAdminRoutes({ db, clock, files }),
+      contractsAdminRoutes({ db, clock }),
+      importsAdminRoutes({ db, clock }),
+      mappingsAdminRoutes({ db, clock }),
+      staffAdminRoutes({ db, clock, origin: () => consoleOrigin(config) }),
+      auditAdminRoutes({ db }),
     ],
   })
 }

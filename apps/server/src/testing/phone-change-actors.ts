@@ -17,10 +17,10 @@ export const aPhoneChangeTest = (
     ...(clock && { clock }),
   })
 
-type Door = Pick<TestApp, 'app'>
+type WithApp = Pick<TestApp, 'app'>
 
 const send = (
-  { app }: Door,
+  { app }: WithApp,
   { accessToken }: SignedIn,
   [method, url, payload]: ['GET' | 'POST' | 'DELETE', string, object?],
 ): Promise<LightMyRequestResponse> =>
@@ -32,21 +32,21 @@ const send = (
   })
 
 export const startChange = (
-  test: Door,
+  test: WithApp,
   member: SignedIn,
   phone = aPhone(),
 ): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phone, { phone }])
-export const requestPhoneCode = (test: Door, member: SignedIn): Promise<LightMyRequestResponse> =>
+export const requestPhoneCode = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['POST', profilePaths.phoneCode])
 export const confirmPhoneWith = (
-  test: Door,
+  test: WithApp,
   member: SignedIn,
   input: { attemptId: string; code: string },
 ): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phoneConfirm, input])
-export const giveUpChange = (test: Door, member: SignedIn): Promise<LightMyRequestResponse> =>
+export const giveUpChange = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['DELETE', profilePaths.phone])
 
-export const accountOf = async (test: Door, member: SignedIn): Promise<AccountInfo> =>
+export const accountOf = async (test: WithApp, member: SignedIn): Promise<AccountInfo> =>
   (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
     .accountInfo
 

@@ -48,7 +48,7 @@ export async function aRecipientsTest(
   })
 }
 
-type Door = Pick<TestApp, 'app'>
+type WithApp = Pick<TestApp, 'app'>
 type Bearer = Pick<SignedIn, 'accessToken'>
 
 /** The same member with a token of now, for a test that has moved the clock. */
@@ -61,7 +61,7 @@ const withBearer = ({ accessToken }: Bearer) => ({ authorization: `Bearer ${acce
 const at = (path: string, id: string): string => path.replace(':id', id)
 
 export const saveDetails = (
-  { app }: Door,
+  { app }: WithApp,
   member: Bearer,
   details: object = { bankId: tBank.id, phone: aPhone() },
 ): Promise<LightMyRequestResponse> =>
@@ -69,7 +69,7 @@ export const saveDetails = (
 
 /** A recipient that must be saved, with the code that it waits for. */
 export async function aRecipient(
-  test: Door,
+  test: WithApp,
   member: Bearer,
   details?: object,
 ): Promise<{ recipient: Recipient; attemptId: string }> {
@@ -79,11 +79,11 @@ export async function aRecipient(
   return { recipient, attemptId: code?.attemptId ?? '' }
 }
 
-export const resendCode = ({ app }: Door, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
+export const resendCode = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: at(recipientPaths.code, id), headers: withBearer(member) })
 
 export const confirmWith = (
-  { app }: Door,
+  { app }: WithApp,
   member: Bearer,
   { id, ...payload }: { id: string; attemptId: string; code: string },
 ): Promise<LightMyRequestResponse> =>
@@ -107,10 +107,10 @@ export async function aConfirmedRecipient(
   return response.json<RecipientAnswer>().recipient
 }
 
-export const removeOne = ({ app }: Door, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
+export const removeOne = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'DELETE', url: at(recipientPaths.one, id), headers: withBearer(member) })
 
-export async function listOf({ app }: Door, member: Bearer): Promise<Recipient[]> {
+export async function listOf({ app }: WithApp, member: Bearer): Promise<Recipient[]> {
   const response = await app.inject({ url: recipientPaths.list, headers: withBearer(member) })
   return response.json<{ recipients: Recipient[] }>().recipients
 }

@@ -50,7 +50,7 @@ export type WholeTest = TestApp & {
 }
 
 type Parts = Pick<WholeTest, 'db' | 'clock' | 'config' | 'files' | 'vault' | 'pictures'>
-type Door = Parts & Pick<TestApp, 'sessions' | 'codes'> & { nudgeOutbox: () => void }
+type RouteParts = Parts & Pick<TestApp, 'sessions' | 'codes'> & { nudgeOutbox: () => void }
 
 /** A programme with every door through which something of a member comes in, and a folder of its own. */
 export async function aWholeTest(
@@ -60,7 +60,7 @@ export async function aWholeTest(
     config: changed = {},
     clock = aClock(),
     log,
-  }: { routes: (parts: Door) => Routes[]; config?: Partial<Config>; clock?: TestClock; log?: Log },
+  }: { routes: (parts: RouteParts) => Routes[]; config?: Partial<Config>; clock?: TestClock; log?: Log },
 ): Promise<WholeTest> {
   const folder = await aFolder()
   const config = { ...readConfig({ DATA_DIR: folder }), ...changed }
@@ -71,14 +71,14 @@ export async function aWholeTest(
   await haveBanks(db)
   const test = await buildTestApp({
     ...{ db, clock, config, realCodes: true, ...(log && { log }) },
-    routes: (door) => [
-      passportRoutes({ ...door, ...parts }),
-      claimRoutes({ ...door, files, limits: false }),
-      threadRoutes({ ...door, files, limits: false, answerHours: 24 }),
-      recipientRoutes(door),
-      statementRoutes({ ...door, config }),
-      fileRoutes({ ...door, files, onRefused: auditRefusedLooks(door) }),
-      ...routes({ ...door, ...parts }),
+    routes: (routeParts) => [
+      passportRoutes({ ...routeParts, ...parts }),
+      claimRoutes({ ...routeParts, files, limits: false }),
+      threadRoutes({ ...routeParts, files, limits: false, answerHours: 24 }),
+      recipientRoutes(routeParts),
+      statementRoutes({ ...routeParts, config }),
+      fileRoutes({ ...routeParts, files, onRefused: auditRefusedLooks(routeParts) }),
+      ...routes({ ...routeParts, ...parts }),
     ],
   })
   return { ...test, ...parts, folder }

@@ -15,22 +15,22 @@ const { db } = await testDatabase()
 const clock = aClock()
 const test = await buildTestApp({ db, clock })
 
-type Door = Pick<typeof test, 'app'>
+type WithApp = Pick<typeof test, 'app'>
 const headersOf = ({ sessionId }: SignedIn) => ({
   authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}`,
 })
-const save = (member: SignedIn, email: string, { app }: Door = test) =>
+const save = (member: SignedIn, email: string, { app }: WithApp = test) =>
   app.inject({
     method: 'PUT',
     url: profilePaths.setAccountData,
     payload: { email },
     headers: headersOf(member),
   })
-const sendAgain = (member: SignedIn, { app }: Door = test) =>
+const sendAgain = (member: SignedIn, { app }: WithApp = test) =>
   app.inject({ method: 'POST', url: profilePaths.emailSend, headers: headersOf(member) })
 const open = (token: string) =>
   test.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token } })
-const accountOf = async (member: SignedIn, { app }: Door = test) =>
+const accountOf = async (member: SignedIn, { app }: WithApp = test) =>
   (await app.inject({ url: profilePaths.accountInfo, headers: headersOf(member) })).json<{
     accountInfo: AccountInfo
   }>().accountInfo

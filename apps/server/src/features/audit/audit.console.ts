@@ -1,15 +1,15 @@
 import { auditColumns } from '@impulse/wire/audit-words'
 import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/wire/console-audit'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { auditPage, everyAuditEvent } from './audit.ts'
 
 /** Who looked at what and changed what. */
-export const auditDoor =
+export const auditAdminRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleAuditPath, action: 'audit.list' },
       ...{ query: auditQuerySchema, answer: auditListSchema },
       page: (query) => auditPage(db, query),

@@ -7,16 +7,16 @@ import {
 } from '@impulse/wire/console-balance-changes'
 import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { type BalanceChangeContext, decideChange, proposeChange } from './balance-changes.ts'
 import { changesPage, everyChange } from './change-list.ts'
 
 /** Balances that staff change, two of them each. */
-export const balanceChangesDoor =
+export const balanceChangesAdminRoutes =
   (context: BalanceChangeContext): Routes =>
   (app) => {
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleBalanceChangePaths.list, action: 'balance-changes.list' },
       ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
       page: (query) => changesPage(context.db, query),

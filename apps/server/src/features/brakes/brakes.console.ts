@@ -10,7 +10,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { brakesOf, endMaintenance, announceMaintenance, turnCodeBrake } from './brakes.ts'
 
 /** What is stopped for everybody, and what everybody is told. */
-export const brakesDoor =
+export const systemSwitchesAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const response = { 200: brakesSchema }

@@ -14,7 +14,7 @@ import {
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { leafed } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
@@ -29,7 +29,7 @@ import {
 } from './broadcasts.ts'
 
 /** What is told to many members at once. */
-export const broadcastsDoor =
+export const broadcastsAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const params = rowIdSchema
@@ -41,7 +41,7 @@ export const broadcastsDoor =
       { config: { action: 'broadcasts.send' as const } },
     ]
     const page = (query: BroadcastQuery) => broadcastsPage(db, query)
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleBroadcastPaths.list, action: see.config.action },
       ...{ query: broadcastQuerySchema, answer: broadcastListSchema, page },
       file: {

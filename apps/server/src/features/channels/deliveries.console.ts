@@ -5,16 +5,16 @@ import {
   deliveryQuerySchema,
 } from '@impulse/wire/console-deliveries'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { deliveriesPage, everyDelivery } from './channels.ts'
 
 /** What became of all that left for the world outside. */
-export const deliveriesDoor =
+export const deliveriesAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleDeliveryPath, action: 'deliveries.list' },
       ...{ query: deliveryQuerySchema, answer: deliveryListSchema },
       page: (query) => deliveriesPage(deps, query),

@@ -13,7 +13,7 @@ import { seenPageSchema } from '@impulse/wire/console-seen'
 import { numberParamSchema } from '@impulse/wire/console-payouts'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Routes } from '../../platform/http/app.ts'
@@ -23,7 +23,7 @@ import { actorOf } from '../staff/staff.ts'
 import { claimsPage, everyClaim, lookAtClaim, rejectClaim, seeClaimFile } from './claims.ts'
 
 /** Claims to contracts that members miss. */
-export const claimsDoor =
+export const claimsAdminRoutes =
   (deps: { db: Db; clock: Clock; files: Files }): Routes =>
   (app) => {
     const { db, clock } = deps
@@ -31,7 +31,7 @@ export const claimsDoor =
     const queue = { action: 'claims.queue' as const }
     const answer = { action: 'claims.answer' as const }
     const by = (staff: { name: string }) => ({ db, clock, actor: actorOf(staff), as: staff.name })
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleClaimPaths.list, action: queue.action },
       ...{ query: claimQuerySchema, answer: claimListSchema },
       page: (query) => claimsPage(deps, query),

@@ -10,18 +10,18 @@ import {
 } from '@impulse/wire/console-contracts'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
 import { contractsPage, everyContract, lookAtContract, reassignContract } from './contracts.ts'
 
 /** What members brought, and whose it is. */
-export const contractsDoor =
+export const contractsAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const params = contractParamSchema
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleContractPaths.list, action: 'contracts.list' },
       ...{ query: contractQuerySchema, answer: contractListSchema },
       page: (query) => contractsPage(db, query),

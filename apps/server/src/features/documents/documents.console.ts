@@ -21,7 +21,7 @@ import { allVersions, nextVersion, versionNamed, waitingProposals } from './docu
 import { decideDocument, proposeDocument, withdrawVersion } from './documents.ts'
 
 /** The programme's documents: every version, the next one by two persons, and one that is withdrawn. */
-export const documentTextsDoor =
+export const legalTextsAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const params = textVersionParamSchema

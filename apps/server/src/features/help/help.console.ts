@@ -27,7 +27,7 @@ import {
 } from './help-desk.ts'
 
 /** Questions and answers of the help: what is kept is read by members at once. */
-export const helpDoor =
+export const helpAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const params = helpArticleParamSchema

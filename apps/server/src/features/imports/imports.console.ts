@@ -17,7 +17,7 @@ import {
 import { numberParamSchema } from '@impulse/wire/console-payouts'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { leafed } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
@@ -44,12 +44,12 @@ const by = (deps: Deps, { staff }: FastifyRequest) => ({ ...deps, actor: actorOf
 const load = { action: 'imports.load' as const }
 
 /** Files of contracts: sent, looked at, recorded, undone. */
-export const importsDoor =
+export const importsAdminRoutes =
   (deps: Deps): Routes =>
   async (app) => {
     const { db } = deps
     const page = (query: ImportQuery) => importsPage(db, query)
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleImportPaths.list, action: 'imports.list' },
       ...{ query: importQuerySchema, answer: importListSchema, page },
       file: {

@@ -15,7 +15,7 @@ import { claimChoices } from '../claims/claims.ts'
 const mappings = { action: 'imports.mappings' as const }
 
 /** How files of other systems say what ours do. */
-export const mappingsDoor =
+export const mappingsAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const getMappings = async () => {

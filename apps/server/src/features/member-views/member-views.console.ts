@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { beginView } from './member-views.ts'
 
 /** Looking at the cabinet as a member sees it. `cabinet`: its origin, or empty where the console stands on the same one. */
-export const memberViewsDoor =
+export const impersonationsAdminRoutes =
   ({ cabinet, ...deps }: { db: Db; clock: Clock; cabinet: string }): Routes =>
   (app) => {
     app.post(

@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { bearerOf } from '../../platform/session/require-member.ts'
 import { userOf } from '../profile/profile.ts'
 import { endView, openView, viewBehind } from './member-views.ts'
-import { viewedDoors } from './viewed-doors.ts'
+import { readableRoutes } from './viewed-doors.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -44,7 +44,7 @@ async function lookThrough(deps: Deps, { request, bearer }: CheckParams): Promis
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions
   const isEnd = request.method === 'POST' && url === memberViewPaths.end
-  if (!isEnd && (request.method !== 'GET' || !viewedDoors.has(url))) throw new Refusal('view_only')
+  if (!isEnd && (request.method !== 'GET' || !readableRoutes.has(url))) throw new Refusal('view_only')
   request.member = { memberId: view.memberId, sessionId: view.id, view: { endsAt: view.endsAt } }
   return undefined
 }

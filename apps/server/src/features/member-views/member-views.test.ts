@@ -16,19 +16,19 @@ import { auditOf } from '../audit/audit.ts'
 import { exportRoutes } from '../export/export.routes.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { sweepViews } from './member-views.ts'
-import { viewedDoors } from './viewed-doors.ts'
+import { readableRoutes } from './viewed-doors.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const whole = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(parts)] })
 const member = await aWholeMember(whole)
-const doors: { method: string; url: string }[] = []
+const readRoutes: { method: string; url: string }[] = []
 const { app } = await buildBackend({
   ...{ db, clock, config: whole.config, files: whole.files, pictures: whole.pictures, vault: whole.vault },
   ...{ log: openLog('silent'), passwords: testPasswords },
   ...{ isServing: () => true, nudgeOutbox: () => undefined },
   onRoute: ({ method, url }) => {
-    for (const one of [method].flat()) doors.push({ method: one, url })
+    for (const one of [method].flat()) readRoutes.push({ method: one, url })
   },
 })
 afterAll(() => app.close())
@@ -89,8 +89,8 @@ it('a look reads what pages are drawn of, and every other door of the programme 
   const { bearer } = await aLook()
   const wrong: unknown[] = []
   let refused = 0
-  for (const { method, url } of doors) {
-    const isRead = method === 'GET' && viewedDoors.has(url)
+  for (const { method, url } of readRoutes) {
+    const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
     const answer = await sendRequest(bearer, await addressOf(url), method)
     // A withdrawal tells its refusals in a shape of its own.
@@ -104,8 +104,8 @@ it('a look reads what pages are drawn of, and every other door of the programme 
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(150)
   expect((await sendRequest(bearer, '/api/nothing')).statusCode).toBe(403)
-  const gets = new Set(doors.filter(({ method }) => method === 'GET').map(({ url }) => url))
-  expect([...viewedDoors].filter((url) => !gets.has(url))).toEqual([])
+  const gets = new Set(readRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url))
+  expect([...readableRoutes].filter((url) => !gets.has(url))).toEqual([])
 })
 
 it('whatever a look reads, not a row of any table is another afterwards, and nothing of the document is in it', async () => {
@@ -115,7 +115,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
   const answered: string[] = []
-  for (const url of viewedDoors) {
+  for (const url of readableRoutes) {
     const answer = await sendRequest(bearer, await addressOf(url))
     if (answer.statusCode === 200) answered.push(url)
     else expect([url, answer.statusCode]).toEqual([url, 404])
@@ -123,7 +123,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
       expect([url, mentions(answer.body, secret)]).toEqual([url, false])
   }
   expect(await everything()).toEqual(before)
-  expect([...viewedDoors].filter((url) => !answered.includes(url)).length).toBeLessThan(4)
+  expect([...readableRoutes].filter((url) => !answered.includes(url)).length).toBeLessThan(4)
   const { passportData } = (await sendRequest(bearer, passportPaths.get)).json()
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })

@@ -9,7 +9,7 @@ import {
 } from '@impulse/wire/console-members'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -18,10 +18,10 @@ import { actorOf } from '../staff/staff.ts'
 import { everyMember, lookAtHistory, lookAtMember, membersPage } from './members.ts'
 
 /** Who the members are. */
-export const membersDoor =
+export const membersAdminRoutes =
   (deps: { db: Db; clock: Clock; sessions: Sessions; vault: Vault }): Routes =>
   (app) => {
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleMemberPaths.list, action: 'members.list' },
       ...{ query: memberQuerySchema, answer: memberListSchema },
       page: (query) => membersPage(deps.db, query),

@@ -9,17 +9,17 @@ import {
 } from '@impulse/wire/console-merges'
 import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
 import { everyMerge, mergesPage } from './merge-list.ts'
 import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './merges.ts'
 
 /** Accounts of one person that become one, by two of the staff. */
-export const mergesDoor =
+export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleMergePaths.list, action: 'merges.list' },
       ...{ query: mergeQuerySchema, answer: mergeListSchema },
       page: (query) => mergesPage(context.db, query),

@@ -24,7 +24,7 @@ import { rowIdSchema } from '@impulse/wire/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowMoment } from '../../platform/clock/moscow.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { leafed } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
@@ -47,7 +47,7 @@ import {
 type Deps = { db: Db; clock: Clock; pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
 
 /** What the programme tells its members: written, looked at, published, taken back. */
-export const newsDoor =
+export const newsAdminRoutes =
   ({ pictures, ...deps }: Deps): Routes =>
   async (app) => {
     const params = rowIdSchema
@@ -61,7 +61,7 @@ export const newsDoor =
     const bodyLimit = largestNewsBody
 
     const page = (query: AdminNewsQuery) => newsPage(deps, query)
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleNewsPaths.list, action: 'news.list' },
       ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page },
       file: {

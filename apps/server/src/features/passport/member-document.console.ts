@@ -12,7 +12,7 @@ import type { PassportDeps } from './passport.ts'
 const config = { action: 'documents.open' as const }
 
 /** A member's document from their card, for a reason. */
-export const memberDocumentDoor =
+export const memberDocumentAdminRoutes =
   (deps: PassportDeps): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })

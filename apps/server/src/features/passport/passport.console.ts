@@ -14,7 +14,7 @@ import {
 import { seenPageSchema } from '@impulse/wire/console-seen'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { sendSeen } from '../../platform/http/send-seen.ts'
 import {
@@ -33,11 +33,11 @@ const params = rowIdSchema
 const done = { 200: rowIdSchema }
 
 /** The queue of documents, and one under review. */
-export const documentsDoor =
+export const identityDocumentsAdminRoutes =
   (deps: PassportDeps): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleDocumentPaths.list, action: 'documents.list' },
       ...{ query: documentQuerySchema, answer: documentListSchema },
       page: (query) => documentsPage(deps, query),
@@ -86,10 +86,10 @@ export const documentsDoor =
         return { id }
       },
     )
-    scanDoor(app, as)
+    documentScanRoute(app, as)
   }
 
-const scanDoor = (
+const documentScanRoute = (
   app: Parameters<Routes>[0],
   as: (request: FastifyRequest) => PassportDeps & { as: string },
 ): void => {

@@ -13,7 +13,7 @@ import {
   numberParamSchema,
 } from '@impulse/wire/console-payouts'
 import { wholeListQuerySchema } from '@impulse/wire/console-list'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { allAtOnce } from '../../platform/console/list-page.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
 import { sendAttachment } from '../../platform/http/send-attachment.ts'
@@ -23,11 +23,11 @@ import { batchToWire, latestBatches, madeToWire, reportToWire } from './batches-
 import { batchOf, type PayoutContext, exportBatch, makeBatch, mostInBatch, takeAnswer } from './payouts.ts'
 
 /** What is sent to the bank in files, and what the bank answers. */
-export const batchesDoor =
+export const batchesAdminRoutes =
   (context: PayoutContext): Routes =>
   async (app) => {
     const params = numberParamSchema
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consolePayoutPaths.batches, action: 'payouts.batches' },
       ...{ query: wholeListQuerySchema, answer: z.array(batchRowSchema) },
       page: () => latestBatches(context.db),

@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { decidePayer, type PayoutContext, getPayer, proposePayer } from './payouts.ts'
 
 /** Who pays, which two administrators change. */
-export const payerDoor =
+export const payerAdminRoutes =
   (context: PayoutContext): Routes =>
   (app) => {
     app.get(

@@ -10,7 +10,7 @@ import {
   withdrawalOneSchema,
   withdrawalQuerySchema,
 } from '@impulse/wire/console-payouts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
 import type { Log } from '../../platform/log/log.ts'
 import {
@@ -29,12 +29,12 @@ import {
 } from './payouts.ts'
 
 /** What becomes of applications for money. */
-export const payoutsDoor =
+export const payoutsAdminRoutes =
   (context: PayoutContext & { log: Log; look: LookForRisk }): Routes =>
   (app) => {
     const params = numberParamSchema
     const one = { 200: withdrawalOneSchema }
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consolePayoutPaths.list, action: 'payouts.queue' },
       ...{ query: withdrawalQuerySchema, answer: withdrawalListSchema },
       page: (query) => withdrawalsPage(context, query),

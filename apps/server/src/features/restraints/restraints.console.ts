@@ -10,7 +10,7 @@ const actions: Record<RestraintKind, ConsoleAction> = {
 }
 
 /** What a member is kept from: put, and taken away again, each with a reason. */
-export const restraintsDoor =
+export const restrictionsAdminRoutes =
   (context: RestrictionContext): Routes =>
   (app) => {
     for (const kind of ['block', 'payouts'] as const) {

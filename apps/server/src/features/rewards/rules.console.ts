@@ -13,7 +13,7 @@ import {
 import { wholeListQuerySchema } from '@impulse/wire/console-list'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { allAtOnce } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
@@ -22,13 +22,13 @@ import { discardRules, type Operating } from './rule-drafts.ts'
 import { approveHere, draftForm, lookAtRules, rulesRows, simulateForm } from './rules-desk.ts'
 
 /** By which rules contracts are rewarded, and will be. */
-export const rulesDoor =
+export const ruleSetsAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
     const by = ({ staff }: FastifyRequest): Operating => ({ ...deps, actor: actorOf(staff) })
     const params = rulesVersionSchema
     const response = { 200: rulesOneSchema }
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleRulesPaths.list, action: 'rules.list' },
       ...{ query: wholeListQuerySchema, answer: z.array(rulesRowSchema) },
       page: () => rulesRows(deps),

@@ -8,19 +8,19 @@ import {
   riskOneSchema,
   riskQuerySchema,
 } from '@impulse/wire/console-risk'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
 import { casesPage, clearCase, confirmCase, everyCase, lookAtCase, type RiskContext } from './risk.ts'
 
 /** Cases of risk: the queue, one of them, and its end. */
-export const risksDoor =
+export const risksAdminRoutes =
   (context: RiskContext): Routes =>
   (app) => {
     const params = riskIdSchema
     const response = { 200: riskOneSchema }
     const close = { action: 'risks.close' as const }
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleRiskPaths.list, action: 'risks.list' },
       ...{ query: riskQuerySchema, answer: riskListSchema },
       page: (query) => casesPage(context, query),

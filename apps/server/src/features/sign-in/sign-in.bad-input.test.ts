@@ -108,7 +108,7 @@ test('a body that cannot be read is said to be so', async () => {
 
 test('whatever is sent, the answer is never a 500 and always says why in Russian', async () => {
   const { accessToken } = await aMember(db)
-  const doors = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
+  const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
   const names = [
     'phone',
     'captcha',
@@ -133,7 +133,7 @@ test('whatever is sent, the answer is never a 500 and always says why in Russian
   await fc.assert(
     fc.asyncProperty(
       ...([
-        fc.constantFrom(...doors),
+        fc.constantFrom(...paths),
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
         body,
         fc.string(),

@@ -32,15 +32,15 @@ const yes = { 200: z.literal(true) }
 const fromOf = ({ ip, headers }: FastifyRequest): From => ({ ip, userAgent: headers['user-agent'] ?? '' })
 
 /** Signing in and out of the console, invitations, and one's own sessions. */
-export const accessDoor =
+export const accessRoutes =
   (deps: Deps): Routes =>
   (app) => {
-    signInDoor(app, deps)
-    invitationDoor(app, deps)
-    ownSessionsDoor(app, deps)
+    staffSignInRoutes(app, deps)
+    invitationRoutes(app, deps)
+    ownSessionsRoutes(app, deps)
   }
 
-const signInDoor = (app: Parameters<Routes>[0], { browsers, siteOf, ...deps }: Deps): void => {
+const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, siteOf, ...deps }: Deps): void => {
   app.post(
     consoleAccessPaths.session,
     { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: yes } },
@@ -99,7 +99,7 @@ function signedIn(reply: FastifyReply, of: { browsers: KnownBrowsers; name: stri
   reply.header('set-cookie', [consoleCookie(of.token), of.browsers.remember(of.name)])
 }
 
-const invitationDoor = (app: Parameters<Routes>[0], { browsers, ...deps }: Deps): void => {
+const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Deps): void => {
   const config = { action: 'access.invitation' as const }
   app.post(
     consoleAccessPaths.invitation,
@@ -125,7 +125,7 @@ const invitationDoor = (app: Parameters<Routes>[0], { browsers, ...deps }: Deps)
   )
 }
 
-const ownSessionsDoor = (app: Parameters<Routes>[0], deps: Deps): void => {
+const ownSessionsRoutes = (app: Parameters<Routes>[0], deps: Deps): void => {
   const config = { action: 'access.own-sessions' as const }
   app.get(
     consoleAccessPaths.ownSessions,

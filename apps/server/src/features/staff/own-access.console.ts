@@ -31,7 +31,7 @@ type Deps = AccessDeps & { siteOf: SiteOf }
 const config = { action: 'access.own' as const }
 
 /** Password, recovery codes and keys of whoever asks: their own alone. */
-export const ownAccessDoor =
+export const ownAccessRoutes =
   (deps: Deps): Routes =>
   (app) => {
     const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): Oneself => ({

@@ -12,7 +12,7 @@ import {
 import { wholeListQuerySchema } from '@impulse/wire/console-list'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { allAtOnce } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App, Routes } from '../../platform/http/app.ts'
@@ -34,7 +34,7 @@ type Deps = { db: Db; clock: Clock; origin: () => string }
 const done = { 200: z.object({ id: z.string() }) }
 
 /** Who is of the staff, and what they may: an administrator's. */
-export const staffDoor =
+export const staffAdminRoutes =
   ({ origin, ...deps }: Deps): Routes =>
   (app) => {
     const staffContextOf = ({ staff }: FastifyRequest): StaffAdminContext => ({
@@ -119,7 +119,7 @@ function accessOfStaff(app: App, staffContextOf: (request: FastifyRequest) => St
 }
 
 function staffList(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
-  listDoor(app, {
+  registerListRoute(app, {
     ...{ path: consoleStaffPaths.list, action: 'staff.list' },
     ...{ query: wholeListQuerySchema, answer: z.array(staffRowSchema) },
     page: () => staffRows(deps),

@@ -16,7 +16,7 @@ import { seenPageSchema } from '@impulse/wire/console-seen'
 import { attachmentNames, largestAttachments } from '@impulse/wire/thread-paths'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { listDoor } from '../../platform/console/list-door.ts'
+import { registerListRoute } from '../../platform/console/list-door.ts'
 import { leafed } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -39,7 +39,7 @@ const formSchema = z.extend(answerFieldsSchema, {
 })
 
 /** What members ask, and what they are answered. */
-export const questionsDoor =
+export const ticketsAdminRoutes =
   ({ files, ...deps }: Deps): Routes =>
   async (app) => {
     const params = questionParamSchema
@@ -47,7 +47,7 @@ export const questionsDoor =
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
       questionOf({ ...deps, by: actorOf(staff), roles: staff.roles }, BigInt(id))
     const page = (query: QuestionQuery) => questionsPage(deps, query)
-    listDoor(app, {
+    registerListRoute(app, {
       ...{ path: consoleQuestionPaths.list, action: 'questions.list' },
       ...{ query: questionQuerySchema, answer: questionListSchema, page },
       file: {

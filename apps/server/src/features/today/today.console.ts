@@ -12,7 +12,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { funnelOf, liabilityOf, todayFor } from './today.ts'
 
 /** The first screen of the console. */
-export const todayDoor =
+export const dashboardAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
     app.get(

@@ -21,7 +21,7 @@ declare module 'fastify' {
 type Parts = {
   /** Whose session this token is of, with the roles of this moment; null: nobody's that lives. */
   resolve: (token: string) => Promise<SignedInStaff | null>
-  doors: readonly Routes[]
+  adminRoutes: readonly Routes[]
   clock: Clock
   onSavedList: (saved: SavedList) => Promise<void>
 }
@@ -30,7 +30,10 @@ type Parts = {
  * The staff's doors, in a scope of their own: a route that names no action does not start, and whoever may not do what it
  * names is refused before the body is read.
  */
-export async function consoleDoors(app: App, { resolve, doors, clock, onSavedList }: Parts): Promise<void> {
+export async function registerConsoleRoutes(
+  app: App,
+  { resolve, adminRoutes, clock, onSavedList }: Parts,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       if (!route.url.startsWith(`${consoleApi}/`) || !route.config?.action)
@@ -45,7 +48,7 @@ export async function consoleDoors(app: App, { resolve, doors, clock, onSavedLis
       const areStorable = [request.params, request.query, request.body].every(isStorable)
       done(areStorable ? undefined : new Refusal('invalid_request'))
     })
-    for (const door of doors) await door(scope)
+    for (const addRoutes of adminRoutes) await addRoutes(scope)
   })
 }
 

@@ -34,7 +34,7 @@ export type List<Query extends z.ZodMiniType, Row> = {
 }
 
 /** A list of the console: its pages, and itself as a file. */
-export function listDoor<Query extends z.ZodMiniType, Row>(app: App, list: List<Query, Row>): void {
+export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, list: List<Query, Row>): void {
   app.get(
     list.path,
     {
