@@ -8,12 +8,12 @@ import { openBench } from './open-bench.ts'
  */
 const bench = await openBench(({ db }) => fillMembers(db, { memberCount: 12, rewardsEach: 1 }))
 let [before, peak] = [0, 0]
-const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
-setInterval(look, 2)
+const samplePeak = () => (peak = Math.max(peak, process.memoryUsage.rss()))
+setInterval(samplePeak, 2)
 const tokens = bench.members.map(({ accessToken }) => accessToken)
 console.log(JSON.stringify({ url: bench.url, tokens }))
 for await (const _ of createInterface({ input: process.stdin })) {
-  look()
+  samplePeak()
   console.log((peak - before) / 1e6)
   before = process.memoryUsage.rss()
   peak = before

@@ -3,7 +3,7 @@ import { expect, test } from './cabinet-test.ts'
 import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen } from './screens.ts'
 import { newSession } from './sign-in-quickly.ts'
 
-const looks = [
+const appearances = [
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
@@ -12,11 +12,11 @@ const looks = [
 
 type Axe = (page: Page) => Promise<void>
 
-async function inEveryLook(page: Page, axe: Axe, screens: readonly Screen[]): Promise<void> {
+async function inEveryAppearance(page: Page, axe: Axe, screens: readonly Screen[]): Promise<void> {
   for (const { path } of screens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    for (const { width, colorScheme } of looks) {
+    for (const { width, colorScheme } of appearances) {
       await test.step(`${path} ${width} ${colorScheme}`, async () => {
         await page.setViewportSize({ width, height: 900 })
         await page.emulateMedia({ colorScheme })
@@ -28,9 +28,9 @@ async function inEveryLook(page: Page, axe: Axe, screens: readonly Screen[]): Pr
 
 test('what a visitor and a newcomer see is accessible', async ({ page, axe }) => {
   test.setTimeout(300_000)
-  await inEveryLook(page, axe, [signInScreen, ...publicScreens])
+  await inEveryAppearance(page, axe, [signInScreen, ...publicScreens])
   await newSession(page.request, '79161110005')
-  await inEveryLook(page, axe, [welcomeScreen])
+  await inEveryAppearance(page, axe, [welcomeScreen])
 })
 
 const shares = 4
@@ -40,7 +40,7 @@ for (let share = 0; share < shares; share++) {
     test.setTimeout(300_000)
     await newSession(page.request)
     const screens = [...membersScreens, ...publicScreens]
-    await inEveryLook(
+    await inEveryAppearance(
       page,
       axe,
       screens.filter((_, index) => index % shares === share),

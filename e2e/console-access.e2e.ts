@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
 import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
-import { acceptInvitation, comeIn, consolePassword, inEveryLook, invite, openPage } from './console-steps.ts'
+import {
+  acceptInvitation,
+  comeIn,
+  consolePassword,
+  inEveryAppearance,
+  invite,
+  openPage,
+} from './console-steps.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -23,7 +30,7 @@ test('a key is added behind a code of the authenticator, and new recovery codes 
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = dialogOf(page)
   await withAuthenticator(page)
   const { secret } = await comeIn(page, programme, 'kira-adds', 'finance')
@@ -32,16 +39,16 @@ test('a key is added behind a code of the authenticator, and new recovery codes 
   await dialog.getByLabel('Код из приложения').fill('000000')
   await press(page, 'Добавить ключ')
   await expect(dialog.getByText(/Код не подошёл/)).toBeVisible()
-  await look()
+  await runAxe()
   await page.keyboard.press('Escape')
   await addKey(page, secret)
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Получить новые коды' }).click()
   await dialog.getByLabel('Подтвердить ключом').check()
-  await look()
+  await runAxe()
   await press(page, 'Получить коды')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
-  await look()
+  await runAxe()
   await press(page, 'Коды сохранены')
 })
 
@@ -64,7 +71,7 @@ test('a password is refused at its field, changed by a key, and both bring its o
   await press(page, 'Сменить пароль')
   await expect(fresh).toHaveAccessibleDescription(/легко подобрать/)
   await expect(fresh).toBeFocused()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   const another = 'семь голубых верблюдов'
   for (const field of [fresh, again]) await field.fill(another)
   await press(page, 'Сменить пароль')
@@ -94,7 +101,7 @@ test('a link that was opened before says so, and what the page shows then is wha
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
   await page.goBack()
   await expect(warning).toBeVisible()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await page.reload()
   await expect(warning).toBeVisible()
   await acceptInvitation(page, { link })

@@ -2,7 +2,7 @@ import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-changes
 import type { Page, Request } from '@playwright/test'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
+import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
 import { newMember, newMemberByApi } from './new-member.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -15,7 +15,7 @@ test('a correction is proposed from the card, refused at its field, and waits fo
   programme,
 }) => {
   const shownPhone = '+7 (916) 111-85-21'
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await newMemberByApi(request, '79161118521')
   await comeIn(page, programme, 'zoya-corrects', 'admin')
   await openCard(page, shownPhone)
@@ -26,12 +26,12 @@ test('a correction is proposed from the card, refused at its field, and waits fo
   await expect(dialogOf(page).getByText(/Напишите причину/)).toBeVisible()
   await expect(amount).toHaveValue('300')
   await dialogOf(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
-  await look()
+  await runAxe()
   await propose(page).click()
   const row = page.getByRole('row').filter({ hasText: shownPhone })
   await expect(row).toContainText('+300 б.')
   await expect(row.getByRole('button')).toHaveText(['Отозвать'])
-  await look()
+  await runAxe()
 })
 
 test('nothing takes whose session is over away from what they write: they come in by another tab', async ({

@@ -1,7 +1,7 @@
 import { consoleRestraintPaths } from '@impulse/wire/console-restraints'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, memberIdOf, openCard, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from './new-member.ts'
 
 test('who is blocked from the card is out of the cabinet, and the card and the journal say who did it and why', async ({
@@ -10,7 +10,7 @@ test('who is blocked from the card is out of the cabinet, and the card and the j
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   const member = await browser.newPage({ baseURL: programme.url })
   await newMember(member, '79161118541')
@@ -19,10 +19,10 @@ test('who is blocked from the card is out of the cabinet, and the card and the j
   await openCard(page, '+7 (916) 111-85-41')
   await page.getByRole('button', { name: 'Закрыть вход' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Жалоба абонента')
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: 'Закрыть вход' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Жалоба абонента' })).toContainText('zoya-blocks')
-  await look()
+  await runAxe()
   await member.goto('/balance')
   await expect(member).toHaveURL(/\/login/)
   await member.close()
@@ -53,5 +53,5 @@ test('what is written to a member stands in the list of what was delivered', asy
     await page.getByRole('button', { name: 'Обновить' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('СМС', { timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
 })

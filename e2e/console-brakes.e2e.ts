@@ -1,5 +1,5 @@
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
 test('codes stop for a reason, who signs in is told so, and they go again', async ({
   page,
@@ -14,7 +14,7 @@ test('codes stop for a reason, who signs in is told so, and they go again', asyn
   await dialog.getByRole('button', { name: 'Остановить коды для входа' }).click()
   await expect(dialog.getByText(/Напишите, почему/)).toBeVisible()
   await dialog.getByLabel('Причина для коллег').fill('Накрутка СМС')
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await dialog.getByRole('button', { name: 'Остановить коды для входа' }).click()
   await expect(page.getByText(/остановлены: Накрутка СМС \(rita-stops/)).toBeVisible()
   const visitor = await browser.newPage({ baseURL: programme.url })
@@ -45,7 +45,7 @@ test('an announcement needs its end, is read by strangers, and is taken back', a
   await page.getByLabel('До какого времени').fill(tomorrow)
   await page.getByRole('button', { name: 'Показать всем' }).click()
   await expect(page.getByText(/Обновляем программу\. До .+ по Москве/)).toBeVisible()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   const visitor = await browser.newPage({ baseURL: programme.url })
   await expect(async () => {
     await visitor.goto('/login')

@@ -2,7 +2,7 @@ import { notificationPaths, type Notifications } from '@impulse/wire/notificatio
 import type { Page } from '@playwright/test'
 import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { newSession } from './sign-in-quickly.ts'
 
 async function write(page: Page, title: string, audience: string): Promise<void> {
@@ -21,7 +21,7 @@ async function saveAndSend(page: Page): Promise<void> {
 test('a broadcast to nobody is not asked about', async ({ page, axe, programme }) => {
   await comeIn(page, programme, 'edik-nobody', 'content')
   await openPage(page, 'Рассылки')
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await write(page, 'Никому', 'Из города')
   await page.getByLabel('Город, как в профиле участника').fill('Китеж')
   await saveAndSend(page)
@@ -35,7 +35,7 @@ test('a broadcast tells to how many it goes before it goes, and they read it', a
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const { accessToken } = await newSession(request, '79170130011')
   await comeIn(page, programme, 'edik-sends', 'content')
   await write(page, 'День открытых дверей', 'По списку телефонов')
@@ -43,10 +43,10 @@ test('a broadcast tells to how many it goes before it goes, and they read it', a
   await saveAndSend(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Получателей: 1.')
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: 'Разослать' }).click()
   await expect(page.getByText('Отправлено 1 из 1')).toBeVisible()
-  await look()
+  await runAxe()
   const received = await fetchJson<Notifications>(
     { request },
     `${notificationPaths.list}?category=all`,

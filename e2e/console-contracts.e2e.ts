@@ -1,5 +1,5 @@
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { importContracts } from './import-contracts.ts'
 
 test('a contract is found by its number, tells what it earned, and is moved to another member for a reason', async ({
@@ -7,7 +7,7 @@ test('a contract is found by its number, tells what it earned, and is moved to a
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await importContracts(
     programme,
@@ -18,17 +18,17 @@ test('a contract is found by its number, tells what it earned, and is moved to a
   await openPage(page, 'Договоры')
   await page.getByPlaceholder('Номер договора, телефон').fill('перед-1')
   await expect(page.getByRole('row')).toHaveCount(2)
-  await look()
+  await runAxe()
   await page.getByRole('cell', { name: 'ПЕРЕД-1', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Операции' })).toContainText('Вознаграждение')
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Передать другому участнику' }).click()
   const phone = dialog.getByLabel(/Телефон участника/)
   await phone.fill('8 (930) 000-01-32')
   await dialog.getByRole('button', { name: 'Передать' }).click()
   await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
   await expect(phone).toHaveValue('8 (930) 000-01-32')
-  await look()
+  await runAxe()
   await dialog.getByLabel('Причина для коллег').fill('Ошибка партнёра')
   await dialog.getByRole('button', { name: 'Передать' }).click()
   await expect(page.getByRole('region', { name: 'Передачи' })).toContainText('Ошибка партнёра')

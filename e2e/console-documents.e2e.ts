@@ -1,6 +1,6 @@
 import { expect, test } from './cabinet-test.ts'
 import { aCase, openCase, rowOf } from './case-steps.ts'
-import { comeIn, findRight, inEveryLook, openPage, openScans } from './console-steps.ts'
+import { comeIn, findRight, inEveryAppearance, openPage, openScans } from './console-steps.ts'
 import { newMemberByApi } from './new-member.ts'
 import { aDocument, sendByApi } from './passport-steps.ts'
 
@@ -13,13 +13,13 @@ test('a case is taken from the queue by a key, refused in own words, and leaves 
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await aCase(request, '79161118401', 'pasportScan')
   await comeIn(page, programme, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
   const row = rowOf(page, '+7 (916) 111-84-01')
   await expect(row).toContainText('свободен')
-  await look()
+  await runAxe()
   await row.press('Enter')
   await expect(page.getByText('4511', { exact: true })).toBeVisible()
   await expect(page.getByText(/Документ за вами до/)).toBeVisible()
@@ -28,7 +28,7 @@ test('a case is taken from the queue by a key, refused in own words, and leaves 
   await row.click()
   await page.getByLabel('Отметка: Серия').selectOption('Другое: своими словами')
   await page.getByLabel('Что исправить: Серия').fill('Серия от другого паспорта')
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Отказать' }).click()
   await expect(page.getByText('Отказано: участник прочитает, что исправить')).toBeVisible()
   await expect(row).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
 const within = { timeout: 30_000 }
 const ownHeader = 'number;product;phone;city;connectedAt;status'
@@ -34,7 +34,7 @@ test('columns of another system are told once, under a name, and nothing typed i
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'clara-maps', 'admin')
   await sendFile(
     ...([page, 'Партнёры.csv'] as const),
@@ -50,7 +50,7 @@ test('columns of another system are told once, under a name, and nothing typed i
   await name.fill('два слова')
   await page.getByRole('button', { name: 'Сохранить и проверить' }).click()
   await expect(page.getByText(/Имя: буквы, цифры/)).toBeVisible()
-  await look()
+  await runAxe()
   await name.fill('партнёры')
   await page.reload()
   await expect(name).toHaveValue('партнёры')
@@ -66,13 +66,13 @@ test('a file tells what it would change, is loaded while its page is left, and i
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'clara-loads', 'admin')
   await openPage(page, 'Загрузки')
-  await look()
+  await runAxe()
   await page.getByRole('link', { name: 'Загрузить договоры' }).first().click()
   await expect(page.getByLabel('Файл договоров')).toBeAttached()
-  await look()
+  await runAxe()
   const rows = Array.from(
     { length: 20 },
     (_, i) => `ЗАГР-${i};internet;79300000111;Тула;05.01.2026;confirmed`,
@@ -80,10 +80,10 @@ test('a file tells what it would change, is loaded while its page is left, and i
   await sendFile(page, 'Январь.csv', ownHeader, ...rows, 'ЗАГР-X;internet;123;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Отклонено строк')).toHaveText('1', within)
   await expect(fact(page, 'Новых участников')).toHaveText('1')
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Загрузить договоры' }).click()
   await expect(page.getByRole('dialog')).toContainText('Новых 20')
-  await look()
+  await runAxe()
   await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await comeBackTo(page, 'Январь.csv')
@@ -111,5 +111,5 @@ test('an import is undone for a reason', async ({ page, axe, programme }) => {
   await dialog.getByRole('button', { name: 'Отменить загрузку' }).click()
   await expect(page.getByText(/Загрузка отменена \(clara-undoes.*Файл за другой месяц/)).toBeVisible(within)
   await expect(fact(page, 'Убрано договоров')).toHaveText('1')
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage, signInByPassword } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage, signInByPassword } from './console-steps.ts'
 import { newMemberByApi } from './new-member.ts'
 
 async function filterMembers(page: Page, shownPhone: string): Promise<void> {
@@ -17,7 +17,7 @@ test('a list is downloaded as it is filtered', async ({ page, request, axe, prog
   await comeIn(page, programme, 'zoya-downloads', 'admin')
   await filterMembers(page, shownPhone)
   await page.getByRole('button', { name: 'Скачать' }).click()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),

@@ -1,6 +1,6 @@
 import { consoleMergePaths, type MergePreview } from '@impulse/wire/console-merges'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
+import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
 import { hold } from './hold.ts'
 import { newMemberByApi } from './new-member.ts'
 
@@ -10,7 +10,7 @@ test('what merging would do is shown before it is proposed from the card', async
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   for (const phone of ['79161118531', '79161118532']) await newMemberByApi(request, phone)
   await comeIn(page, programme, 'zoya-merges', 'admin')
@@ -20,10 +20,10 @@ test('what merging would do is shown before it is proposed from the card', async
   await dialog.getByRole('button', { name: 'Посмотреть' }).click()
   await expect(dialog.getByRole('row', { name: 'Доступно' })).toContainText('0 б.')
   await dialog.getByLabel('Причина для коллег').fill('Сменила номер')
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   await expect(page.getByRole('button', { name: 'Отозвать' })).toBeVisible()
-  await look()
+  await runAxe()
 })
 
 test('nobody merges before they see what it would do, and the card tells of the account that went over', async ({

@@ -2,7 +2,7 @@ import { consoleNewsPaths, type AdminNewsItem } from '@impulse/wire/console-news
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../apps/server/src/testing/photos.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage, postToConsole } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
@@ -30,7 +30,7 @@ test('an item is begun by its form: a refused field has the focus, and the title
   await comeIn(page, programme, 'edik-form', 'content')
   await openPage(page, 'Новости')
   await expect(page.getByRole('cell').first()).toBeVisible()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
@@ -73,7 +73,7 @@ test('the editor takes bold by its button, of what is pasted no foreign picture,
   await expect(preview.locator('strong')).toHaveText('и роутер в подарок')
   await expect(preview.getByRole('img', { name: 'Роутер на столе' })).toBeVisible()
   await expect(preview.getByRole('img')).toHaveCount(1)
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
 })
 
 test('nothing typed in a new item is lost with the page', async ({ page, programme }) => {
@@ -124,7 +124,7 @@ test('a minute that is typed in part is not «now»', async ({ page, axe, progra
   await minute.fill('')
   await dialog.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page.getByText('опубликована', { exact: true })).toBeVisible()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
 })
 
 test('what another tab has kept meanwhile is what is gone on with here', async ({ page, programme }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
@@ -9,7 +9,7 @@ test('another payer is refused at its field, shown whole while it waits, and put
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await comeIn(page, programme, 'zoya-pays', 'admin')
   await openPage(page, 'Остановка выплат')
@@ -21,14 +21,14 @@ test('another payer is refused at its field, shown whole while it waits, and put
   await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   await expect(dialog.getByText(/контрольная цифра не сходится с БИК/)).toBeVisible()
-  await look()
+  await runAxe()
   await account.fill('4070 2810 6000 0000 0009')
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   await expect(waiting(page).getByRole('button')).toHaveText(['Отозвать'])
   const said = waiting(page).getByText(address)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await said.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
-  await look()
+  await runAxe()
 
   await comeIn(page, programme, 'ivan-pays', 'admin')
   await openPage(page, 'Остановка выплат')

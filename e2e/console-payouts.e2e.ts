@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Order } from '@impulse/wire/order'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, aWithdrawal, sendToBank } from './order-steps.ts'
 import type { Programme } from './programme.ts'
 import { aPayableMember, byOperator, withdrawalsOf } from './withdraw-steps.ts'
@@ -29,14 +29,14 @@ test('an application is found by its member, and rejected in own words', async (
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await anApplication(browser, programme, '79170120001')
   await comeIn(page, programme, 'fedor-rejects', 'finance')
   await openPage(page, 'Заявки на вывод')
   await page.getByPlaceholder('Номер, телефон, фамилия').fill('+79170120001')
   await expect(page.getByRole('row')).toHaveCount(2)
-  await look()
+  await runAxe()
   await page.getByRole('cell', { name: String(order.number), exact: true }).click()
   await page.getByRole('button', { name: 'Отклонить' }).click()
   await dialog.getByLabel('Причина').click()
@@ -44,7 +44,7 @@ test('an application is found by its member, and rejected in own words', async (
   await dialog.getByRole('button', { name: 'Отклонить' }).click()
   await expect(dialog.getByText(/нужно пояснение для участника/)).toBeVisible()
   await dialog.getByLabel('Пояснение для участника').fill('Позвоните нам')
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: 'Отклонить' }).click()
   await expect(lastStep(page)).toContainText('Позвоните нам')
   expect(await end()).toBe('rejected')
@@ -65,18 +65,18 @@ test('an application is approved by a question that tells its sum', async ({
   await dialog.getByRole('button', { name: 'Одобрить' }).click()
   await expect(lastStep(page)).toContainText('fedor-approves')
   await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0)
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await end()
 })
 
 test('a batch is made of what was approved, and downloaded', async ({ page, browser, axe, programme }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   const { order, end } = await anApplication(browser, programme, '79170120003')
   await approve(programme, order)
   await comeIn(page, programme, 'fedor-sends', 'finance')
   await openPage(page, 'Пакеты для банка')
-  await look()
+  await runAxe()
   const make = page.getByRole('button', { name: 'Собрать пакет' })
   await page.setViewportSize({ width: 320, height: 900 })
   // On the narrowest phone, too, nothing of it is beyond the edge.
@@ -87,7 +87,7 @@ test('a batch is made of what was approved, and downloaded', async ({ page, brow
   await page.getByRole('option', { name: /СБП/ }).click()
   await dialog.getByRole('button', { name: 'Собрать' }).click()
   await expect(page.getByRole('region', { name: 'Платежи' })).toContainText(`№ ${order.number}`)
-  await look()
+  await runAxe()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Скачать CSV' }).click(),
@@ -114,7 +114,7 @@ test('the bank’s answer is looked at before it is taken, and tells which of it
   await dialog.getByLabel('Файл банка').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Проверить файл' }).click()
   await expect(dialog.getByText(/пока ничего не записано/)).toBeVisible()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await dialog.getByRole('button', { name: 'Принять ответ' }).click()
   await expect(dialog.getByText(/Ответ принят. Строк: 2, из них требуют внимания: 1/)).toBeVisible()
   await expect(dialog.getByRole('row').nth(1)).toContainText('такого референса нет')
@@ -127,19 +127,19 @@ test('payouts are stopped for a reason, which everybody of finance reads', async
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await comeIn(page, programme, 'fedor-stops', 'finance')
   await expect(page.getByRole('table', { name: 'Сколько денег могут попросить' })).toContainText('За 90 дней')
-  await look()
+  await runAxe()
   await openPage(page, 'Остановка выплат')
   await expect(page.getByText('Выплаты идут')).toBeVisible()
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Остановить' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Сверка с банком')
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: 'Остановить выплаты' }).click()
   await expect(page.getByText(/Выплаты остановлены: Сверка с банком \(fedor-stops/)).toBeVisible()
-  await look()
+  await runAxe()
   expect(await byOperator(programme, 'payouts', 'start')).toContain('Выплаты идут')
 })

@@ -2,7 +2,7 @@ import { threadPaths } from '@impulse/wire/thread-paths'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../apps/server/src/testing/photos.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { newSession } from './sign-in-quickly.ts'
 
 async function aQuestion(request: APIRequestContext, phone: string): Promise<void> {
@@ -36,16 +36,16 @@ test('a question is found by its member’s phone, and its picture is shown besi
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await aQuestion(request, '79170130001')
   await comeIn(page, programme, 'edik-finds', 'content')
   await findQuestion(page, '79170130001')
-  await look()
+  await runAxe()
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
   await page.getByRole('button', { name: /Файл 1: картинка/ }).click()
   await expect(page.getByRole('img', { name: 'Файл 1' })).toBeVisible()
   await answerOf(page).fill('Уже в пути')
-  await look()
+  await runAxe()
 })
 
 test('whose session ends while they answer come in by another tab, and say it again', async ({
@@ -87,7 +87,7 @@ test('a question is closed for a reason; its dialog gives the focus back, and ot
   await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
   await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
   await dialog.getByLabel('Причина для коллег').fill('Больше отвечать не на что')
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
   await expect(close).toHaveCount(0)
   await answer(other).click()

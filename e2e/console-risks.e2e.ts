@@ -1,22 +1,22 @@
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook } from './console-steps.ts'
+import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { aHeldApplication, heldRewards, openCaseOf } from './risk-steps.ts'
 
 test('rewards that a rule has seen are taken back for a reason', async ({ page, axe, programme }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await heldRewards(programme, '79170130101')
   await comeIn(page, programme, 'raya-takes', 'finance')
   await openCaseOf(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
-  await look()
+  await runAxe()
   // 30 of 300 points each, by the month's steps.
   const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
   await page.getByRole('button', { name: takeBack }).click()
   await dialog.getByRole('button', { name: takeBack }).click()
   await expect(dialog.getByText(/Напишите, почему/)).toBeVisible()
   await dialog.getByLabel('Причина для коллег').fill('Договоров нет')
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: takeBack }).click()
   await expect(page.getByText(/^Сделано\. Снять начисления/)).toBeVisible()
   await expect(page.getByText('Подтверждён', { exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test('a held application and its case lead to one another, by its member’s cas
   await expect(page.getByRole('row', { name: /Один браузер у нескольких участников/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Один участник: показать всех' }).click()
   await expect(page.getByRole('button', { name: 'Один участник' })).toHaveCount(0)
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
 })
 
 test('who closes a case reads what becomes of the money, may turn back, and releases it', async ({
@@ -59,7 +59,7 @@ test('who closes a case reads what becomes of the money, may turn back, and rele
   await expect(dialog.getByRole('heading')).toHaveText(
     /^Нарушение есть\. Отклонить заявку: вернуть 3\s000\sб\./,
   )
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await dialog.getByRole('button', { name: /^Оставить 3\s000\s₽ на\sудержании$/ }).click()
   const release = /^Отпустить 3\s000\s₽ в\sвыплату$/
   await page.getByRole('button', { name: release }).click()

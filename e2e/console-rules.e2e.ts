@@ -2,7 +2,7 @@ import { consoleRulesPaths, type RulesOne } from '@impulse/wire/console-rules'
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage, postToConsole } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
 /** The present rules from another day on, of whoever is signed in on this page. */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
@@ -17,7 +17,7 @@ test('what is wrong in a draft is told at its field for as long as it stands, an
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'rita-writes', 'admin')
   await openPage(page, 'Правила начисления')
   await expect(page.getByRole('row').filter({ hasText: 'Действуют' })).toBeVisible()
@@ -30,7 +30,7 @@ test('what is wrong in a draft is told at its field for as long as it stands, an
   await expect(page.getByText(/Нужно целое число от 0 до 1000000/)).toBeVisible()
   const refusal = page.getByText('В правилах есть ошибки')
   await expect(refusal).toBeVisible()
-  await look()
+  await runAxe()
   await points.first().fill('450')
   await expect(page.getByText(/Нужно целое число от 0 до 1000000/)).toHaveCount(0)
   await expect(refusal).toBeVisible()
@@ -42,22 +42,22 @@ test('what is wrong in a draft is told at its field for as long as it stands, an
   const tried = page.getByRole('region', { name: 'Примерка' })
   await tried.getByRole('button', { name: 'Посчитать' }).click()
   await expect(tried.getByText('Разница', { exact: true }).first()).toBeVisible()
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Сохранить черновик' }).click()
   await expect(page.getByText(/Это ваш черновик/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
 test('rules of another administrator are read and approved', async ({ page, axe, programme }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'rita-proposes', 'admin')
   const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
   await comeIn(page, programme, 'sveta-approves', 'admin')
   await openPage(page, 'Правила начисления')
-  await look()
+  await runAxe()
   await page.goto(`/console#/rules/${id}/show`)
   await expect(page.getByRole('region', { name: 'За договор' })).toContainText('300 б.')
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Утвердить' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Утвердить' }).click()
   await expect(page.getByText('Правила утверждены')).toBeVisible()

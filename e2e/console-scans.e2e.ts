@@ -1,6 +1,6 @@
 import { expect, test } from './cabinet-test.ts'
 import { aCase, openCase } from './case-steps.ts'
-import { comeIn, inEveryLook } from './console-steps.ts'
+import { comeIn, inEveryAppearance } from './console-steps.ts'
 
 test('a scan is turned and made larger by buttons, the wheel and keys', async ({
   page,
@@ -13,7 +13,7 @@ test('a scan is turned and made larger by buttons, the wheel and keys', async ({
   await openCase(page, '+7 (916) 111-84-11')
   const scan = page.getByRole('img', { name: 'Скан: разворот с фото' })
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await page.getByRole('button', { name: 'Крупнее' }).click()
   await page.getByRole('button', { name: 'Повернуть' }).click()
   await expect(scan).toHaveAttribute('style', /rotate\(90deg\) scale\(1\.4\)/)

@@ -7,9 +7,9 @@ export const consolePassword = 'сорок тысяч обезьян'
 
 export type Colleague = { name: string; secret: string; recoveryCodes: string[] }
 
-type Look = { width: number; colorScheme: 'light' | 'dark' }
+type Appearance = { width: number; colorScheme: 'light' | 'dark' }
 
-const looks: readonly Look[] = [
+const appearances: readonly Appearance[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'dark' },
@@ -17,9 +17,9 @@ const looks: readonly Look[] = [
 ]
 
 /** Axe on what is shown now, in every look. */
-export function inEveryLook(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
+export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
   return async () => {
-    for (const { width, colorScheme } of looks) {
+    for (const { width, colorScheme } of appearances) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       // The console hears of another look by a script: before it is done, the colours are neither's.
@@ -60,21 +60,21 @@ export async function invite(programme: Programme, name: string, ...roles: strin
 /** From the link to the first screen, as a new colleague goes. */
 export async function acceptInvitation(
   page: Page,
-  { link, look = async () => undefined }: { link: string; look?: () => Promise<void> },
+  { link, runAxe = async () => undefined }: { link: string; runAxe?: () => Promise<void> },
 ): Promise<Omit<Colleague, 'name'>> {
   await page.goto(`/console${link}`)
   await expect(page.getByRole('heading', { name: 'Придумайте пароль' })).toBeVisible()
-  await look()
+  await runAxe()
   await givePassword(page, 'password1234')
   await expect(page.getByText(/Такой пароль легко подобрать/)).toBeVisible()
   await givePassword(page, consolePassword)
   await expect(page.getByRole('img', { name: /QR-код/ })).toBeVisible()
-  await look()
+  await runAxe()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date()))
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByRole('heading', { name: 'Коды восстановления' })).toBeVisible()
-  await look()
+  await runAxe()
   const recoveryCodes = await page.getByRole('listitem').allInnerTexts()
   await page.getByRole('button', { name: /открыть консоль/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()

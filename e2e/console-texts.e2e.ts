@@ -1,12 +1,12 @@
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 
 test('a new version is proposed by what has changed in it, waits for another person, and is taken back', async ({
   page,
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await comeIn(page, programme, 'edik-rules', 'content')
   await openPage(page, 'Документы программы')
@@ -29,41 +29,41 @@ test('a new version is proposed by what has changed in it, waits for another per
     'Вступит в силу 01.12.2036, 10:00 МСК, если её подтвердит другой сотрудник',
   )
   await expect(dialog.getByRole('insertion')).toHaveText([/ Пишите нам\.$/])
-  await look()
+  await runAxe()
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   const waiting = page.getByRole('region', { name: /^Редакция №/ })
   await expect(waiting).toContainText('Вступит в силу 01.12.2036, 10:00 МСК')
   await expect(waiting.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0)
-  await look()
+  await runAxe()
   await waiting.getByRole('button', { name: 'Отозвать' }).click()
   await dialog.getByRole('button', { name: 'Отозвать' }).click()
   await expect(waiting).toHaveCount(0)
 })
 
 test('a version of the programme’s texts is read from their list', async ({ page, axe, programme }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'edik-reads', 'content')
   await openPage(page, 'Документы программы')
   await expect(page.getByRole('cell', { name: 'Правила программы' })).toBeVisible()
-  await look()
+  await runAxe()
   await page.getByRole('cell', { name: 'Правила программы' }).click()
   await expect(page.getByText(/^Типовой текст: организатор программы/)).toBeVisible()
-  await look()
+  await runAxe()
 })
 
 test('an answer of the help is put lower and written anew', async ({ page, axe, programme }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'edik-helps', 'content')
   await openPage(page, 'Помощь')
   const rows = page.getByRole('region', { name: 'Вопросы и ответы' }).getByRole('link')
   await expect(rows.first()).toBeVisible()
   const [first = '', second = ''] = await rows.allInnerTexts()
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: `Ниже: ${first}` }).click()
   await expect(rows.first()).toHaveText(second)
   await rows.first().click()
   await page.getByRole('textbox', { name: 'Вопрос' }).fill('Как вывести деньги на карту?')
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(rows.first()).toHaveText('Как вывести деньги на карту?')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from './cabinet-test.ts'
-import { comeIn, inEveryLook } from './console-steps.ts'
+import { comeIn, inEveryAppearance } from './console-steps.ts'
 import { newMember } from './new-member.ts'
 
 test('staff look at the cabinet as its member sees it: nothing runs, nothing can be changed, and it ends by a button', async ({
@@ -25,39 +25,41 @@ test('staff look at the cabinet as its member sees it: nothing runs, nothing can
   await page.getByRole('button', { name: 'Посмотреть глазами участника' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Причина для коллег').fill('Не видит выплату')
-  const [look] = await Promise.all([
+  const [impersonationPage] = await Promise.all([
     context.waitForEvent('page'),
     dialog.getByRole('button', { name: 'Открыть кабинет' }).click(),
   ])
   const requests: string[] = []
-  look.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  const banner = look.getByRole('status').first()
+  impersonationPage.on('request', (request) =>
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  )
+  const banner = impersonationPage.getByRole('status').first()
   await expect(banner).toContainText('Вы смотрите глазами участника Ольга Иванова, ничего изменить нельзя')
-  expect(new URL(look.url()).search).toBe('')
-  await inEveryLook(look, axe)()
+  expect(new URL(impersonationPage.url()).search).toBe('')
+  await inEveryAppearance(impersonationPage, axe)()
 
   for (const name of ['Баланс', 'Профиль']) {
-    await look.getByRole('navigation').getByRole('link', { name }).first().click()
+    await impersonationPage.getByRole('navigation').getByRole('link', { name }).first().click()
     await expect(banner).toBeVisible()
-    await expect(look).toHaveURL(/\/as-member\//)
+    await expect(impersonationPage).toHaveURL(/\/as-member\//)
   }
   for (const path of ['withdraw', 'notification', 'lk/document', 'news', 'order', 'help', 'contracts']) {
-    await look.goto(look.url().replace(/(\/as-member\/[^/]+).*/, `$1/${path}`))
+    await impersonationPage.goto(impersonationPage.url().replace(/(\/as-member\/[^/]+).*/, `$1/${path}`))
     await expect(banner).toBeVisible()
-    const live = look.locator('button:enabled, input:enabled, select:enabled, textarea:enabled')
+    const live = impersonationPage.locator('button:enabled, input:enabled, select:enabled, textarea:enabled')
     await expect(live).toHaveText(['Закончить просмотр'])
   }
-  expect(await look.locator('script').count()).toBe(0)
+  expect(await impersonationPage.locator('script').count()).toBe(0)
   expect(requests.filter((one) => !one.startsWith('GET') || one.includes('/api/'))).toEqual([])
-  expect(await look.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot'))).toBe(
+  expect(await impersonationPage.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot'))).toBe(
     await own.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot')),
   )
 
-  const seen = look.url()
-  await look.getByRole('button', { name: 'Закончить просмотр' }).click()
-  await expect(look.getByText('Просмотр закончен')).toBeVisible()
-  await look.goto(seen)
-  await expect(look.getByText('Просмотр закончен')).toBeVisible()
+  const seen = impersonationPage.url()
+  await impersonationPage.getByRole('button', { name: 'Закончить просмотр' }).click()
+  await expect(impersonationPage.getByText('Просмотр закончен')).toBeVisible()
+  await impersonationPage.goto(seen)
+  await expect(impersonationPage.getByText('Просмотр закончен')).toBeVisible()
   await own.reload()
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(own).toHaveURL('/')

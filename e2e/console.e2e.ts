@@ -1,6 +1,13 @@
 import { consoleTodayPath } from '@impulse/wire/console-today'
 import { expect, test } from './cabinet-test.ts'
-import { acceptInvitation, comeIn, inEveryLook, invite, openPage, signInByPassword } from './console-steps.ts'
+import {
+  acceptInvitation,
+  comeIn,
+  inEveryAppearance,
+  invite,
+  openPage,
+  signInByPassword,
+} from './console-steps.ts'
 
 test('an administrator comes by an invitation, which is used once, and nothing is asked of anybody else', async ({
   page,
@@ -12,14 +19,14 @@ test('an administrator comes by an invitation, which is used once, and nothing i
     const { protocol, origin } = new URL(request.url())
     if (protocol !== 'data:' && origin !== programme.url) elsewhere.push(request.url())
   })
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const link = await invite(programme, 'ada-comes', 'admin')
-  await acceptInvitation(page, { link, look })
+  await acceptInvitation(page, { link, runAxe })
   await page.goto(`/console${link}`)
   await expect(page.getByText(/Приглашение уже использовано/)).toBeVisible()
   await page.getByRole('link', { name: 'Открыть консоль' }).click()
   await expect(page.getByRole('heading', { name: 'Документы на проверке' })).toBeVisible()
-  await look()
+  await runAxe()
   expect(elsewhere, 'requests to anybody else').toEqual([])
 })
 
@@ -28,18 +35,18 @@ test('a member is found while one types, the filter stands in the address, and t
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'ada-finds', 'admin')
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill('+7 (900) 000')
   await expect(page).toHaveURL(/filter=/)
   await expect(page.getByRole('cell', { name: '+7 (900) 000-00-00' })).toBeVisible()
-  await look()
+  await runAxe()
   await page.getByRole('cell', { name: '+7 (900) 000-00-00' }).click()
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'История' }).getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Заморожено' }).getByRole('row').nth(1)).toContainText('б.')
-  await look()
+  await runAxe()
   // Who looked at whom is in the journal, which is narrowed by what was done.
   await openPage(page, 'Журнал')
   await page.getByLabel('Что').click()
@@ -47,7 +54,7 @@ test('a member is found while one types, the filter stands in the address, and t
   const seen = page.getByRole('row').filter({ hasText: 'ada-finds' })
   await expect(seen).toHaveCount(1)
   await expect(seen).toContainText('+7 (900) 000-00-00')
-  await look()
+  await runAxe()
 })
 
 test('a colleague is invited by a link that is shown once, and given another role', async ({
@@ -55,24 +62,24 @@ test('a colleague is invited by a link that is shown once, and given another rol
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   await comeIn(page, programme, 'ada-invites', 'admin')
   await openPage(page, 'Сотрудники')
   const own = page.getByRole('row').filter({ hasText: 'ada-invites' })
   await expect(own).toContainText('Администратор')
-  await look()
+  await runAxe()
   await page.getByRole('link', { name: 'Создать' }).click()
   await page.getByLabel('Имя для входа').fill('nina')
   await page.getByLabel('Проверяющий').check()
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByLabel('Ссылка')).toHaveValue(/\/console#\/invitation\/[\w-]{43}$/)
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Готово' }).click()
   await page.getByRole('cell', { name: 'nina' }).click()
   await expect(page.getByText('Приглашение отправлено. Открытых сеансов: 0.')).toBeVisible()
   await page.getByLabel('Финансы').check()
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
@@ -82,17 +89,17 @@ test('a wrong second factor opens nothing, and a recovery code stands in', async
   axe,
   programme,
 }) => {
-  const look = inEveryLook(page, axe)
+  const runAxe = inEveryAppearance(page, axe)
   const { recoveryCodes } = await comeIn(page, programme, 'boris-recovers', 'finance')
   await page.getByRole('button', { name: 'boris-recovers' }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
-  await look()
+  await runAxe()
   await signInByPassword(page, 'boris-recovers')
   await page.getByLabel('Код из приложения').fill('000000')
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page.getByText(/Код не подошёл/)).toBeVisible()
-  await look()
+  await runAxe()
   await page.getByRole('button', { name: 'Нет приложения под рукой' }).click()
   await page.getByLabel('Код восстановления').fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Войти' }).click()
@@ -107,7 +114,7 @@ test('own sessions tell which is this one, and who is invited anew has none and 
   await comeIn(page, programme, 'boris-leaves', 'finance')
   await openPage(page, 'Мои сеансы')
   await expect(page.getByText('это вы')).toBeVisible()
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await openPage(page, 'Сегодня')
   expect((await programme.lk('staff', 'invite', 'boris-leaves')).code).toBe(0)
   await page.getByRole('menuitem', { name: 'Мои сеансы' }).click()
@@ -130,7 +137,7 @@ test('a role sees its own part of the menu, and an address that is not its part 
   await page.goto('/console#/staff')
   await expect(page.getByText('Вашей роли страница «Сотрудники» недоступна')).toBeVisible()
   await expect(page.getByRole('cell')).toHaveCount(0)
-  await inEveryLook(page, axe)()
+  await inEveryAppearance(page, axe)()
   await page.getByRole('link', { name: 'На «Сегодня»' }).click()
   await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
 })

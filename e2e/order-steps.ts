@@ -60,4 +60,4 @@ export const cancelButton = (page: Page) =>
 export const cancelQuestion = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
 
 /** The member comes back to the tab. */
-export const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+export const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

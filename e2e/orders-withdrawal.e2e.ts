@@ -9,7 +9,7 @@ import {
   bankAnswers,
   cancelButton,
   cancelQuestion,
-  lookAgain,
+  refocus,
   sendToBank,
   steps,
 } from './order-steps.ts'
@@ -54,13 +54,13 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(cancelButton(page)).toHaveCount(0)
 
   const { reference } = await sendToBank(programme, phone)
-  await lookAgain(page)
+  await refocus(page)
   await expect(steps(page).nth(2)).toHaveText(/^Отправили в\sбанк\S/)
   await expect(steps(page)).toHaveCount(4)
   await expect(steps(page).nth(3)).toContainText('ещё впереди')
 
   await bankAnswers(programme, { reference, result: 'исполнено' })
-  await lookAgain(page)
+  await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
   // The bank's word is a day, without an hour.
   await expect(steps(page).nth(3)).not.toContainText(':')
@@ -71,7 +71,7 @@ test('a withdrawal is followed to the bank, to its member, and back again', asyn
   await expect(page.getByText(`Файл «Квитанция ${order.number}.pdf» скачан`)).toBeVisible()
 
   await bankAnswers(programme, { reference, result: 'возврат', reason: 'счёт получателя закрыт' })
-  await lookAgain(page)
+  await refocus(page)
   await expect(steps(page)).toHaveText([
     /^Заявка принята/,
     /^Данные/,
@@ -196,7 +196,7 @@ test('a page that can’t ask again stays as it is', async ({ page, context, pro
   await open(page, `/order/${order.id}`)
   await context.setOffline(true)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(order.id))
-  await lookAgain(page)
+  await refocus(page)
   await failed
   await expect(steps(page)).toHaveCount(4)
   await context.setOffline(false)

@@ -22,13 +22,13 @@ async function shootAll(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const browser = await chromium.launch(await testBrowser())
   try {
-    for (const look of looks) {
+    for (const appearance of appearances) {
       await shoot({
         browser,
         address,
         folder,
         routes: routes.length > 0 ? routes : ['/'],
-        look,
+        appearance,
         phone: values.phone,
       })
     }
@@ -37,9 +37,9 @@ async function shootAll(): Promise<void> {
   }
 }
 
-type Look = { width: number; height: number; colorScheme: 'light' | 'dark' }
+type Appearance = { width: number; height: number; colorScheme: 'light' | 'dark' }
 
-const looks: readonly Look[] = [
+const appearances: readonly Appearance[] = [
   { width: 390, height: 844, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },
   { width: 1440, height: 900, colorScheme: 'light' },
@@ -51,10 +51,10 @@ async function shoot(job: {
   address: string
   folder: string
   routes: readonly string[]
-  look: Look
+  appearance: Appearance
   phone: string | undefined
 }): Promise<void> {
-  const { width, height, colorScheme } = job.look
+  const { width, height, colorScheme } = job.appearance
   const context = await job.browser.newContext({
     baseURL: job.address,
     viewport: { width, height },

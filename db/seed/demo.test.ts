@@ -8,7 +8,7 @@ import { aFixedClock, memberOf, silentLog } from '../../apps/server/src/testing/
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
-import { lookAtDocument, passportDataOf } from '../../apps/server/src/features/passport/passport.ts'
+import { accessDocument, passportDataOf } from '../../apps/server/src/features/passport/passport.ts'
 import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
 import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
 import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
@@ -155,8 +155,8 @@ it('his document is approved, with what it says and its scans, sown once, and М
   })
   expect(early).toEqual([])
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
-  const look = { phone: '79000000000', reason: 'Проверка' }
-  expect((await lookAtDocument({ ...deps, as: 'olga' }, look)).scans).toHaveLength(3)
+  const access = { phone: '79000000000', reason: 'Проверка' }
+  expect((await accessDocument({ ...deps, as: 'olga' }, access)).scans).toHaveLength(3)
   expect(await passportDataOf(deps, await memberOf(db, '79000000001'))).toMatchObject({
     status: 'Не заполнен',
   })

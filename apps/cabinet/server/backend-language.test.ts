@@ -51,7 +51,7 @@ test('a call that is forwarded is in Russian, whatever the browser says (spec 1.
 test('each call of the app server itself is in Russian: session, page, transactions, bell, logout (spec 1.2)', async () => {
   const fake = fakeBackend()
   sessionRoutes(fake.app, fake)
-  eventStreams(fake.app, { ...fake, lookMs: 1 })
+  eventStreams(fake.app, { ...fake, pollMs: 1 })
   fake.app.post('/api/notification/marks/', () => ({ marks: [null] }))
   documentRoutes(fake.app, {
     ...{ backend: fake.backend, cookie: fake.cookie, production: true, dev: false },

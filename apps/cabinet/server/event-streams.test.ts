@@ -26,7 +26,7 @@ beforeEach(async () => {
       marks: bearers.map((bearer) => (fake.sessions.has(bearer) ? (marks.get(bearer) ?? '.0') : null)),
     }
   })
-  eventStreams(fake.app, { ...fake, lookMs: 10, beatMs: 50 })
+  eventStreams(fake.app, { ...fake, pollMs: 10, beatMs: 50 })
   await fake.app.listen({ port: 0 })
 })
 afterEach(() => fake.app.close())
@@ -132,7 +132,7 @@ test('a backend that is away refuses nobody their stream', async () => {
   let isReached = false
   const backend: typeof fake.backend = (...requests) =>
     isReached ? fake.backend(...requests) : Promise.reject(new Error('away'))
-  eventStreams(front, { cookie: fake.cookie, backend, lookMs: 10, beatMs: 50 })
+  eventStreams(front, { cookie: fake.cookie, backend, pollMs: 10, beatMs: 50 })
   await front.listen({ port: 0 })
   try {
     const heard = await listen({ cookie }, front)
@@ -169,7 +169,7 @@ test('a cabinet apart from its backend has streams of its own, and asks over the
   const { port } = fake.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   const front = Fastify()
-  eventStreams(front, { cookie: fake.cookie, backend: backendAt(address), lookMs: 10, beatMs: 50 })
+  eventStreams(front, { cookie: fake.cookie, backend: backendAt(address), pollMs: 10, beatMs: 50 })
   forwardApi(front, address)
   await front.listen({ port: 0 })
   try {

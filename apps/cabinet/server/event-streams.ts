@@ -8,7 +8,7 @@ import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, findSession } from './session-lookup.ts'
 
 type Stream = { memberId: string; bearer: string; answer: ServerResponse; mark: string | null }
-type Timing = { lookMs?: number; beatMs?: number }
+type Timing = { pollMs?: number; beatMs?: number }
 
 /**
  * The bell's streams: a browser that looks at the cabinet hears that there is something to ask for. For all of them together
@@ -17,18 +17,18 @@ type Timing = { lookMs?: number; beatMs?: number }
  */
 export function eventStreams(
   app: FastifyInstance,
-  { backend, cookie, lookMs = 500, beatMs = 20_000 }: { backend: Backend; cookie: SessionCookie } & Timing,
+  { backend, cookie, pollMs = 500, beatMs = 20_000 }: { backend: Backend; cookie: SessionCookie } & Timing,
 ): void {
   const streams = new Set<Stream>()
-  const look = lookFor({ streams, backend })
+  const refreshOnce = refreshFor({ streams, backend })
   let looking: NodeJS.Timeout | undefined
   let host = 'localhost'
   let isClosing = false
-  const lookAgain = async (): Promise<void> => {
-    await look(host).catch((error: unknown) =>
+  const refresh = async (): Promise<void> => {
+    await refreshOnce(host).catch((error: unknown) =>
       app.log.warn({ err: error }, 'nobody knows what the bells are'),
     )
-    looking = streams.size > 0 ? setTimeout(lookAgain, lookMs).unref() : undefined
+    looking = streams.size > 0 ? setTimeout(refresh, pollMs).unref() : undefined
   }
   const beat = setInterval(() => {
     for (const stream of streams) write(stream, ':\n\n')
@@ -74,7 +74,7 @@ export function eventStreams(
     dropOldest(streams, stream)
     streams.add(stream)
     answer.once('close', () => streams.delete(stream))
-    looking ??= setTimeout(lookAgain, 0)
+    looking ??= setTimeout(refresh, 0)
     return reply
   })
 }
@@ -100,7 +100,7 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
 }
 
 /** Asks for the marks of all who listen and tells those whose mark has changed. */
-function lookFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
+function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {
     const listening = [...streams]
     for (let from = 0; from < listening.length; from += mostBearers) {

@@ -25,9 +25,9 @@ export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
       { parseAs: 'string', bodyLimit: 1024 },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    scope.post(memberViewPages, (request, reply) => openLook(request, reply, parts))
+    scope.post(memberViewPages, (request, reply) => openImpersonation(request, reply, parts))
     scope.post<{ Params: { id: string } }>(`${memberViewPages}/:id/end`, (request, reply) =>
-      endLook(request, reply, parts),
+      endImpersonation(request, reply, parts),
     )
     for (const url of [`${memberViewPages}/:id`, `${memberViewPages}/:id/*`])
       scope.get<{ Params: { id: string } }>(url, { exposeHeadRoute: false }, (request, reply) =>
@@ -36,7 +36,7 @@ export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-async function openLook(request: FastifyRequest, reply: FastifyReply, { backend }: Parts) {
+async function openImpersonation(request: FastifyRequest, reply: FastifyReply, { backend }: Parts) {
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null
   const answer = await backend(memberViewPaths.open, {
     method: 'POST',
@@ -52,9 +52,9 @@ async function openLook(request: FastifyRequest, reply: FastifyReply, { backend 
     .redirect(`${viewBase(id)}/`, 303)
 }
 
-type OfLook = FastifyRequest<{ Params: { id: string } }>
+type ImpersonationRequest = FastifyRequest<{ Params: { id: string } }>
 
-async function endLook(request: OfLook, reply: FastifyReply, { backend }: Parts) {
+async function endImpersonation(request: ImpersonationRequest, reply: FastifyReply, { backend }: Parts) {
   const { id } = request.params
   const bearer = bearerIn(request)
   if (bearer !== null && isId(id)) {
@@ -68,7 +68,11 @@ async function endLook(request: OfLook, reply: FastifyReply, { backend }: Parts)
   return plain(reply, isOver, 200)
 }
 
-async function showPage(request: OfLook, reply: FastifyReply, { backend, render, brand }: Parts) {
+async function showPage(
+  request: ImpersonationRequest,
+  reply: FastifyReply,
+  { backend, render, brand }: Parts,
+) {
   const host = hostOf(request)
   const bearer = bearerIn(request)
   if (bearer === null) return plain(reply, isOver)

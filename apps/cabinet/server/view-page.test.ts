@@ -13,7 +13,7 @@ const page = `<html><head><link rel="modulepreload" href="/assets/x.js"><link re
 <body class="x"><script nonce="n">fetch("/api/logout")</script><a class="y" href="/balance">Баланс</a>
 <a href="${base}/lk">Профиль</a><a href="#main">К тексту</a><a href="https://example.ru">Сайт</a><button>Вывести</button></body></html>`
 
-function aLook({ location }: { location?: string } = {}) {
+function anImpersonation({ location }: { location?: string } = {}) {
   const { app, backend } = fakeBackend()
   const sent: string[] = []
   const tokens = new Set([token])
@@ -57,7 +57,7 @@ const hand = (body: string) => ({
 })
 
 test('a look is opened by a form, once, with a cookie that only its own pages get', async () => {
-  const { app } = aLook()
+  const { app } = anImpersonation()
   const opened = await app.inject(hand(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
   expect(String(opened.headers['set-cookie'])).toBe(
@@ -70,7 +70,7 @@ test('a look is opened by a form, once, with a cookie that only its own pages ge
 })
 
 test('its page runs nothing, its controls are off, its links stay within it, and the banner says whose it is', async () => {
-  const { app, sent } = aLook()
+  const { app, sent } = anImpersonation()
   const answer = await app.inject({ url: `${base}/balance`, headers: { cookie } })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).not.toMatch(/<script|modulepreload|manifest|v\.b/)
@@ -87,7 +87,7 @@ test('its page runs nothing, its controls are off, its links stay within it, and
 })
 
 test('without its cookie, with another’s, or after its end there is nothing to see', async () => {
-  const { app, sent } = aLook()
+  const { app, sent } = anImpersonation()
   for (const [url, headers] of [
     [`${base}/balance`, {}],
     [`${base}/balance`, { cookie: `impulse-view=v.${'x'.repeat(43)}` }],
@@ -105,7 +105,7 @@ test('without its cookie, with another’s, or after its end there is nothing to
 test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
   'a page that sends on to %s stays within the look',
   async (location) => {
-    const { app } = aLook({ location })
+    const { app } = anImpersonation({ location })
     const answer = await app.inject({ url: `${base}/`, headers: { cookie } })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${base}/welcome?next=%2F`])
   },

@@ -19,7 +19,7 @@ import { openSessions, type Sessions } from './platform/session/session.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { openEmailLinks } from './features/account/email-links.ts'
-import { auditRefusedLooks } from './features/audit/audit.ts'
+import { auditRefusedAccess } from './features/audit/audit.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
@@ -35,7 +35,7 @@ import { exportRoutes } from './features/export/export.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { leavingRoutes } from './features/leaving/leaving.routes.ts'
-import { memberViewRoutes, onlyLooks } from './features/member-views/member-views.routes.ts'
+import { memberViewRoutes, registerReadOnlyGuard } from './features/member-views/member-views.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { notifyOfReuse } from './features/notifications/tell-of-reuse.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
@@ -93,7 +93,7 @@ export async function buildBackend(
   metrics.watch(app)
   await describeApi(app, { title: config.brand.name, version: '1' })
 
-  onlyLooks(app, { db, clock })
+  registerReadOnlyGuard(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })
   for (const routes of routesOf({ ...deps, sessions })) await routes(app)
   if (config.metricsPort === undefined && demo) await metrics.routes(app)
@@ -158,7 +158,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
     }),
     memberViewRoutes({ db, clock, publicUrl }),
     passportRoutes({ db, clock, vault, files, sessions }),
-    fileRoutes({ db, files, sessions, onRefused: auditRefusedLooks({ db, clock }) }),
+    fileRoutes({ db, files, sessions, onRefused: auditRefusedAccess({ db, clock }) }),
     feedRoutes({ db, clock, vault, limits: config.limits }),
   ]
 }

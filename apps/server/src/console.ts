@@ -34,7 +34,7 @@ import { mergesAdminRoutes } from './features/merges/merges.console.ts'
 import { restrictionsAdminRoutes } from './features/restraints/restraints.console.ts'
 import { memberDocumentAdminRoutes } from './features/passport/member-document.console.ts'
 import { identityDocumentsAdminRoutes } from './features/passport/passport.console.ts'
-import { lookAt } from './features/risk/risk.ts'
+import { scanMembers } from './features/risk/risk.ts'
 import { risksAdminRoutes } from './features/risk/risk.console.ts'
 import { ruleSetsAdminRoutes } from './features/rewards/rules.console.ts'
 import type { Pictures } from './features/pictures/pictures.ts'
@@ -103,7 +103,7 @@ async function registerAdminRoutes(app: App, deps: ConsoleDeps): Promise<void> {
       mergesAdminRoutes({ db, clock, sessions }),
       restrictionsAdminRoutes({ db, clock, sessions }),
       impersonationsAdminRoutes({ db, clock, cabinet: cabinetOrigin(config) }),
-      payoutsAdminRoutes({ ...context, look: (memberId) => lookAt(looking, [memberId]) }),
+      payoutsAdminRoutes({ ...context, scan: (memberId) => scanMembers(looking, [memberId]) }),
       batchesAdminRoutes(context),
       payerAdminRoutes(context),
       identityDocumentsAdminRoutes({ db, clock, vault, files }),

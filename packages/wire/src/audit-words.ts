@@ -31,11 +31,9 @@ const refusalWords = (code: string): string => {
   if (code === 'not_found') return 'Такой страницы или файла нет'
   if (code === 'unavailable') return 'Не получилось открыть'
   if (code === 'too_many_requests') return 'Слишком много просмотров за час'
-  return Object.hasOwn(refusalsOfLooks, code)
-    ? refusalsOfLooks[code as keyof typeof refusalsOfLooks][1]
-    : code
+  return Object.hasOwn(accessRefusals, code) ? accessRefusals[code as keyof typeof accessRefusals][1] : code
 }
-const refusalsOfLooks = { ...passportRefusals, ...fileRefusals }
+const accessRefusals = { ...passportRefusals, ...fileRefusals }
 
 /** The lists that are saved as files, by their address: what they are called, and the states that they are narrowed to. */
 export const listWords: Record<string, { title: string; values?: Record<string, string> }> = {

@@ -11,7 +11,7 @@ export const consoleDocumentPaths = {
   /** The case that waits longest becomes the reviewer's. */
   next: `${consoleApi}/documents/next`,
   /** POST opens a case and takes it, PUT keeps it for longer, DELETE gives it back. */
-  look: `${consoleApi}/documents/:id/look`,
+  assignment: `${consoleApi}/documents/:id/look`,
   scan: `${consoleApi}/documents/:id/scans/:field`,
   decision: `${consoleApi}/documents/:id/decision`,
 } as const

@@ -4,7 +4,7 @@ export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const statementCodeLength = 16
 
 /** Letters that look like one of the alphabet's: also those of a Russian keyboard. */
-const lookAlikes: Record<string, string> = {
+const similarCharacters: Record<string, string> = {
   ...{ O: '0', I: '1', L: '1' },
   ...{
     О: '0',
@@ -26,7 +26,7 @@ const lookAlikes: Record<string, string> = {
 /** The code in whatever way it was typed, or null when it is none: spaces, hyphens and case do not count. */
 export function readStatementCode(written: string): string | null {
   const plain = written.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '')
-  const code = Array.from(plain, (letter) => lookAlikes[letter] ?? letter).join('')
+  const code = Array.from(plain, (letter) => similarCharacters[letter] ?? letter).join('')
   const known = Array.from(code).every((letter) => statementCodeAlphabet.includes(letter))
   return known && code.length === statementCodeLength ? code : null
 }

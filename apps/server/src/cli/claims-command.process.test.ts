@@ -47,9 +47,9 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
     code: 1,
     err: `${path} не записать: файл с таким именем уже есть\n`,
   })
-  const looks = await auditOf(db, { memberId: good.member.memberId })
-  const look = { actor: 'operator', action: 'file.read', object: expect.stringMatching(/^[0-9a-f-]{36}$/) }
-  expect(looks).toMatchObject([look, look])
+  const accesses = await auditOf(db, { memberId: good.member.memberId })
+  const access = { actor: 'operator', action: 'file.read', object: expect.stringMatching(/^[0-9a-f-]{36}$/) }
+  expect(accesses).toMatchObject([access, access])
 
   expect((await lk('accept', good.number)).out).toContain('начислено 500 б.')
   expect(await lk('accept', good.number)).toMatchObject({

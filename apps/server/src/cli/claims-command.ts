@@ -117,8 +117,8 @@ export async function claimsFileCommand({
   const { fileId, memberId } = await claimOf(db, numberOf([written ?? '']))
   const files = await filesOf({ db, clock, config })
   // Before the look.
-  const look = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
-  if (fileId !== null) await recordAudit(db, { ...look, object: fileId })
+  const access = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
+  if (fileId !== null) await recordAudit(db, { ...access, object: fileId })
   const content = fileId === null ? null : await files.read(db, { id: fileId, reader: 'operator' })
   if (!content) throw new CommandError('У этой заявки нет файла: участник её отменил')
   try {

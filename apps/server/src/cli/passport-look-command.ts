@@ -7,8 +7,8 @@ import { passportWarningWords } from '@impulse/wire/passport-words'
 import { verdictReasons } from '@impulse/wire/passport-verdicts'
 import {
   type DocumentCase,
-  lookAtDocument,
-  lookAtScan,
+  accessDocument,
+  accessDocumentScan,
   type PassportDeps,
 } from '../features/passport/passport.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
@@ -28,9 +28,9 @@ const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
 export async function passportShowCommand(invocation: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
   const phone = phoneIn(positionals, 'lk passport show ТЕЛЕФОН --reason "ЗАЧЕМ"')
-  const look = { phone, reason: reasonIn(values) }
+  const access = { phone, reason: reasonIn(values) }
   const found = await withDocuments(invocation, (deps) =>
-    lookAtDocument({ ...deps, as: nameIn(values) }, look),
+    accessDocument({ ...deps, as: nameIn(values) }, access),
   )
   for (const line of linesOf(found)) invocation.print(line)
   return 0
@@ -49,8 +49,10 @@ export async function passportScanCommand(invocation: CommandInvocation): Promis
   if (!field) throw new CommandError(`Нужно, какой скан: ${scanFields.join(', ')}`)
   const { out } = values
   if (!out) throw new CommandError('Куда записать? --out ПУТЬ')
-  const look = { phone, field, reason: reasonIn(values) }
-  const content = await withDocuments(invocation, (deps) => lookAtScan({ ...deps, as: nameIn(values) }, look))
+  const access = { phone, field, reason: reasonIn(values) }
+  const content = await withDocuments(invocation, (deps) =>
+    accessDocumentScan({ ...deps, as: nameIn(values) }, access),
+  )
   try {
     await writeFile(out, content.bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
 import { aPayoutTest } from '../testing/payout-actors.ts'
-import { balanceOf, contractsOf, look, riskConfig, theCase } from '../testing/risk-actors.ts'
+import { balanceOf, contractsOf, scan, riskConfig, theCase } from '../testing/risk-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const { db, env } = await testDatabase()
@@ -13,7 +13,7 @@ it('the operator sees the open cases, reads one, and closes it with a reason and
     await contractsOf(context, { count: riskConfig.burstContracts }),
     await contractsOf(context, { count: riskConfig.burstContracts }),
   ]
-  await look(context, [one.memberId, other.memberId])
+  await scan(context, [one.memberId, other.memberId])
   const [first, second] = [await theCase(db, one.memberId), await theCase(db, other.memberId)]
   const [number, next] = [String(first.number), String(second.number)]
   expect((await lk('risk', 'list')).out).toMatch(

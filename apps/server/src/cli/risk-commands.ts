@@ -11,7 +11,7 @@ import {
 } from '@impulse/wire/risk-words'
 import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { openClock } from '../platform/clock/clock.ts'
-import { casesPage, clearCase, confirmCase, lookAtCase, type RiskContext } from '../features/risk/risk.ts'
+import { casesPage, clearCase, confirmCase, getRiskCase, type RiskContext } from '../features/risk/risk.ts'
 import { CommandError } from './command-error.ts'
 import type { Command, CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn } from './open-desk.ts'
@@ -44,7 +44,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk risk show НОМЕР')
   await using context = await openRisks(invocation)
-  const one = await lookAtCase(context, { number, actor: 'operator' })
+  const one = await getRiskCase(context, { number, actor: 'operator' })
   invocation.print(rowWords(one))
   for (const { phone, fullName } of one.people)
     invocation.print(`  участник ${[phone ?? 'аккаунт удалён', fullName].filter(Boolean).join(', ')}`)

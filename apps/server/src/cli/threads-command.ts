@@ -6,8 +6,8 @@ import {
   answerThread,
   closeAsStaff,
   type AdminTicket,
-  lookAtAttachment,
-  lookAtThread,
+  accessAttachment,
+  getTicketForStaff,
   listAdminTickets,
 } from '../features/threads/threads.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -39,7 +39,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk threads show НОМЕР')
   await withClock(invocation, async (context) => {
-    const { thread, messages, attached } = await lookAtThread(context, number)
+    const { thread, messages, attached } = await getTicketForStaff(context, number)
     invocation.print(lineOf(thread, context.clock))
     for (const { id, staff, text, at } of messages) {
       invocation.print('')
@@ -90,7 +90,7 @@ async function fileCommand(invocation: CommandInvocation): Promise<number> {
     throw new CommandError(`Нужно: ${usage}`)
   await withClock(invocation, async (context) => {
     const files = await filesOf({ ...context, config: invocation.config })
-    const { bytes, mediaType } = await lookAtAttachment(
+    const { bytes, mediaType } = await accessAttachment(
       { ...context, files },
       { number, place: Number(place) },
     )

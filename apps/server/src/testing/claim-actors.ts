@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
 import { claimPath } from '@impulse/wire/claim'
 import type { OrderCard } from '@impulse/wire/order'
-import { auditRefusedLooks } from '../features/audit/audit.ts'
+import { auditRefusedAccess } from '../features/audit/audit.ts'
 import { claimKind } from '../features/claims/claims.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
@@ -38,7 +38,7 @@ export async function aClaimsTest(
       contractRoutes(parts),
       claimRoutes({ ...parts, files, limits }),
       orderRoutes({ ...parts, kinds: { contract: claimKind({ ...parts, files }) } }),
-      fileRoutes({ ...parts, files, onRefused: auditRefusedLooks(parts) }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })
   return { ...test, files, filesDir, stored: () => storedIn(filesDir) }

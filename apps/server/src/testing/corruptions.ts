@@ -19,13 +19,13 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
     },
     kysely: db.kysely,
   }
-  return async <T>(corruption: string, look: (on: Queryable) => Promise<T>): Promise<T> => {
+  return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
       // Several statements give several results.
       const results = [await owner.query(corruption)].flat()
       if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption met no row')
-      return await look(on)
+      return await check(on)
     } finally {
       await owner.query('rollback')
     }

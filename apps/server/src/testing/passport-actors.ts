@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type PassportAnswer, type PassportData, passportPaths, type ScanField } from '@impulse/wire/passport'
-import { auditRefusedLooks } from '../features/audit/audit.ts'
+import { auditRefusedAccess } from '../features/audit/audit.ts'
 import { decidePassport, type PassportDeps, takeDocument } from '../features/passport/passport.ts'
 import { passportRoutes } from '../features/passport/passport.routes.ts'
 import { addStaff } from '../features/staff/staff.ts'
@@ -31,7 +31,7 @@ export async function aPassportTest(
     ...{ db, clock, ...(log && { log }) },
     routes: (parts) => [
       passportRoutes({ ...parts, ...deps }),
-      fileRoutes({ ...parts, files, onRefused: auditRefusedLooks(parts) }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })
   return { ...test, deps, stored: () => storedIn(filesDir) }

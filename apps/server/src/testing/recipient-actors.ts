@@ -7,7 +7,7 @@ import {
 } from '@impulse/wire/recipient'
 import { recipientRoutes } from '../features/recipients/recipients.routes.ts'
 import {
-  lookUpRecipient,
+  lookupRecipient,
   type PayableRecipient,
   payableRecipient,
 } from '../features/recipients/recipients.ts'
@@ -122,6 +122,6 @@ export const payable = (
 ): Promise<PayableRecipient> =>
   db.transaction(async (tx) => {
     await lockAccount(tx, memberId)
-    const destined = await lookUpRecipient(tx, { memberId, details })
+    const destined = await lookupRecipient(tx, { memberId, details })
     return payableRecipient(tx, { memberId, destined, now, pauseHours: 48 })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RiskRule, RiskState } from '@impulse/wire/risk-words'
 import { verifyMerges } from '../features/merges/merges.ts'
-import { lookAt } from '../features/risk/look.ts'
+import { scanMembers } from '../features/risk/look.ts'
 import { verifyRisk } from '../features/risk/risk.ts'
 import { releaseDue, verifyRewards } from '../features/rewards/rewards.ts'
 
@@ -20,8 +20,8 @@ export const riskConfig: RiskConfig = {
   newDetailsHours: 72,
 }
 
-export const look = ({ db, clock }: PayoutTest, memberIds: readonly string[], config = riskConfig) =>
-  lookAt({ db, clock, vault: aVault(db), config }, memberIds)
+export const scan = ({ db, clock }: PayoutTest, memberIds: readonly string[], config = riskConfig) =>
+  scanMembers({ db, clock, vault: aVault(db), config }, memberIds)
 
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
 
@@ -140,7 +140,7 @@ export const allDifferences = (db: Db) =>
 /** Contracts of one day that are too many, and the open case of them. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo })
-  await look(context, [burst.memberId])
+  await scan(context, [burst.memberId])
   const { number } = await theCase(context.db, burst.memberId)
   return { ...burst, number }
 }

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { ThreadCard } from '@impulse/wire/thread'
 import { threadPaths } from '@impulse/wire/thread-paths'
-import { auditRefusedLooks } from '../features/audit/audit.ts'
+import { auditRefusedAccess } from '../features/audit/audit.ts'
 import { addStaff } from '../features/staff/staff.ts'
 import { threadRoutes } from '../features/threads/threads.routes.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -26,7 +26,7 @@ export async function aThreadsTest(
     ...{ db, clock },
     routes: (parts) => [
       threadRoutes({ ...parts, files, limits, answerHours: 24 }),
-      fileRoutes({ ...parts, files, onRefused: auditRefusedLooks(parts) }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })
   return { ...test, db, files, stored: () => storedIn(filesDir) }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { statementPaths } from '@impulse/wire/statement'
-import { auditRefusedLooks } from '../features/audit/audit.ts'
+import { auditRefusedAccess } from '../features/audit/audit.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
 import { passportRoutes } from '../features/passport/passport.routes.ts'
 import { type Pictures, picturesOf } from '../features/pictures/pictures.ts'
@@ -77,7 +77,7 @@ export async function aWholeTest(
       threadRoutes({ ...routeParts, files, limits: false, answerHours: 24 }),
       recipientRoutes(routeParts),
       statementRoutes({ ...routeParts, config }),
-      fileRoutes({ ...routeParts, files, onRefused: auditRefusedLooks(routeParts) }),
+      fileRoutes({ ...routeParts, files, onRefused: auditRefusedAccess(routeParts) }),
       ...routes({ ...routeParts, ...parts }),
     ],
   })

@@ -10,13 +10,13 @@ export function element(
 }
 
 /** A drawing out of one of the files of pictures, for the eye alone. */
-export function drawing(file: string, id: string, { className, viewBox }: Look = {}): SVGElement {
+export function drawing(file: string, id: string, { className, viewBox }: SvgOptions = {}): SVGElement {
   const use = filled(document.createElementNS(svg, 'use'), { href: `${file}#${id}` }, [])
   const attributes = { class: className, viewBox, 'aria-hidden': 'true' }
   return filled(document.createElementNS(svg, 'svg'), attributes, [use])
 }
 
-type Look = { className?: string | undefined; viewBox?: string }
+type SvgOptions = { className?: string | undefined; viewBox?: string }
 const svg = 'http://www.w3.org/2000/svg'
 
 function filled<E extends Element>(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anItem } from './history-test-item.ts'
-import { operationLook, sharesOf } from './operation-look.ts'
+import { operationAppearance, sharesOf } from './operation-look.ts'
 
 const now = '2026-11-21'
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
@@ -13,23 +13,25 @@ const reward = anItem({
 })
 
 test('a frozen reward says until when, and is not green', () => {
-  const { icon, tone, words } = operationLook(reward, { now })
+  const { icon, tone, words } = operationAppearance(reward, { now })
   expect([icon, tone, plain(words)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
 
 test('a frozen reward that is being checked has no date', () => {
-  expect(plain(operationLook({ ...reward, onCheck: true }, { now }).words)).toBe('На проверке')
-  expect(operationLook({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).words).toBe('Заморозка снята')
+  expect(plain(operationAppearance({ ...reward, onCheck: true }, { now }).words)).toBe('На проверке')
+  expect(operationAppearance({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).words).toBe(
+    'Заморозка снята',
+  )
 })
 
 test('only money that can be withdrawn is green', () => {
-  const tone = (item: Parameters<typeof anItem>[0]) => operationLook(anItem(item), { now }).tone
+  const tone = (item: Parameters<typeof anItem>[0]) => operationAppearance(anItem(item), { now }).tone
   expect(tone({ category: 'release' })).toBe('income')
   expect(tone({ category: 'refund' })).toBe('income')
   expect(tone({ category: 'correction', amount: 100, availableDelta: 100 })).toBe('income')
   expect(tone({ category: 'correction', amount: 100, availableDelta: 0 })).toBe('frozen')
   expect(tone({ category: 'correction', amount: 100, availableDelta: 0, debtDelta: 100 })).toBe('plain')
-  expect(operationLook({ ...reward, frozenAmount: 0 }, { now }).tone).toBe('plain')
+  expect(operationAppearance({ ...reward, frozenAmount: 0 }, { now }).tone).toBe('plain')
   expect(tone({ category: 'withdrawal', amount: -100 })).toBe('plain')
   expect(tone({ category: 'correction', amount: -100 })).toBe('warn')
 })

@@ -4,7 +4,7 @@ import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatUntil, type Moment } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 
-export type OperationLook = {
+export type OperationAppearance = {
   icon: IconName
   /** Of the tile and of the sum. Green is for money that has come and can be withdrawn, and for nothing else. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
@@ -27,12 +27,12 @@ export const categories = Object.keys(categoryNames) as (keyof typeof categoryNa
 /** A payout is told of beside its withdrawal, though it is no item of the history. */
 type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
-export function operationLook(item: OperationParts, { now }: { now: Moment }): OperationLook {
+export function operationAppearance(item: OperationParts, { now }: { now: Moment }): OperationAppearance {
   switch (item.category) {
     case null:
       return { icon: 'arrow-up-right', tone: 'plain', words: 'Отправлено вам' }
     case 'reward':
-      return rewardLook(item, { now })
+      return rewardAppearance(item, { now })
     case 'release':
       return { icon: 'plus', tone: 'income', words: 'Стало доступно' }
     case 'withdrawal':
@@ -40,11 +40,11 @@ export function operationLook(item: OperationParts, { now }: { now: Moment }): O
     case 'refund':
       return { icon: 'arrow-u-up-left', tone: 'income', words: 'Деньги вернулись' }
     case 'correction':
-      return correctionLook(item)
+      return correctionAppearance(item)
   }
 }
 
-function correctionLook(item: OperationParts): OperationLook {
+function correctionAppearance(item: OperationParts): OperationAppearance {
   const words = 'Корректировка'
   if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', words }
   if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', words }
@@ -76,10 +76,10 @@ const frozenDeltaOf = ({ category, amount, availableDelta, debtDelta }: Operatio
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */
-function rewardLook(
+function rewardAppearance(
   { frozenAmount, releasesAt, onCheck }: OperationParts,
   { now }: { now: Moment },
-): OperationLook {
+): OperationAppearance {
   if (frozenAmount === 0 || releasesAt === null)
     return { icon: 'plus', tone: 'plain', words: 'Заморозка снята' }
   if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }

@@ -3,7 +3,7 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatTime } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
-import { operationLook, sharesOf } from './operation-look.ts'
+import { operationAppearance, sharesOf } from './operation-look.ts'
 import css from './operation-row.module.css'
 
 type OperationRowProps = {
@@ -15,7 +15,7 @@ type OperationRowProps = {
 
 /** A line of the history; pressed, it tells the rest. */
 export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
-  const { icon, tone, words } = operationLook(item, { now: today })
+  const { icon, tone, words } = operationAppearance(item, { now: today })
   const mask = useMasked()
   const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
   // Of a correction its title and its shares say all; the word alone would push them to a third line.

@@ -1,6 +1,6 @@
 import type { ContractItem } from '@impulse/wire/my-contracts'
 import { expect, test } from 'vitest'
-import { contractLook, contractSteps } from './contract-look.ts'
+import { contractAppearance, contractSteps } from './contract-look.ts'
 
 const contract: ContractItem = {
   ...{ number: 'Д-1', productName: 'Интернет', city: 'Тула', connectedAt: '2026-11-05', status: 'confirmed' },
@@ -11,7 +11,7 @@ const today = '2026-11-10'
 const appearanceWith = (changes: Partial<ContractItem>) => {
   const changed = { ...contract, ...changes }
   return [
-    contractLook(changed, today).words,
+    contractAppearance(changed, today).words,
     contractSteps(changed, today).map(({ title, state }) => `${title}: ${state}`),
   ]
 }

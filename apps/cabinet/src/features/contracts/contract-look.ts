@@ -13,10 +13,10 @@ export const statusNames: Record<'all' | ContractStatus, string> = {
   rejected: 'Отклонены',
 }
 
-type Look = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; words: string }
+type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; words: string }
 
 /** A contract in its row: where its reward stands, in words too. */
-export function contractLook(contract: ContractItem, today: string): Look {
+export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
   const { status, releasesAt, reward, onCheck, isDisallowed } = contract
   switch (status) {
     case 'submitted':

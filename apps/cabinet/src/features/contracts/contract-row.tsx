@@ -2,14 +2,14 @@ import type { ContractItem } from '@impulse/wire/my-contracts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
-import { contractLook } from './contract-look.ts'
+import { contractAppearance } from './contract-look.ts'
 
 type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => void }
 
 /** A contract of the list; pressed, it tells its stages. */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
   const { number, productName, connectedAt, status, reward, expectedReward } = contract
-  const { icon, tone, words } = contractLook(contract, today)
+  const { icon, tone, words } = contractAppearance(contract, today)
   const isOver = status === 'cancelled' || status === 'rejected'
   const amount = status === 'submitted' ? expectedReward : reward
   const about = [productName, formatDate(connectedAt, { now: today })].filter(Boolean).join(' · ')

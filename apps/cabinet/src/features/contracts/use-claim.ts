@@ -53,12 +53,13 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     if (chosen === null || ready.current !== null) saveNames([])
     take(null)
     latest.current = chosen
-    const looked = chosen && (await chooseFile(chosen))
+    const checkedFile = chosen && (await chooseFile(chosen))
     if (latest.current !== chosen) return
-    if (looked !== null && 'wrong' in looked) setErrors((shown) => ({ ...shown, file: looked.wrong }))
+    if (checkedFile !== null && 'wrong' in checkedFile)
+      setErrors((shown) => ({ ...shown, file: checkedFile.wrong }))
     else {
-      take(looked)
-      if (looked !== null) saveNames([looked.name])
+      take(checkedFile)
+      if (checkedFile !== null) saveNames([checkedFile.name])
     }
   }
   const take = (chosen: ChosenFile | null) => {

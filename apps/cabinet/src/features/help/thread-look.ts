@@ -4,12 +4,14 @@ import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { StatusTone } from '../../shared/status-tag/status-tag.tsx'
 
 /** Where a thread stands, in a word. */
-export const threadLook = (status: ThreadStatus): { words: string; tone: StatusTone; icon: IconName } => ({
+export const ticketAppearance = (
+  status: ThreadStatus,
+): { words: string; tone: StatusTone; icon: IconName } => ({
   words: threadStatusWords[status],
-  ...looks[status],
+  ...appearances[status],
 })
 
-const looks: Record<ThreadStatus, { tone: StatusTone; icon: IconName }> = {
+const appearances: Record<ThreadStatus, { tone: StatusTone; icon: IconName }> = {
   open: { tone: 'warn', icon: 'clock' },
   answered: { tone: 'info', icon: 'info' },
   closed: { tone: 'plain', icon: 'check' },

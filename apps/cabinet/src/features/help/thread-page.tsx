@@ -13,7 +13,7 @@ import { StatusLine } from '../../shared/status-tag/status-line.tsx'
 import { MessageForm } from './message-form.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 import { ThreadRating } from './thread-rating.tsx'
-import { threadLook } from './thread-look.ts'
+import { ticketAppearance } from './thread-look.ts'
 import css from './thread-page.module.css'
 import { type LoadedThread, threadPath } from './threads.load.ts'
 import { useFreshThread } from './use-fresh-thread.ts'
@@ -52,7 +52,7 @@ function Thread({ loaded }: { loaded: ThreadCard }) {
           </Notice>
         )}
         <Card label="Состояние">
-          <StatusLine look={threadLook(thread.status)}>
+          <StatusLine tag={ticketAppearance(thread.status)}>
             {thread.subject.link === null ? (
               <span className={css.about}>{thread.subject.words}</span>
             ) : (

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
-import { threadLook } from './thread-look.ts'
+import { ticketAppearance } from './thread-look.ts'
 import css from './help-page.module.css'
 import type { LoadedThreads } from './threads.load.ts'
 
@@ -58,7 +58,7 @@ function Row({ thread, today }: { thread: Thread; today: string }) {
       tone="plain"
       title={firstLine(preview)}
       about={`№\u00a0${number} · ${subject.words} · ${formatMoment(updatedAt, { now: today })}`}
-      status={<StatusTag {...threadLook(status)} />}
+      status={<StatusTag {...ticketAppearance(status)} />}
     />
   )
 }

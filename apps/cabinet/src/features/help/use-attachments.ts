@@ -15,7 +15,7 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     setWrong(undefined)
     onChange(next)
   }
-  const look = async (file: File): Promise<string | undefined> => {
+  const checkFile = async (file: File): Promise<string | undefined> => {
     if (latest.current.length === attachmentNames.length) return tooMany
     const chosen = await chooseFile(file)
     if ('wrong' in chosen) return `${file.name}: ${chosen.wrong}`
@@ -25,9 +25,9 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     take(next)
     return undefined
   }
-  const lookAtAll = async (chosen: readonly File[]) => {
+  const checkAllFiles = async (chosen: readonly File[]) => {
     const wrongs: (string | undefined)[] = []
-    for (const file of chosen) wrongs.push(await look(file))
+    for (const file of chosen) wrongs.push(await checkFile(file))
     setWrong(wrongs.find((words) => words !== undefined))
   }
   return {
@@ -35,7 +35,7 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     canAdd: files.length < attachmentNames.length,
     // A large photo takes a moment: the next one waits for it.
     add: (chosen: readonly File[]) =>
-      void (choosing.current = choosing.current.then(() => lookAtAll(chosen))),
+      void (choosing.current = choosing.current.then(() => checkAllFiles(chosen))),
     remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),
     clear: () => take([]),
     /** All of them, once the last one was looked at. */

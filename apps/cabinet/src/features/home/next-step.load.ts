@@ -9,9 +9,9 @@ import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { KnownOfMember } from './next-step.ts'
 
 /** An answer that is further down is in the lists. */
-const looksAt = 20
+const newsLimit = 20
 const answered = 'accepted,rejected,closed'
-const ofWithdrawals = { category: 'withdrawal', maxResultCount: looksAt }
+const ofWithdrawals = { category: 'withdrawal', maxResultCount: newsLimit }
 
 /** What the next step is chosen from, and no more: nothing that stands in the document gets into the page. */
 export async function loadNextStep(
@@ -20,10 +20,10 @@ export async function loadNextStep(
 ): Promise<Loadable<KnownOfMember>> {
   const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
     settle(api.get<{ passportData: PassportAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
-    settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: looksAt }, signal })),
+    settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
     settle(
       api.get<Orders>('/api/order/', {
-        query: { category: 'contract', status: answered, maxResultCount: looksAt },
+        query: { category: 'contract', status: answered, maxResultCount: newsLimit },
         signal,
       }),
     ),

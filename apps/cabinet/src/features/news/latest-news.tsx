@@ -52,7 +52,7 @@ function Row({ news }: { news: News }) {
   const { today } = useAccount()
   return (
     <Link to={newsAddress(news.slugId)} className={css.row}>
-      <NewsCover news={news} look="thumb" />
+      <NewsCover news={news} variant="thumb" />
       <span className={css.words}>
         <span className={css.name}>{news.title}</span>
         <span className={css.about}>

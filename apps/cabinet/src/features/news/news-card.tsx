@@ -15,7 +15,7 @@ export function NewsCard({ news, today, first }: NewsCardProps) {
   const { slugId, title, preview, categoryName, publishedAt, pinned } = news
   return (
     <article className={css.card}>
-      <NewsCover news={news} look="card" first={first} />
+      <NewsCover news={news} variant="card" first={first} />
       <div className={css.words}>
         <p className={css.about}>
           {pinned && <span className={css.pinned}>Закреплено</span>}

@@ -3,7 +3,7 @@ import { DefaultPicture } from '../../shared/served-picture/default-picture.tsx'
 import { ServedPicture } from '../../shared/served-picture/served-picture.tsx'
 import css from './news-cover.module.css'
 
-const looks = {
+const variants = {
   /** On a card of the list: one, two or three in a row. */
   card: {
     width: 560,
@@ -16,13 +16,13 @@ const looks = {
   thumb: { width: 96, sizes: undefined, instead: 'news' },
 } as const
 
-type NewsCoverProps = { news: Pick<News, 'imageUrl'>; look: keyof typeof looks; first?: boolean }
+type NewsCoverProps = { news: Pick<News, 'imageUrl'>; variant: keyof typeof variants; first?: boolean }
 
 /** An item's picture, or the default one; decoration beside its title. */
-export function NewsCover({ news, look, first = false }: NewsCoverProps) {
-  const { width, sizes, instead } = looks[look]
+export function NewsCover({ news, variant, first = false }: NewsCoverProps) {
+  const { width, sizes, instead } = variants[variant]
   return (
-    <span className={css[look]}>
+    <span className={css[variant]}>
       <ServedPicture
         url={news.imageUrl}
         alt=""

@@ -41,7 +41,7 @@ function Item({ news }: { news: NewsItem }) {
         <Link to={addressOf({ category, order: 'new', shown: newsPageSize })}>{categoryName}</Link>
         <time dateTime={publishedAt}>{formatDate(publishedAt, { now: today })}</time>
       </p>
-      <NewsCover news={news} look="banner" first />
+      <NewsCover news={news} variant="banner" first />
       <p className={css.preview}>{preview}</p>
       <RichText blocks={content.content} />
       <div className={css.foot}>

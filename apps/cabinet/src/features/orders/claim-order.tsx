@@ -9,14 +9,14 @@ import { StatusLine } from '../../shared/status-tag/status-line.tsx'
 import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
-import { orderLook } from './order-look.ts'
+import { orderAppearance } from './order-look.ts'
 
 /** Where a claim stands. */
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useAccount()
   return (
     <Card label="Состояние">
-      <StatusLine look={orderLook(order.status)}>
+      <StatusLine tag={orderAppearance(order.status)}>
         <CopyNumber number={order.number} />
       </StatusLine>
       <Timeline label="Этапы заявки" steps={claimSteps(order, { today })} />

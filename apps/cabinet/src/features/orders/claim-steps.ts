@@ -1,7 +1,7 @@
 import type { OrderCard, OrderStatus } from '@impulse/wire/order'
 import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/timeline/timeline.tsx'
-import { orderLook } from './order-look.ts'
+import { orderAppearance } from './order-look.ts'
 
 /** What each step says of itself; where it is silent, the status does. */
 const titles: Partial<Record<OrderStatus, string>> = {
@@ -17,7 +17,7 @@ export function claimSteps(
   const happened = timeline.map((step, place): Step => {
     const isLast = place === timeline.length - 1
     return {
-      title: titles[step.status] ?? orderLook(step.status).words,
+      title: titles[step.status] ?? orderAppearance(step.status).words,
       state: stateOf(step.status, isLast),
       words: [formatMoment(step.date, { now: today }), step.note].filter(Boolean).join(' · '),
     }

@@ -4,9 +4,9 @@ import type { StatusTone } from '../../shared/status-tag/status-tag.tsx'
 
 export const orderIcons: Record<OrderCategory, IconName> = { withdrawal: 'hand-coins', contract: 'file-text' }
 
-export type OrderLook = { words: string; tone: StatusTone; icon?: IconName }
+export type OrderAppearance = { words: string; tone: StatusTone; icon?: IconName }
 
-const looks: Record<OrderStatus, OrderLook> = {
+const appearances: Record<OrderStatus, OrderAppearance> = {
   review: { words: 'На рассмотрении', tone: 'warn', icon: 'clock' },
   approved: { words: 'Одобрена', tone: 'info' },
   sent: { words: 'Отправлена в банк', tone: 'info' },
@@ -18,4 +18,4 @@ const looks: Record<OrderStatus, OrderLook> = {
   cancelled: { words: 'Отменена', tone: 'plain' },
 }
 
-export const orderLook = (status: OrderStatus): OrderLook => looks[status]
+export const orderAppearance = (status: OrderStatus): OrderAppearance => appearances[status]

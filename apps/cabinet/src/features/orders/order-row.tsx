@@ -6,7 +6,7 @@ import { ListRow } from '../../shared/list-row/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { WholeWords } from '../../shared/unbroken/unbroken.tsx'
-import { orderIcons, orderLook } from './order-look.ts'
+import { orderIcons, orderAppearance } from './order-look.ts'
 
 /** An application of the list. Its sum goes to a bank, so it is told in roubles. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {
@@ -19,7 +19,7 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
       tone="plain"
       title={<WholeWords>{order.title}</WholeWords>}
       about={`№\u00a0${order.number} · ${formatMoment(order.createdAt, { now: today })}`}
-      status={<StatusTag {...orderLook(order.status)} />}
+      status={<StatusTag {...orderAppearance(order.status)} />}
       aside={order.amount === null ? undefined : <strong>{mask(formatRoubles(order.amount))}</strong>}
     />
   )

@@ -10,7 +10,7 @@ import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { OnCheck } from '../../shared/support/on-check.tsx'
 import { Timeline } from '../../shared/timeline/timeline.tsx'
 import { CopyNumber } from './copy-number.tsx'
-import { orderLook } from './order-look.ts'
+import { orderAppearance } from './order-look.ts'
 import css from './order-page.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
 import { WithdrawalEnd } from './withdrawal-end.tsx'
@@ -34,7 +34,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
           <p className={css.to}>{whereTo(details.recipient)}</p>
         </div>
         <output>
-          <StatusTag {...orderLook(order.status)} />
+          <StatusTag {...orderAppearance(order.status)} />
         </output>
       </Card>
       {details.onCheck && (

@@ -118,10 +118,10 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
   const choose = async (field: ScanField, chosen: File | null) => {
     if (chosen === null) return
     const controller = begin(field)
-    const looked = await chooseFile(chosen)
+    const checkedFile = await chooseFile(chosen)
     if (controller.signal.aborted) return
-    if ('wrong' in looked) put(field, { file: null, ...failed(looked.wrong, true) })
-    else await send(field, looked, controller)
+    if ('wrong' in checkedFile) put(field, { file: null, ...failed(checkedFile.wrong, true) })
+    else await send(field, checkedFile, controller)
   }
   const turn = async (field: ScanField, file: ChosenFile) => {
     const controller = begin(field)

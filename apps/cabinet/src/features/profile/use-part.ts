@@ -22,13 +22,13 @@ export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
     setRequested(true)
     asking.retry()
   }
-  const lookAgain = useEffectEvent(() => {
+  const refresh = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
     setRequested(true)
     asking.reload()
   })
   useEffect(() => {
-    const listener = () => lookAgain()
+    const listener = () => refresh()
     document.addEventListener('visibilitychange', listener)
     return () => document.removeEventListener('visibilitychange', listener)
   }, [])

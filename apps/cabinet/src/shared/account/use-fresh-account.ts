@@ -40,7 +40,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
     document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)
-    const timer = setInterval(refreshWhenSeen, lookAgainMs)
+    const timer = setInterval(refreshWhenSeen, refreshMs)
     return () => {
       running.current?.abort()
       clearInterval(timer)
@@ -96,4 +96,4 @@ export function useFreshAccount(loaded: Account): AccountInUse {
 /** A server that is away without a word: no event tells that it is back. */
 const tryAgainMs = 15_000
 /** Nobody tells the browser that something has happened: the bell and the money look for it. */
-const lookAgainMs = 60_000
+const refreshMs = 60_000

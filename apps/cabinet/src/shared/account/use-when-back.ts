@@ -5,12 +5,12 @@ import { whenBellRings } from './bell-stream.ts'
  * Looks again when the member comes back to the tab or the network does, when the bell rings, and when another tab has changed
  * something that all of them show.
  */
-export function useWhenBack(lookAgain: () => void): void {
-  const lookWhenSeen = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') lookAgain()
+export function useWhenBack(refresh: () => void): void {
+  const refreshWhenVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') refresh()
   })
   useEffect(() => {
-    const listener = () => lookWhenSeen()
+    const listener = () => refreshWhenVisible()
     document.addEventListener('visibilitychange', listener)
     window.addEventListener('focus', listener)
     window.addEventListener('online', listener)

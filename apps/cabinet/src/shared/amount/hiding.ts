@@ -9,28 +9,28 @@ export const isHiding = (): boolean => (hiding ??= hidesAmounts(document.cookie)
 
 export function hideAmounts(wish: boolean): void {
   document.cookie = amountsCookie(wish)
-  look()
+  syncHiding()
 }
 
 /** Another tab's wish is followed when this one is looked at again. */
 export function followHiding(listener: () => void): () => void {
-  if (listeners.size === 0) eachLook((target, event) => target.addEventListener(event, look))
+  if (listeners.size === 0) eachGlanceEvent((target, event) => target.addEventListener(event, syncHiding))
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    eachLook((target, event) => target.removeEventListener(event, look))
+    eachGlanceEvent((target, event) => target.removeEventListener(event, syncHiding))
     hiding = undefined
   }
 }
 
-function eachLook(action: (target: EventTarget, event: string) => void): void {
+function eachGlanceEvent(action: (target: EventTarget, event: string) => void): void {
   action(document, 'visibilitychange')
   action(window, 'focus')
   action(window, 'pageshow')
 }
 
-function look(): void {
+function syncHiding(): void {
   hiding = hidesAmounts(document.cookie)
   for (const listener of listeners) listener()
 }

@@ -39,7 +39,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
       <HeroCard label="Баланс">
         <EyeButton />
         <Balance
-          look="hero"
+          variant="hero"
           label="Доступно к выводу"
           {...shownMoney(account)}
           frozen={pendingFailed ? { failed: true } : undefined}

@@ -21,7 +21,7 @@ type BalanceProps = {
   error?: string | null | undefined
   frozen?: FrozenAmount | undefined
   /** `hero` is the large sum on the petrol card. */
-  look?: 'line' | 'hero'
+  variant?: 'line' | 'hero'
   coinSize?: CoinSize
 }
 
@@ -31,11 +31,11 @@ export type FrozenAmount = { value?: Money; loading?: boolean; failed?: boolean 
  * The specification's balance display (sections 2, 4 and 8). The sum and the frozen amount load and fail each for
  * itself: one's error never hides the other.
  */
-export function Balance({ label, frozen, abbreviation = false, look = 'line', ...rest }: BalanceProps) {
+export function Balance({ label, frozen, abbreviation = false, variant = 'line', ...rest }: BalanceProps) {
   return (
-    <div className={classNames(css.balance, css[look])}>
+    <div className={classNames(css.balance, css[variant])}>
       {label !== undefined && <span className={css.label}>{label}</span>}
-      <Sum {...rest} abbreviation={abbreviation} coinSize={rest.coinSize ?? (look === 'hero' ? 34 : 20)} />
+      <Sum {...rest} abbreviation={abbreviation} coinSize={rest.coinSize ?? (variant === 'hero' ? 34 : 20)} />
       {frozen !== undefined && <Frozen {...frozen} abbreviation={abbreviation} />}
     </div>
   )

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { buttonClass, type ButtonLook } from './button-look.ts'
+import { buttonClass, type ButtonAppearance } from './button-look.ts'
 import css from './button.module.css'
 
-type ButtonLinkProps = ButtonLook &
+type ButtonLinkProps = ButtonAppearance &
   Omit<ComponentProps<typeof Link>, 'className' | 'style'> & { icon?: ReactNode }
 
 /** Goes somewhere, and therefore is a link, however much it looks like a button. */
 export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
-    <Link {...rest} className={buttonClass(look)}>
+    <Link {...rest} className={buttonClass(appearance)}>
       <span className={css.content}>
         {icon}
         {children}

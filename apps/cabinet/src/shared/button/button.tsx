@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Spinner } from '../spinner/spinner.tsx'
-import { buttonClass, type ButtonLook } from './button-look.ts'
+import { buttonClass, type ButtonAppearance } from './button-look.ts'
 import css from './button.module.css'
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
     /** The deed is under way: the width, the label and the focus stay, a second press does nothing. */
     busy?: boolean
@@ -11,14 +11,14 @@ type ButtonProps = ButtonLook &
   }
 
 export function Button({ variant, size, wide, busy = false, icon, children, onClick, ...rest }: ButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   // A disabled button would lose the focus, so a busy one swallows the press instead: also Enter in a form.
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look)}
+      className={buttonClass(appearance)}
       onClick={press}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -62,13 +62,13 @@ const mostCells = 8
 function useSelection(inputId: string): readonly [from: number, to: number] {
   const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {
-    const look = () => {
+    const onSelectionChange = () => {
       const input = document.activeElement
       if (!(input instanceof HTMLInputElement) || input.id !== inputId) return
       setSelected([input.selectionStart ?? 0, input.selectionEnd ?? 0])
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', onSelectionChange)
+    return () => document.removeEventListener('selectionchange', onSelectionChange)
   }, [inputId])
   return selected
 }

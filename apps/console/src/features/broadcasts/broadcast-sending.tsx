@@ -15,7 +15,7 @@ import { aheadWords } from './broadcast-written.ts'
 
 type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
 
-const lookEveryMs = 3_000
+const pollIntervalMs = 3_000
 const [, nobody] = broadcastRefusals.broadcast_nobody
 
 /** How far it has come, and what may become of it. */
@@ -30,7 +30,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
     const path = consoleBroadcastPaths.one.replace(':id', one.id)
     const looking = setInterval(
       () => void call<BroadcastOne>('GET', path).then(onDone, () => undefined),
-      lookEveryMs,
+      pollIntervalMs,
     )
     return () => clearInterval(looking)
   }, [isSending, one.id, onDone])

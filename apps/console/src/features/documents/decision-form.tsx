@@ -9,7 +9,7 @@ import { useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/call.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { inOneLine } from '../../shared/in-one-line.ts'
-import { areAllRight, callingRestRight, decisionOf, hasToLookAgain, mayDecide } from './decision.ts'
+import { areAllRight, callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
 import type { Judgement, Marks } from './marks.ts'
 
 type Props = Judgement & {
@@ -47,7 +47,7 @@ export function DecisionForm(props: Props) {
       notify(said[status], { type: 'success' })
       return redirect('list', 'documents')
     } catch (thrown) {
-      if (hasToLookAgain(thrown, found)) await onChanged()
+      if (mustReload(thrown, found)) await onChanged()
       else setFailure(thrown)
     }
     setBusy(false)

@@ -3,7 +3,7 @@ import { passportFields, scanFields } from '@impulse/wire/passport-fields'
 import { expect, it } from 'vitest'
 import { CallRefused } from '../../shared/call.ts'
 import { seenBy } from '../../testing/seen-by.tsx'
-import { callingRestRight, decisionOf, hasToLookAgain, mayDecide } from './decision.ts'
+import { callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { isLost, refusalWords } from './use-review.ts'
 
@@ -77,8 +77,8 @@ const refused = (status: number, code: string, details = {}) =>
 
 it('another member who has the same since is shown before anything is said of it', () => {
   const same = refused(409, 'document_same')
-  expect(hasToLookAgain(same, found)).toBe(true)
-  expect(hasToLookAgain(same, shared)).toBe(false)
+  expect(mustReload(same, found)).toBe(true)
+  expect(mustReload(same, shared)).toBe(false)
 })
 
 it.each([
@@ -87,7 +87,7 @@ it.each([
   ['document_taken', true],
   ['refusal_without_reason', false],
 ])('after %s the document is looked at again: %s', (code, again) => {
-  expect(hasToLookAgain(refused(409, code), found)).toBe(again)
+  expect(mustReload(refused(409, code), found)).toBe(again)
 })
 
 it('a line that is away, or a session that ended, loses no marks; what is not the reviewer’s any more does', () => {

@@ -41,5 +41,5 @@ export const callingRestRight = (found: DocumentCase, marks: Marks): Marks => ({
 })
 
 /** Another member may have the same since it was opened: it is shown before anything is said of it. */
-export const hasToLookAgain = (thrown: unknown, found: DocumentCase): boolean =>
+export const mustReload = (thrown: unknown, found: DocumentCase): boolean =>
   isChanged(thrown) || (!isShared(found) && thrown instanceof CallRefused && thrown.code === 'document_same')

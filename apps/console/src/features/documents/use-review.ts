@@ -34,7 +34,7 @@ export function useReview(id: string) {
   const held = useRef(false)
   const leaveIfSignedOut = useLogoutIfAccessDenied()
   const refresh = useRefresh()
-  const path = consoleDocumentPaths.look.replace(':id', id)
+  const path = consoleDocumentPaths.assignment.replace(':id', id)
 
   const open = useCallback(
     ({ reopened = false } = {}) =>

@@ -57,7 +57,7 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
   const [seen, setSeen] = useState<MergePreview | null>(null)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const isReady = seen !== null && seen.figures !== null
-  const look = async () =>
+  const loadPreview = async () =>
     setSeen(await call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }))
   const propose = async () => {
     await call('POST', consoleMergePaths.list, { id, memberId, duplicateId: seen?.duplicateId, reason })
@@ -69,7 +69,7 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
     <ActionDialog
       title="Объединить с дублем?"
       button={isReady ? 'Предложить' : 'Посмотреть'}
-      onSubmit={isReady ? propose : look}
+      onSubmit={isReady ? propose : loadPreview}
       onClose={onClose}
     >
       <Typography>

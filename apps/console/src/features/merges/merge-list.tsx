@@ -76,7 +76,7 @@ const Decision = (row: MergeRow) => (
           Остаётся {phoneWords(row.phone)}, к нему переходит {phoneWords(row.duplicatePhone)}. {row.reason} (
           {row.author})
         </Typography>
-        {isMade && <Looked {...row} />}
+        {isMade && <MergeImpact {...row} />}
         {isMade && (
           <Alert severity="warning">Объединение не отменяется. Войти по второму номеру будет нельзя.</Alert>
         )}
@@ -86,10 +86,10 @@ const Decision = (row: MergeRow) => (
 )
 
 /** What it would do at this moment, since that may be another than when it was proposed. */
-function Looked({ memberId, duplicatePhone: phone }: MergeRow) {
-  const look = useCallback(
+function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
+  const loadPreview = useCallback(
     () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),
     [memberId, phone],
   )
-  return <Foreseen loadPreview={look}>{(seen) => <MergeFigures {...seen} />}</Foreseen>
+  return <Foreseen loadPreview={loadPreview}>{(seen) => <MergeFigures {...seen} />}</Foreseen>
 }

@@ -6,7 +6,7 @@ import { addDays, moscowIso, moscowMidnight } from '../../platform/clock/moscow.
 import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
 import type { SavedList } from '../../platform/console/signed-in-staff.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import type { RefusedLook } from '../../platform/files/files.routes.ts'
+import type { RefusedAccess } from '../../platform/files/files.routes.ts'
 import {
   type AuditFilter,
   auditPageQuery,
@@ -20,7 +20,7 @@ import { type AuditEvent, recordAudit } from './record.ts'
 
 export type { AuditAction }
 export { linkAndCheckpoint, verifyAudit } from './chain.ts'
-export { type AuditEvent, recordAudit, recordLook } from './record.ts'
+export { type AuditEvent, recordAudit, recordAccess } from './record.ts'
 export { failureCode, seeFile, type Seeing } from './see-file.ts'
 
 /** `file.refused` of a member stands under this name. */
@@ -48,9 +48,9 @@ export const auditSavedLists =
     })
 
 /** For whoever serves files: a member who asks for another's file is refused, and the try is written down. */
-export const auditRefusedLooks =
+export const auditRefusedAccess =
   ({ db, clock }: { db: Db; clock: Clock }) =>
-  ({ memberId, ownerId, fileId }: RefusedLook): Promise<void> =>
+  ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
     recordAudit(db, {
       ...{ at: clock.systemNow(), actor: memberActor(memberId), action: 'file.refused' },
       ...{ memberId: ownerId, object: fileId },

@@ -15,7 +15,7 @@ export const startAuditWorker = ({
 }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
-    async look() {
+    async run() {
       const head = await linkAndCheckpoint({ db, dataDir })
       if (head)
         log.info({ place: String(head.place), hash: head.hash.toString('hex') }, 'head of the audit chain')

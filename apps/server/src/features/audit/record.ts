@@ -31,7 +31,7 @@ export async function recordAudit(
 }
 
 /** The same of a look, and the number of its row, which stands over what is shown. */
-export const recordLook = (
+export const recordAccess = (
   on: Queryable,
   { object = '', reason = '', ...event }: Omit<AuditEvent, 'was' | 'became'>,
 ): Promise<bigint> => insertAuditEvent(on, { ...event, object, reason, was: '', became: '' })

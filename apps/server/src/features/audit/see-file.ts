@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { showFile, type Shown } from '../../platform/files/show-file.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { recordAudit, recordLook } from './record.ts'
+import { recordAudit, recordAccess } from './record.ts'
 
 export type Seeing = { db: Db; clock: Clock; files: Files; as: string }
 
@@ -19,11 +19,11 @@ export async function seeFile(
 ): Promise<Shown> {
   const at = clock.systemNow()
   const event = { at, actor: `staff:${as}`, memberId, reason }
-  const number = await recordLook(db, { ...event, action: 'file.read', object: fileId })
+  const number = await recordAccess(db, { ...event, action: 'file.read', object: fileId })
   try {
     const content = await files.read(db, { id: fileId, reader: 'operator' })
     if (!content) throw new Refusal('not_found')
-    return await showFile(content, { page, look: { as, at, number } })
+    return await showFile(content, { page, access: { as, at, number } })
   } catch (error) {
     await recordAudit(db, {
       ...{ ...event, action: 'file.read-refused', object: `${fileId} ${failureCode(error)}` },

@@ -10,7 +10,7 @@ const everyMs = 1_000
 export const startBroadcastWorker = (deps: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'a broadcast could not go on, trying again' },
-    look: async (signal) => {
+    run: async (signal) => {
       const notified = await sendBroadcasts(deps, { signal })
       if (notified > 0) deps.log.info({ notified }, 'members told by a broadcast')
     },

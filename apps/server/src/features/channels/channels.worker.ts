@@ -25,7 +25,7 @@ export function startChannelWorker({
   const setUp = setUpOf(deps)
   return startPolling({
     ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
-    look: async (signal) => {
+    run: async (signal) => {
       if ((await routeDue({ ...deps, setUp }, { signal })) > 0) nudgeOutbox()
       await followReceipts(deps)
     },

@@ -35,18 +35,18 @@ export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } 
   while (!signal?.aborted) {
     const count = await deps.db.transaction((tx) => routePortion(tx, deps))
     owed += count.owed
-    if (count.looked < portion) break
+    if (count.examined < portion) break
   }
   return owed
 }
 
-async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ looked: number; owed: number }> {
+async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: number; owed: number }> {
   const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
   const unrouted = await lockUnrouted(tx, {
     ...{ now, businessNow, idleSince: idleSinceOf(now), limit: portion },
     restedAt: new Date(businessNow.getTime() - restSeconds * 1000),
   })
-  if (unrouted.length === 0) return { looked: 0, owed: 0 }
+  if (unrouted.length === 0) return { examined: 0, owed: 0 }
   const staleAt = businessNow.getTime() - staleHours * 3_600_000
   let owed = 0
   for (const one of unrouted) {
@@ -56,7 +56,7 @@ async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ looked: n
   }
   failpoint('notice:routing')
   await markRouted(tx, { of: unrouted, now })
-  return { looked: unrouted.length, owed }
+  return { examined: unrouted.length, owed }
 }
 
 function owe(

@@ -50,7 +50,7 @@ const filterOf = ({ q, status }: ClaimQuery): ClaimFilter => ({
 })
 
 /** Refuses `claim_not_found`. */
-export async function lookAtClaim({ db, clock }: Deps, number: bigint): Promise<ClaimOne> {
+export async function getAdminClaim({ db, clock }: Deps, number: bigint): Promise<ClaimOne> {
   const claim = await found(db, number)
   const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
   const [ruleSets, { products }, steps] = await Promise.all([

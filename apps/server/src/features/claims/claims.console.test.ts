@@ -124,14 +124,14 @@ it('a look at the file is written down before it; a picture or a page of a PDF i
     text: `select actor, reason from audit_events where action = 'file.read' and member_id = $1`,
     values: [picture.member.memberId],
   })
-  const look = { actor: `staff:${anna.name}`, reason: 'Проверка заявки на договор' }
-  expect(rows).toEqual([look, look])
+  const access = { actor: `staff:${anna.name}`, reason: 'Проверка заявки на договор' }
+  expect(rows).toEqual([access, access])
   expect(await codeOf(sendRequest(`claims/${number}/file?page=3`))).toBe('not_found')
   const refusals = await db.query<{ object: string }>({
     text: `select actor, reason, object from audit_events where action = 'file.read-refused' and member_id = $1`,
     values: [picture.member.memberId],
   })
-  expect(refusals.rows).toEqual([{ ...look, object: expect.stringMatching(/^[\w-]{36} not_found$/) }])
+  expect(refusals.rows).toEqual([{ ...access, object: expect.stringMatching(/^[\w-]{36} not_found$/) }])
   await sendAsMember(cabinet, picture.member, `/api/order/${picture.orderId}/cancel/`, 'POST')
   expect(await codeOf(sendRequest(`claims/${picture.id}/file`))).toBe('claim_file_gone')
 })

@@ -20,7 +20,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { sendSeen } from '../../platform/http/send-seen.ts'
 import { acceptClaim } from '../contracts/contracts.ts'
 import { actorOf } from '../staff/staff.ts'
-import { claimsPage, everyClaim, lookAtClaim, rejectClaim, seeClaimFile } from './claims.ts'
+import { claimsPage, everyClaim, getAdminClaim, rejectClaim, seeClaimFile } from './claims.ts'
 
 /** Claims to contracts that members miss. */
 export const claimsAdminRoutes =
@@ -43,7 +43,7 @@ export const claimsAdminRoutes =
     app.get(
       consoleClaimPaths.one,
       { config: queue, schema: { params, response: { 200: claimOneSchema } } },
-      ({ params: { id } }) => lookAtClaim(deps, BigInt(id)),
+      ({ params: { id } }) => getAdminClaim(deps, BigInt(id)),
     )
     app.get(
       consoleClaimPaths.file,
@@ -69,7 +69,7 @@ export const claimsAdminRoutes =
       { config: answer, schema: { params, body: claimRejectionSchema, response: { 200: claimOneSchema } } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await rejectClaim(by(staff), { number: BigInt(id), reason })
-        return lookAtClaim(deps, BigInt(id))
+        return getAdminClaim(deps, BigInt(id))
       },
     )
   }

@@ -169,11 +169,11 @@ export type ClaimFilter = {
   phone: string | null
 }
 
-const looked = `($2::bigint is null and $3::text is null and $4::text is null)
+const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
   or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
 /** Those that wait are few, and marked. */
 const filtered = ({ status }: ClaimFilter): string =>
-  `($1::text is null or o.status = $1) and (${looked}) ${status === 'review' ? 'and cl.is_open' : ''}`
+  `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
   ...[status, number, contractNumber, phone],
 ]

@@ -22,7 +22,7 @@ import {
   selectOpen,
 } from './claims.sql.ts'
 
-export { claimsPage, everyClaim, lookAtClaim, seeClaimFile } from './claim-desk.ts'
+export { claimsPage, everyClaim, getAdminClaim, seeClaimFile } from './claim-desk.ts'
 export { type Claiming, claimChoices, makeClaim } from './make-claim.ts'
 export type Claim = ClaimRow
 

@@ -58,7 +58,7 @@ function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilte
 }
 
 /** Refuses `contract_not_found`. */
-export async function lookAtContract(db: Db, number: string): Promise<ConsoleContractOne> {
+export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
   const contract = await findAdminContract(db, tidy(number))
   if (!contract) throw new Refusal('contract_not_found')
   const { lot, memberId, n, batch, cameWith, createdAt, updatedAt } = contract

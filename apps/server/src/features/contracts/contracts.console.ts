@@ -14,7 +14,7 @@ import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
-import { contractsPage, everyContract, lookAtContract, reassignContract } from './contracts.ts'
+import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.ts'
 
 /** What members brought, and whose it is. */
 export const contractsAdminRoutes =
@@ -33,7 +33,7 @@ export const contractsAdminRoutes =
     app.get(
       consoleContractPaths.one,
       { config: { action: 'contracts.list' }, schema: { params, response: { 200: contractOneSchema } } },
-      ({ params: { id } }) => lookAtContract(db, id),
+      ({ params: { id } }) => getAdminContract(db, id),
     )
     app.post(
       consoleContractPaths.reassignment,

@@ -34,14 +34,14 @@ export type ContractFilter = {
 
 /** What is looked for is few and found by its keys; of all the rest the index by day gives the first ones. */
 function filtered({ numbers, status }: ContractFilter): string {
-  const looked =
+  const searchCondition =
     numbers === null
       ? '$1::text[] is null and $2::text is null'
       : `c.number in (select unnest($1::text[]) union select number from contracts where member_id = (
           select coalesce(merged_into, id) from members where phone = $2))`
   // Its own index has the rare status alone, so the query has to name it.
   const stands = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
-  return `c.status <> 'undone' and ${stands} ${looked} and ($3::text is null or c.status = $3)
+  return `c.status <> 'undone' and ${stands} ${searchCondition} and ($3::text is null or c.status = $3)
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
 }
 const valuesOf = ({ numbers, phone, status, since, to }: ContractFilter) => [

@@ -5,12 +5,12 @@ import type { FileSource } from './file-source.ts'
 /** What the first line of a file calls its columns, whatever they are. Refuses what can't be read at all. */
 export async function readHeader(source: FileSource): Promise<string[]> {
   const seen: (readonly string[])[] = []
-  const look = (header: readonly string[]): null => {
+  const inspect = (header: readonly string[]): null => {
     seen.push(header)
     return null
   }
   try {
-    for await (const _ of readAny(source, look));
+    for await (const _ of readAny(source, inspect));
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'contract_file_header')) throw error
   }

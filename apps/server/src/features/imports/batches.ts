@@ -40,7 +40,7 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswe
 const maxListed = 200
 
 /** Refuses `import_not_found`. */
-export async function lookAtImport(db: Db, id: bigint): Promise<ImportOne> {
+export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   const batch = await batchOf(db, id)
   const [undoing, uploads, sums] = await Promise.all([
     findUndoing(db, id),

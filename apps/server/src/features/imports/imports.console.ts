@@ -31,8 +31,8 @@ import {
   beginUpload,
   dropUpload,
   importsPage,
-  lookAtImport,
-  lookAtUpload,
+  getImport,
+  getUpload,
   readRejections,
   rejectionsFile,
   takePart,
@@ -63,7 +63,7 @@ export const importsAdminRoutes =
         config: { action: 'imports.list' },
         schema: { params: numberParamSchema, response: { 200: importOneSchema } },
       },
-      ({ params: { id } }) => lookAtImport(db, BigInt(id)),
+      ({ params: { id } }) => getImport(db, BigInt(id)),
     )
     app.post(
       consoleImportPaths.undoing,
@@ -74,7 +74,7 @@ export const importsAdminRoutes =
       async (request) => {
         const batch = BigInt(request.params.id)
         await requestUndo(by(deps, request), { batch, reason: request.body.reason })
-        return lookAtImport(db, batch)
+        return getImport(db, batch)
       },
     )
     uploadRoutes(app, deps)
@@ -92,12 +92,12 @@ function uploadRoutes(app: App, deps: Deps): void {
   app.post(
     consoleImportPaths.uploads,
     { config: load, schema: { body: newUploadSchema, response: one } },
-    async (request) => lookAtUpload(db, await beginUpload(by(deps, request), request.body)),
+    async (request) => getUpload(db, await beginUpload(by(deps, request), request.body)),
   )
   app.get(
     consoleImportPaths.upload,
     { config: load, schema: { params, response: one } },
-    ({ params: { id } }) => lookAtUpload(db, id),
+    ({ params: { id } }) => getUpload(db, id),
   )
   app.delete(
     consoleImportPaths.upload,
@@ -113,7 +113,7 @@ function uploadRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { id } = request.params
       await requestUploadCheck(by(deps, request), { id, mapping: request.body.mapping })
-      return lookAtUpload(db, id)
+      return getUpload(db, id)
     },
   )
   app.post(
@@ -122,7 +122,7 @@ function uploadRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { id } = request.params
       await requestImport(by(deps, request), id)
-      return lookAtUpload(db, id)
+      return getUpload(db, id)
     },
   )
   app.get(

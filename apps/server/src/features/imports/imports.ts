@@ -1,4 +1,4 @@
-export { requestUndo, importsPage, lookAtImport } from './batches.ts'
+export { requestUndo, importsPage, getImport } from './batches.ts'
 export { carryOutImports } from './carry-out.ts'
 export { rejectionsFile } from './rejections.ts'
 export {
@@ -10,4 +10,4 @@ export {
   sweepImports,
   takePart,
 } from './uploads.ts'
-export { lookAtUpload, uploadsInWork } from './upload-page.ts'
+export { getUpload, uploadsInWork } from './upload-page.ts'

@@ -16,7 +16,7 @@ const mostMegabytes = 2_048
 export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
-    async look(signal) {
+    async run(signal) {
       if (!(await importsWait(db, clock.systemNow()))) return
       const token = newId()
       try {

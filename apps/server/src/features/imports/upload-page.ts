@@ -8,7 +8,7 @@ import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
 import { uploadOf } from './uploads.ts'
 
 /** Refuses `import_upload_not_found`. */
-export async function lookAtUpload(db: Db, id: string): Promise<ImportUpload> {
+export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
   const upload = await uploadOf(db, id)
   return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }
 }

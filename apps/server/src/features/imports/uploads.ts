@@ -66,8 +66,8 @@ export async function requestUploadCheck(
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
   // Nobody makes another thing of a colleague's file between their look and their yes.
-  const looked = upload.actor === actor ? (['checked'] as const) : []
-  const from = ['uploading', 'unmapped', ...looked] as const
+  const ownStates = upload.actor === actor ? (['checked'] as const) : []
+  const from = ['uploading', 'unmapped', ...ownStates] as const
   const updated = await requestUploadStage(db, {
     id,
     from,

@@ -28,7 +28,7 @@ export const leavingJobs = ({
 export const startLeavingWorker = ({ log, ...deps }: Erasing & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
-    async look(signal) {
+    async run(signal) {
       const left = await leaveDue(deps, { signal })
       const pruned = await pruneRetained(deps)
       if (left + pruned > 0) log.info({ left, pruned }, 'members have left')

@@ -23,23 +23,27 @@ type Deps = { db: Db; clock: Clock }
  * Before every door of the members, whatever it is: a look by staff comes through those that it may read, as its member, and is
  * refused by all the rest. To be set before the first route.
  */
-export function onlyLooks(app: App, deps: Deps): void {
+export function registerReadOnlyGuard(app: App, deps: Deps): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly nobody is one: no promise for the others.
     const bearer = bearerOf(request)
     if (!isViewBearer(bearer)) return done()
-    void letLook(deps, { request, bearer }, done)
+    void allowReadOnly(deps, { request, bearer }, done)
   })
 }
 
-async function letLook(deps: Deps, params: CheckParams, done: (refusal?: Error) => void): Promise<void> {
-  const refusal = await lookThrough(deps, params).catch((error: unknown) => error as Error)
+async function allowReadOnly(
+  deps: Deps,
+  params: CheckParams,
+  done: (refusal?: Error) => void,
+): Promise<void> {
+  const refusal = await checkImpersonation(deps, params).catch((error: unknown) => error as Error)
   done(refusal)
 }
 
 type CheckParams = { request: FastifyRequest; bearer: string }
 
-async function lookThrough(deps: Deps, { request, bearer }: CheckParams): Promise<undefined> {
+async function checkImpersonation(deps: Deps, { request, bearer }: CheckParams): Promise<undefined> {
   const view = await viewBehind(deps, bearer)
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions
@@ -62,19 +66,19 @@ export const memberViewRoutes =
       memberViewPaths.current,
       { schema: { hide: true, response: { 200: memberViewSchema } } },
       async (request) => {
-        const { memberId, sessionId, endsAt } = lookOf(request)
+        const { memberId, sessionId, endsAt } = impersonationOf(request)
         const host = ownHost(request, deps.publicUrl)
         const user = await userOf(deps.db, { memberId, now: deps.clock.businessNow(), host })
         return { id: sessionId, user, endsAt: moscowIso(endsAt) }
       },
     )
     app.post(memberViewPaths.end, { schema: { hide: true } }, async (request) => {
-      await endView(deps, lookOf(request).sessionId)
+      await endView(deps, impersonationOf(request).sessionId)
       return true
     })
   }
 
-function lookOf({ member }: FastifyRequest) {
+function impersonationOf({ member }: FastifyRequest) {
   if (!member?.view) throw new Refusal('unauthorized')
   return { ...member, endsAt: member.view.endsAt }
 }

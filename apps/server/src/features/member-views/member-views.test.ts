@@ -39,7 +39,7 @@ const begin = (memberId = member.memberId, cookie = admin.cookie, reason = 'Зв
   sendAsStaff(test, 'POST', memberViewPaths.begin.replace(':id', memberId), { cookie, payload: { reason } })
 const open = (token: string) =>
   app.inject({ method: 'POST', url: memberViewPaths.open, headers: { host }, payload: { token } })
-async function aLook(memberId = member.memberId, cookie = admin.cookie): Promise<OpenedView> {
+async function anImpersonation(memberId = member.memberId, cookie = admin.cookie): Promise<OpenedView> {
   const begun = await begin(memberId, cookie)
   if (begun.statusCode !== 200) throw new Error(begun.body)
   return (await open(begun.json<BegunView>().token)).json<OpenedView>()
@@ -86,7 +86,7 @@ async function addressOf(url: string): Promise<string> {
 }
 
 it('a look reads what pages are drawn of, and every other door of the programme refuses it in words', async () => {
-  const { bearer } = await aLook()
+  const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0
   for (const { method, url } of readRoutes) {
@@ -109,7 +109,7 @@ it('a look reads what pages are drawn of, and every other door of the programme 
 })
 
 it('whatever a look reads, not a row of any table is another afterwards, and nothing of the document is in it', async () => {
-  const { bearer } = await aLook()
+  const { bearer } = await anImpersonation()
   // Late enough for any moment of last use to be written anew.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
@@ -129,7 +129,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
 })
 
 it('the member is told of no device and loses no session by it', async () => {
-  const { bearer } = await aLook()
+  const { bearer } = await anImpersonation()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
   const own = (await sendRequest(sessions.accessTokenOf(member.sessionId), profilePaths.sessions)).json()
@@ -150,7 +150,7 @@ it('who looked, why, and when it ended is written down; what was handed over ope
   const late = (await begin(other.memberId)).json<BegunView>()
   clock.moveBy({ seconds: 60 })
   expect((await open(late.token)).statusCode).toBe(404)
-  const opened = await aLook(other.memberId)
+  const opened = await anImpersonation(other.memberId)
   clock.moveBy({ seconds: 15 * 60 - 1 })
   expect(await statusOf(opened.bearer)).toBe(200)
   clock.moveBy({ seconds: 1 })
@@ -173,9 +173,9 @@ it('who looked, why, and when it ended is written down; what was handed over ope
 it('a look ends with another one, with the session, the role or the person that looks, and with the member', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
-  const first = await aLook(other.memberId, one.cookie)
-  const second = await aLook(other.memberId, one.cookie)
-  const beside = await aLook(other.memberId, two.cookie)
+  const first = await anImpersonation(other.memberId, one.cookie)
+  const second = await anImpersonation(other.memberId, one.cookie)
+  const beside = await anImpersonation(other.memberId, two.cookie)
   expect([await statusOf(first.bearer), await statusOf(second.bearer)]).toEqual([401, 200])
   const run = (text: string, value: string) => db.query({ text, values: [value] })
   await run(`update staff set roles = '{finance}' where name = $1`, one.name)
@@ -186,7 +186,7 @@ it('a look ends with another one, with the session, the role or the person that 
   expect([await statusOf(second.bearer), await statusOf(beside.bearer)]).toEqual([401, 200])
   await run('update staff set removed_at = now() where name = $1', two.name)
   expect(await statusOf(beside.bearer)).toBe(401)
-  const last = await aLook(other.memberId)
+  const last = await anImpersonation(other.memberId)
   await run('update members set left_at = now(), phone = null where id = $1', other.memberId)
   expect(await statusOf(last.bearer)).toBe(401)
   expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'view_of_left' } })
@@ -205,7 +205,7 @@ it('news that staff look at as the member are not read by them', async () => {
       select slug, id from news where id in (select news_id from gone)`,
     values: [member.memberId],
   })
-  const { bearer } = await aLook()
+  const { bearer } = await anImpersonation()
   expect((await sendRequest(bearer, `${newsPaths.item}?newsId=${rows[0]?.slug}`)).statusCode).toBe(200)
   const read = await db.query({ text: 'select from news_reads where news_id = $1', values: [rows[0]?.id] })
   expect(read.rowCount).toBe(0)

@@ -15,7 +15,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { actorOf } from '../staff/staff.ts'
-import { everyMember, lookAtHistory, lookAtMember, membersPage } from './members.ts'
+import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.ts'
 
 /** Who the members are. */
 export const membersAdminRoutes =
@@ -36,7 +36,7 @@ export const membersAdminRoutes =
         config: { action: 'members.see' },
         schema: { params: rowIdSchema, response: { 200: memberCardSchema } },
       },
-      ({ params: { id }, staff }) => lookAtMember(deps, { memberId: id, actor: actorOf(staff) }),
+      ({ params: { id }, staff }) => getMemberCard(deps, { memberId: id, actor: actorOf(staff) }),
     )
     app.get(
       consoleMemberPaths.history,
@@ -48,6 +48,6 @@ export const membersAdminRoutes =
         },
       },
       ({ params: { id }, query: { skipCount }, staff }) =>
-        lookAtHistory(deps, { memberId: id, actor: actorOf(staff), skipCount }),
+        getMemberHistory(deps, { memberId: id, actor: actorOf(staff), skipCount }),
     )
   }

@@ -4,7 +4,7 @@ import { normalizePhone } from '@impulse/wire/phone'
  * Beginnings, lower-case and with «е» for «ё»; null: not looked for. `lastName` may as well be the first one, alone or with
  * `surnameBehind`, the last name that stands behind the others. `numbers`: ways to write the number of a contract.
  */
-export type Looked = {
+export type ParsedMemberSearch = {
   phone: string | null
   lastName: string | null
   firstName: string | null
@@ -13,7 +13,7 @@ export type Looked = {
 }
 
 /** What somebody types to find a member: a phone or its beginning, a name, the number of a contract. */
-export function lookedFor(typed: string): Looked {
+export function parseMemberSearch(typed: string): ParsedMemberSearch {
   const text = typed.trim()
   const [lastName, firstName = null, ...more] = text.toLowerCase().replaceAll('ё', 'е').split(/\s+/)
   const isName = /^[\p{L}\s-]+$/u.test(text)

@@ -14,7 +14,7 @@ import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { membersPage } from './members.ts'
-import { lookedFor } from './members.rules.ts'
+import { parseMemberSearch } from './members.rules.ts'
 
 const { db } = await testDatabase()
 const { db: full } = await testDatabase()
@@ -139,6 +139,6 @@ it.each([
   ['100214', { phone: null, numbers: ['100214'] }],
   ['Иванов  Пётр', { lastName: 'иванов', firstName: 'петр' }],
   ['a%b', { lastName: null, phone: null }],
-])('«%s» looks for %o', (typed, looked) => {
-  expect(lookedFor(typed)).toMatchObject(looked)
+])('«%s» looks for %o', (typed, search) => {
+  expect(parseMemberSearch(typed)).toMatchObject(search)
 })

@@ -21,13 +21,13 @@ import { linksOf } from '../merges/merges.ts'
 import { ordersOf } from '../orders/orders.ts'
 import { maskedDocumentOf, passportOf } from '../passport/passport.ts'
 import { restraintsOf } from '../restraints/restraints.ts'
-import { lookedFor } from './members.rules.ts'
+import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 
 /** A page of all members, or of those whom somebody looks for; the newest first. */
 export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
   const page = pageOf(query)
-  const search = query.q === '' ? null : lookedFor(query.q)
+  const search = query.q === '' ? null : parseMemberSearch(query.q)
   const [{ rows }, count] = await Promise.all([
     db.query<MemberRow>(membersQuery(search, { ...page, order: query.order })),
     countMembers(db, search),
@@ -37,7 +37,7 @@ export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswe
 
 /** The same, all of them. */
 export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
-  const search = q === '' ? null : lookedFor(q)
+  const search = q === '' ? null : parseMemberSearch(q)
   return toDtos(db.portions<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
 }
 
@@ -61,7 +61,7 @@ type CardDeps = { db: Db; clock: Clock; sessions: Sessions; vault: Vault }
  *
  * @throws Refusal `not_found`
  */
-export async function lookAtMember(
+export async function getMemberCard(
   { db, clock, sessions, vault }: CardDeps,
   { memberId, actor }: { memberId: string; actor: string },
 ): Promise<MemberCard> {
@@ -103,7 +103,7 @@ export async function lookAtMember(
  *
  * @throws Refusal `not_found`
  */
-export async function lookAtHistory(
+export async function getMemberHistory(
   { db, clock }: Pick<CardDeps, 'db' | 'clock'>,
   { memberId, actor, skipCount }: { memberId: string; actor: string; skipCount: number },
 ): Promise<MemberHistory> {

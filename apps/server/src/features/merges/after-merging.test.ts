@@ -11,7 +11,7 @@ import { times } from '../../testing/counts.ts'
 import { aLeavingTest, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { comes, corrected, lotsOf, merged, mergeContext, twoAccounts } from '../../testing/merge-actors.ts'
 import { aBankId, aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
-import { casesOf, look, shareHash } from '../../testing/risk-actors.ts'
+import { casesOf, scan, shareHash } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { sizeOfAudience } from '../audience/audience.ts'
 import { importContracts, previewContracts, readContractFile } from '../contracts/contracts.ts'
@@ -56,11 +56,11 @@ it('what the two have in common is no risk any more, and is again with a third',
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'document_hash', hash })
   for (const one of [member, duplicate]) await shares(one)
   await merged(context, pair)
-  const looked = () => look({ ...on, config: readConfig({}).payouts }, [member.memberId, duplicate.memberId])
-  await looked()
+  const rescan = () => scan({ ...on, config: readConfig({}).payouts }, [member.memberId, duplicate.memberId])
+  await rescan()
   expect(await casesOf(db, member.memberId)).toEqual([])
   await shares(third)
-  await looked()
+  await rescan()
   expect(await casesOf(db, member.memberId)).toMatchObject([{ rule: 'same_document' }])
   expect(await casesOf(db, duplicate.memberId)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { aPayoutTest } from '../../testing/payout-actors.ts'
 import {
   allDifferences,
   casesOf,
-  look,
+  scan,
   riskConfig,
   shareHash,
   stoppedOf,
@@ -49,12 +49,12 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
 it('contracts of one’s own that were cleared are no news at the account that stays, and another one is', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
-  expect(await look(context, [duplicate.memberId], quiet)).toBe(1)
+  expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  expect(await look(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
+  expect(await scan(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
   const another = await connects(member, duplicate)
-  expect(await look(context, [member.memberId], quiet)).toBe(1)
+  expect(await scan(context, [member.memberId], quiet)).toBe(1)
   expect(await stoppedOf(db, member.memberId)).toEqual({ contracts: [another], orders: [] })
   expect(await allDifferences(db)).toEqual([])
 })
@@ -64,13 +64,13 @@ it('what was cleared between two is cleared of the one that they become, whoever
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
   await connects(other, duplicate)
-  expect(await look(context, [duplicate.memberId], quiet)).toBe(1)
+  expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
   await isCleared(duplicate, 'own_contracts')
-  const looked = () => look(context, [member.memberId, duplicate.memberId, other.memberId], quiet)
+  const rescan = () => scan(context, [member.memberId, duplicate.memberId, other.memberId], quiet)
   await merged(merging, pair)
-  expect(await looked()).toBe(0)
+  expect(await rescan()).toBe(0)
   await merged(merging, { memberId: member.memberId, duplicateId: other.memberId })
-  expect(await looked()).toBe(0)
+  expect(await rescan()).toBe(0)
   expect(await casesOf(db, member.memberId)).toEqual([])
 })
 
@@ -78,12 +78,12 @@ it('many contracts of a day are decided on once, and so are their rewards', asyn
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await comes(on, { phone: duplicate.phone, day, count })
-  expect(await look(context, [duplicate.memberId])).toBe(1)
+  expect(await scan(context, [duplicate.memberId])).toBe(1)
   await isCleared(duplicate, 'burst')
   await merged(merging, pair)
-  expect(await look(context, [member.memberId])).toBe(0)
+  expect(await scan(context, [member.memberId])).toBe(0)
   const more = await comes(on, { phone: member.phone, day, count })
-  expect(await look(context, [member.memberId])).toBe(1)
+  expect(await scan(context, [member.memberId])).toBe(1)
   expect(await stoppedOf(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
@@ -93,21 +93,21 @@ it('what was cleared of two who share something is cleared of who takes one of t
   const hash = randomBytes(32)
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'inn_hash', hash })
   for (const one of [duplicate, other]) await shares(one)
-  expect(await look(context, [other.memberId])).toBe(1)
+  expect(await scan(context, [other.memberId])).toBe(1)
   await isCleared(other, 'same_inn')
   await merged(merging, pair)
-  expect(await look(context, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
+  expect(await scan(context, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
   await shares(third)
-  expect(await look(context, [third.memberId])).toBe(1)
+  expect(await scan(context, [third.memberId])).toBe(1)
 })
 
 it('contracts that came back to somebody by another way are as new as ever', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
-  await look(context, [duplicate.memberId], quiet)
+  await scan(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
   // As if they had gone to a stranger and come back.
   await db.query({ text: 'update contracts set round = round + 2 where number = any($1)', values: [numbers] })
-  expect(await look(context, [member.memberId], quiet)).toBe(1)
+  expect(await scan(context, [member.memberId], quiet)).toBe(1)
 })

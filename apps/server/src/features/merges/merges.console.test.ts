@@ -115,7 +115,7 @@ it('however many look at what merging would do, the programme has connections le
   const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))
   const refused = Promise.withResolvers<undefined>()
   const answered: unknown[] = []
-  const looks = times(30, async () => {
+  const previews = times(30, async () => {
     const answer = await preview(member.memberId, duplicate.phone)
     if (answered.push(outcomeOf(answer)) === 19) refused.resolve(undefined)
     return answer
@@ -125,7 +125,7 @@ it('however many look at what merging would do, the programme has connections le
   expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
   expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
   await letGo()
-  const statuses = (await Promise.all(looks)).map(({ statusCode }) => statusCode)
+  const statuses = (await Promise.all(previews)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(11)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
@@ -136,15 +136,16 @@ it('somebody of the staff looks at so many an hour at what merging would do, wha
     await aStaffMember(test, { roles: ['finance'] }),
   ]
   const { member } = await twoAccounts({ db, clock })
-  const look = async (person: Person) =>
+  const previewAs = async (person: Person) =>
     outcomeOf(
       await sendRequest(person, 'POST', consoleMergePaths.preview.replace(':id', member.memberId), {
         phone: aPhone(),
       }),
     )
-  for (const _ of times(60, () => 0)) expect(await look(clara)).toMatchObject({ code: 'member_not_found' })
-  expect(await look(clara)).toMatchObject({ status: 429, code: 'too_many_requests' })
-  expect(await look(dora)).toMatchObject({ code: 'member_not_found' })
+  for (const _ of times(60, () => 0))
+    expect(await previewAs(clara)).toMatchObject({ code: 'member_not_found' })
+  expect(await previewAs(clara)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await previewAs(dora)).toMatchObject({ code: 'member_not_found' })
 })
 
 it('what can’t be asked is refused: nobody’s phone, no phone, no reason', async () => {

@@ -10,7 +10,7 @@ const everyMs = 2_000
 export const startNewsWorker = (deps: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'members could not be notified of news, trying again' },
-    look: async (signal) => {
+    run: async (signal) => {
       const notified = await notifyDueNews(deps, { signal })
       if (notified > 0) deps.log.info({ notified }, 'members notified of news')
     },

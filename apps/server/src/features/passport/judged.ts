@@ -12,14 +12,14 @@ export type Judged = {
 }
 
 /** A look of another day is none at what is decided today. */
-const looksFromMs = 12 * 3_600_000
+const reviewWindowMs = 12 * 3_600_000
 
 /** @throws Refusal `document_not_judged`, `document_scan_unseen`, with `field`; `document_same` */
 export async function refuseUnjudged(
   tx: Tx,
   { memberId, actor, now, judged }: { memberId: string; actor: string; now: Date; judged: Judged },
 ): Promise<void> {
-  const since = new Date(now.getTime() - looksFromMs)
+  const since = new Date(now.getTime() - reviewWindowMs)
   const scans = await selectSentScans(tx, { memberId, actor, since })
   const isRight = new Set(judged.right)
   for (const field of ['names', ...passportFields, ...scans.map((scan) => scan.field)])

@@ -3,9 +3,9 @@ import type { ScanField } from '@impulse/wire/passport-fields'
 import { passportWarnings } from '@impulse/wire/passport-rules'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Content } from '../../platform/files/prepare-upload.ts'
-import type { Look } from '../../platform/files/show-file.ts'
+import type { FileAccess } from '../../platform/files/show-file.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { failureCode, recordAudit, recordLook } from '../audit/audit.ts'
+import { failureCode, recordAudit, recordAccess } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { openPassport, type Opened, type PassportDeps } from './read-passport.ts'
 import {
@@ -16,7 +16,7 @@ import {
   selectSame,
   type Whose,
 } from './review.sql.ts'
-import { holdForLook, memberFor } from './review.ts'
+import { holdForReview, memberFor } from './review.ts'
 
 export type Looking = PassportDeps & { as: string }
 
@@ -35,7 +35,7 @@ export type DocumentCase = Opened & {
  *
  * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_found`
  */
-export async function lookAtDocument(
+export async function accessDocument(
   deps: Looking,
   { reason, ...whose }: Whose & { reason: string },
 ): Promise<DocumentCase> {
@@ -44,7 +44,7 @@ export async function lookAtDocument(
     deps,
     { whose, reason, action: 'passport.read', object: '' },
     async (member, { as: name }) => {
-      await holdForLook(db, { memberId: member.memberId, name, now: clock.systemNow() })
+      await holdForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
       return openCase(deps, member)
     },
   )
@@ -71,10 +71,10 @@ export async function openCase(deps: Looking, member: MemberRow): Promise<Docume
  *
  * @throws Refusal those of `lookAtDocument`, `scan_not_found`
  */
-export const lookAtScan = (
+export const accessDocumentScan = (
   deps: Looking,
-  look: Whose & { field: ScanField; reason: string },
-): Promise<Content> => showScan(deps, { ...look, page: 1 }, async (scan) => scan)
+  access: Whose & { field: ScanField; reason: string },
+): Promise<Content> => showScan(deps, { ...access, page: 1 }, async (scan) => scan)
 
 /**
  * A page of a scan, shown as `show` does it: what can't be shown was refused, and is written down as such.
@@ -96,28 +96,28 @@ export async function showScan<Seen>(
     /** Asked before anything is opened; what it refuses is written down. */
     admit?: () => Promise<void>
   },
-  show: (content: Content, look: Look) => Promise<Seen>,
+  show: (content: Content, access: FileAccess) => Promise<Seen>,
 ): Promise<Seen> {
   const { db, files } = deps
   const object = page === 1 ? field : `${field} ${page}`
-  return looking(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, look) => {
+  return looking(deps, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
     await admit()
     const { scans } = await openPassport(deps, db, memberId)
     const found = scans.find((scan) => scan.field === field && scan.isSent)
     if (!found) throw new Refusal('scan_not_found')
     const content = await files.read(db, { id: found.fileId, reader: 'operator' })
     invariant(content, 'a scan has its file')
-    return show(content, look)
+    return show(content, access)
   })
 }
 
 /** Writes down what is looked at before `see` opens it, and that it was refused where it was. Nobody looks at their own. */
 export async function looking<T>(
   { db, clock, as }: Looking,
-  look: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },
-  see: (member: MemberRow, look: Look) => Promise<T>,
+  access: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },
+  see: (member: MemberRow, access: FileAccess) => Promise<T>,
 ): Promise<T> {
-  const { whose, reason, action, object } = look
+  const { whose, reason, action, object } = access
   const at = clock.systemNow()
   let actor = `staff:${as.slice(0, 40)}`
   let memberId: string | null = null
@@ -126,7 +126,7 @@ export async function looking<T>(
     actor = actorOf(person)
     const member = await memberFor(db, person, whose)
     memberId = member.memberId
-    const number = await recordLook(db, { at, actor, action, memberId, object, reason })
+    const number = await recordAccess(db, { at, actor, action, memberId, object, reason })
     return await see(member, { as: person.name, at, number })
   } catch (error) {
     await recordAudit(db, {

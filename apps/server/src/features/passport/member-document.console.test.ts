@@ -54,7 +54,7 @@ async function anApproved(change: object = sealed) {
   await approveTaken({ ...members.deps, as: 'olga' }, member.phone)
   return member
 }
-const looksOf = async (memberId: string) =>
+const accessesOf = async (memberId: string) =>
   (await auditOf(db, { memberId }))
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
@@ -85,7 +85,7 @@ it('of a short number nothing is told, nor of what was not sent', async () => {
   const nobody = await aMember(db, { clock })
   expect(maskedOf(await cardOf(vera, nobody.memberId))).toBeNull()
   expect(codeOf(await open(vera, nobody.memberId))).toBe('document_not_found')
-  expect(await looksOf(nobody.memberId)).toEqual([
+  expect(await accessesOf(nobody.memberId)).toEqual([
     `staff:verifier-1 | passport.read-refused | document_not_found | ${reason}`,
     `staff:verifier-1 | passport.read | ${reason}`,
   ])
@@ -108,7 +108,7 @@ it('verifiers and administrators open all of it for a reason, which is written d
     expect((await open(who, memberId)).statusCode).toBe(403)
     expect((await scan(who, memberId)).statusCode).toBe(403)
   }
-  expect(await looksOf(memberId)).toEqual([
+  expect(await accessesOf(memberId)).toEqual([
     `staff:admin-1 | passport.read | ${reason}`,
     `staff:verifier-1 | passport.read | ${reason}`,
   ])
@@ -121,7 +121,7 @@ it('a look is written down before anything is opened: one that opens nothing sta
     values: [memberId],
   })
   expect((await open(vera, memberId)).statusCode).toBe(500)
-  expect(await looksOf(memberId)).toEqual([
+  expect(await accessesOf(memberId)).toEqual([
     `staff:verifier-1 | passport.read-refused | unavailable | ${reason}`,
     `staff:verifier-1 | passport.read | ${reason}`,
   ])
@@ -136,7 +136,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
       400,
       { error: { details: { fields: [{ field: 'reason', code: 'look_reason' }] } } },
     ])
-    expect(await looksOf(memberId)).toEqual([])
+    expect(await accessesOf(memberId)).toEqual([])
   },
 )
 
@@ -152,7 +152,7 @@ it('its scans are seen for five minutes by who has opened it, and for the same r
   expect(codeOf(await scan(vera, memberId, 'innScan'))).toBe('scan_not_found')
   clock.moveBy({ seconds: 1 })
   expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
-  expect((await looksOf(memberId)).filter((look) => look.includes('verifier'))).toEqual([
+  expect((await accessesOf(memberId)).filter((access) => access.includes('verifier'))).toEqual([
     'staff:verifier-1 | scan.read-refused | pasportScan document_not_open',
     'staff:verifier-1 | scan.read | pasportScan',
     `staff:verifier-1 | scan.read-refused | innScan scan_not_found | ${reason}`,
@@ -160,10 +160,10 @@ it('its scans are seen for five minutes by who has opened it, and for the same r
     `staff:verifier-1 | scan.read | pasportScan | ${reason}`,
     `staff:verifier-1 | passport.read | ${reason}`,
     ...['scan.read-refused | pasportScan document_not_open', 'scan.read | pasportScan'].map(
-      (look) => `staff:verifier-1 | ${look}`,
+      (access) => `staff:verifier-1 | ${access}`,
     ),
     ...['scan.read-refused | pasportScan document_not_open', 'scan.read | pasportScan'].map(
-      (look) => `staff:verifier-1 | ${look}`,
+      (access) => `staff:verifier-1 | ${access}`,
     ),
   ])
 })
@@ -192,7 +192,7 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
   await refused()
   expect(await queued()).toMatchObject({ reviewer: 'admin-1' })
   expect(maskedOf(await cardOf(vera, memberId))).toBeNull()
-  expect((await looksOf(memberId))[2]).toBe(
+  expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
   // Who has looked at it in the queue sees no scan of it from the card.
@@ -233,7 +233,7 @@ it('one person opens 60 an hour, a refused one is written down, and shows no sca
   const refused = await open(many, memberId)
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_requests'])
   expect(codeOf(await scan(many, memberId))).toBe('document_not_open')
-  expect((await looksOf(memberId))[2]).toBe(
+  expect((await accessesOf(memberId))[2]).toBe(
     `staff:many | passport.read-refused | too_many_requests | ${reason}`,
   )
 })

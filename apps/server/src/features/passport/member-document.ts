@@ -9,7 +9,7 @@ import { looking, type Looking, openCase, showScan } from './look.ts'
 import { maskedFields } from './passport.rules.ts'
 import { findPassport, type PassportRow } from './passport.sql.ts'
 import { openPassport, type PassportDeps, scansOf } from './read-passport.ts'
-import { findLookReason } from './review.sql.ts'
+import { findAccessReason } from './review.sql.ts'
 import { seenOf } from './seen-document.ts'
 
 /** By one of the staff: whoever answers members looks often, and nobody goes through all of them. */
@@ -36,8 +36,8 @@ export async function openDocument(
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<SeenDocument> {
   const { db } = deps
-  const look = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
-  return looking(deps, look, async (member, { as, at: now }) => {
+  const access = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
+  return looking(deps, access, async (member, { as, at: now }) => {
     await takeOrRefuse(db, { bucket: `document-looks:${as}`, max: mostAnHour, windowSeconds: 3600, now })
     refuseUnopened(await findPassport(db, memberId))
     const found = await openCase(deps, member)
@@ -58,13 +58,13 @@ export async function seeOpenScan(
 ): Promise<Shown> {
   const { db, clock, as } = deps
   const since = new Date(clock.systemNow().getTime() - documentOpenMinutes * 60_000)
-  const reason = await findLookReason(db, { memberId, actor: actorOf({ name: as }), since })
+  const reason = await findAccessReason(db, { memberId, actor: actorOf({ name: as }), since })
   const admit = async () => {
     if (reason === null) throw new Refusal('document_not_open')
     refuseUnopened(await findPassport(db, memberId))
   }
-  return showScan(deps, { memberId, field, page, reason: reason ?? '', admit }, (scan, look) =>
-    showFile(scan, { page, look }),
+  return showScan(deps, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
+    showFile(scan, { page, access }),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@impulse/wire/profile'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { endLook, findPassport, lockMember, markReopened } from './passport.sql.ts'
+import { endReviewAssignment, findPassport, lockMember, markReopened } from './passport.sql.ts'
 
 /** Whether a member's names can be changed: banks compare those of an approved document with the account's. */
 export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo['names']> {
@@ -29,7 +29,7 @@ export async function reopenForNames(
   await lockMember(tx, memberId)
   const names = await namesOf(tx, memberId)
   if (names === 'reviewed' && !areFirst) throw new Refusal('names_in_review')
-  if (names === 'reviewed') return endLook(tx, memberId)
+  if (names === 'reviewed') return endReviewAssignment(tx, memberId)
   if (names === 'open') return
   if (!reopenReview && !areFirst) throw new Refusal('names_locked')
   await markReopened(tx, { memberId, at })

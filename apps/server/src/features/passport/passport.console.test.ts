@@ -37,7 +37,7 @@ type Answer = Awaited<ReturnType<typeof sendRequest>>
 const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const statusOf = ({ statusCode }: Answer) => statusCode
 const byNumber = (a: number, b: number) => a - b
-const look = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
+const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
 const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST', `/${id}/decision`, payload)
 
 const scansOf = (found: DocumentCase) => found.scans.map(({ field }) => field)
@@ -69,10 +69,10 @@ beforeEach(() =>
 
 it('two reviewers can’t take one case, by opening it or from the queue, however close they come', async () => {
   const { memberId } = await aWaiting()
-  const opened = await Promise.all([look(olga, memberId), look(petr, memberId)])
+  const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(statusOf).toSorted(byNumber)).toEqual([200, 409])
   const [first, second] = opened[0].statusCode === 200 ? [olga, petr] : [petr, olga]
-  const refused = await look(second, memberId)
+  const refused = await openReview(second, memberId)
   expect(refused.json()).toMatchObject({
     error: {
       code: 'document_taken',
@@ -100,7 +100,7 @@ it('two reviewers can’t take one case, by opening it or from the queue, howeve
 it('a case is kept while it is open, and every look and scan is written down before it is shown', async () => {
   const member = await aWaiting()
   const { memberId } = member
-  const found = (await look(olga, memberId)).json<DocumentCase>()
+  const found = (await openReview(olga, memberId)).json<DocumentCase>()
   expect(found).toMatchObject({
     ...{ id: memberId, kind: 'review', version: 1, fields: { serial: '4510', number: '123456' } },
     scans: [{ field: 'pasportScan', mediaType: 'image/jpeg' }],
@@ -113,7 +113,7 @@ it('a case is kept while it is open, and every look and scan is written down bef
   // Their own session is used meanwhile.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
-  expect(codeOf(await look(petr, memberId))).toBe('document_taken')
+  expect(codeOf(await openReview(petr, memberId))).toBe('document_taken')
 
   const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
@@ -147,7 +147,7 @@ it('a PDF is seen page by page as pictures, each look written down; one that can
   await aScan(members, member, 'pasportScan', aPdf({ pages: 2 }))
   await aScan(members, member, 'adressScan', Buffer.from(lost, 'latin1'))
   await sentDocument(members, member, { ...aDocument(), version: 0 })
-  await look(olga, memberId)
+  await openReview(olga, memberId)
   const scan = (path: string) => sendRequest(olga, 'GET', `/${memberId}/scans/${path}`)
   for (const path of ['pasportScan', 'pasportScan?page=2']) {
     const shown = await scan(path)
@@ -178,7 +178,7 @@ it('a PDF is seen page by page as pictures, each look written down; one that can
 it('a refusal names what to correct, is given once, and the member reads it', async () => {
   const member = await aWaiting()
   const { memberId } = member
-  await look(olga, memberId)
+  await openReview(olga, memberId)
   const refusal = { status: 'rejected', version: 1 }
   expect(codeOf(await decide(olga, memberId, refusal))).toBe('refusal_without_reason')
   const odd = { ...refusal, verdicts: { serial: { code: 'glare', text: '' } } }
@@ -195,17 +195,17 @@ it('a refusal names what to correct, is given once, and the member reads it', as
     ...{ status: 'Отклонён', comment: 'Проверьте номер' },
     verdicts: { number: { code: 'mismatch' }, pasportScan: { code: 'glare' } },
   })
-  expect(codeOf(await look(olga, memberId))).toBe('document_not_waiting')
+  expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
 it('what the member sends meanwhile ends the hold: nobody decides on what they have not seen', async () => {
   const member = await aWaiting()
   const { memberId } = member
-  await look(olga, memberId)
+  await openReview(olga, memberId)
   await aScan(members, member, 'innScan')
   expect(codeOf(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
   expect(codeOf(await approve(olga, memberId))).toBe('document_not_held')
-  const anew = (await look(olga, memberId)).json<DocumentCase>()
+  const anew = (await openReview(olga, memberId)).json<DocumentCase>()
   const scans = scansOf(anew)
   expect(scans).toContain('innScan')
   expect(codeOf(await approve(olga, memberId, { version: 0 }))).toBe('document_seen_other')
@@ -219,7 +219,7 @@ it('nothing is approved that was not opened and called right, nor beside another
       .error
     return [code, details?.field].filter(Boolean).join(' ')
   }
-  await look(olga, memberId)
+  await openReview(olga, memberId)
   const right = ['names', ...passportFields]
   const as = (payload: object) =>
     refusalOf(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
@@ -237,7 +237,7 @@ it('nothing is approved that was not opened and called right, nor beside another
 
 it('the same document of another member is shown, without telling whose whole phone it is', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
-  const { same } = (await look(olga, one.memberId)).json<DocumentCase>()
+  const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
   expect(JSON.stringify(same)).not.toContain(other.phone)
   await sendRequest(olga, 'DELETE', `/${one.memberId}/look`)
@@ -247,7 +247,7 @@ it('a document to be confirmed again after a silence waits in a list of its own,
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.deps, as: 'olga' }, phone)
-  expect(codeOf(await look(olga, memberId))).toBe('document_not_waiting')
+  expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
   const ago = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
   await db.query({
     text: 'update passports set decided_at = $2 where member_id = $1',
@@ -257,7 +257,7 @@ it('a document to be confirmed again after a silence waits in a list of its own,
   expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({
     data: [{ id: memberId, waitsHours: 2 }],
   })
-  expect((await look(olga, memberId)).json()).toMatchObject({ kind: 'again', until: null })
+  expect((await openReview(olga, memberId)).json()).toMatchObject({ kind: 'again', until: null })
   expect((await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)).statusCode).toBe(200)
   const confirm = () => approve(petr, memberId)
   const both = await Promise.all([confirm(), confirm()])

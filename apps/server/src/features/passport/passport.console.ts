@@ -55,12 +55,12 @@ export const identityDocumentsAdminRoutes =
       },
     )
     app.post(
-      consoleDocumentPaths.look,
+      consoleDocumentPaths.assignment,
       { config: review, schema: { params, response: { 200: documentCaseSchema } } },
       (request) => reviewDocument(as(request), { memberId: request.params.id }),
     )
     app.put(
-      consoleDocumentPaths.look,
+      consoleDocumentPaths.assignment,
       { config: review, schema: { params, response: { 200: heldDocumentSchema } } },
       async (request) => {
         const { until } = await extendReviewAssignment(as(request), { memberId: request.params.id })
@@ -68,7 +68,7 @@ export const identityDocumentsAdminRoutes =
       },
     )
     app.delete(
-      consoleDocumentPaths.look,
+      consoleDocumentPaths.assignment,
       { config: review, schema: { params, response: done } },
       async (request) => {
         await releaseDocument(as(request), { memberId: request.params.id })

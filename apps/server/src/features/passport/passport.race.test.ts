@@ -13,7 +13,7 @@ import {
 } from '../../testing/passport-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { decidePassport, lookAtDocument, passportOf, reopenForNames, takeDocument } from './passport.ts'
+import { decidePassport, accessDocument, passportOf, reopenForNames, takeDocument } from './passport.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const test = await aPassportTest(db)
@@ -108,7 +108,7 @@ it.each(rounds)(
     const { pasportScan } = await documentOf(test, member)
     if (scan.statusCode === 200) expect(pasportScan).toBe(scan.json<{ id: string }>().id)
     else expect(outcomeOf(scan)).toMatchObject({ code: 'passport_under_review' })
-    const { scans } = await lookAtDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
+    const { scans } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
     expect(scans.map(({ fileId }) => fileId)).toEqual([pasportScan])
   },
 )
@@ -132,10 +132,10 @@ it.each(rounds)(
     const [renamed] = await Promise.all([rename('Борис', false), sendDocument(test, member, aDocument())])
     expect(['done', 'names_in_review']).toContain(renamed)
     const approve = () => codeOf(decidePassport(as('olga'), { phone, status: 'approved', comment: '' }))
-    const seen = (await lookAtDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
+    const seen = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
     const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
     expect(approved).toBe('done')
-    const { member: now } = await lookAtDocument(as('olga'), { phone, reason: 'Проверка' })
+    const { member: now } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
     const { status } = await passportOf(db, memberId)
     expect([status, now.firstName]).toEqual(again === 'done' ? ['review', 'Виктор'] : ['approved', seen])
   },

@@ -94,7 +94,7 @@ export async function markReopened(tx: Tx, { memberId, at }: { memberId: string;
 }
 
 /** What is looked at has changed: whoever held the case holds it no longer. */
-export async function endLook(tx: Tx, memberId: string): Promise<void> {
+export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `update passports set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
     values: [memberId],

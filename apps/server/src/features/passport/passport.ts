@@ -4,7 +4,7 @@ import { deletePassport, findPassport } from './passport.sql.ts'
 
 export { decidePassport } from './decide.ts'
 export { noteEndings } from './endings.ts'
-export { type DocumentCase, lookAtDocument, lookAtScan } from './look.ts'
+export { type DocumentCase, accessDocument, accessDocumentScan } from './look.ts'
 export { maskedDocumentOf } from './member-document.ts'
 export { namesOf, reopenForNames } from './names.ts'
 export { maskedPassportOf, passportDataOf, type PassportDeps } from './read-passport.ts'

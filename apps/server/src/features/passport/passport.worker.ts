@@ -10,7 +10,7 @@ type Deps = { db: Db; clock: Clock; log: Log }
 export const startPassportWorker = ({ db, clock, log }: Deps): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 800, log, failed: 'ends of documents could not be noted, trying again' },
-    async look(signal) {
+    async run(signal) {
       const noted = await noteEndings({ db, clock }, { signal })
       if (noted > 0) log.info({ noted }, 'ends of documents noted')
     },

@@ -3,7 +3,7 @@ import type { ScanField } from '@impulse/wire/passport-fields'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { showFile, type Shown } from '../../platform/files/show-file.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { lookAtDocument, type Looking, showScan } from './look.ts'
+import { accessDocument, type Looking, showScan } from './look.ts'
 import { findPassport } from './passport.sql.ts'
 import { findWaiting } from './queue.sql.ts'
 import { takeDocument } from './review.ts'
@@ -21,7 +21,7 @@ const reason = 'Проверка документа'
 export async function reviewDocument(deps: Looking, { memberId }: { memberId: string }): Promise<CaseDto> {
   const { db, as } = deps
   if ((await findWaiting(db, memberId)) !== 'again') await takeUnlessHeld(deps, memberId)
-  const found = await lookAtDocument(deps, { memberId, reason })
+  const found = await accessDocument(deps, { memberId, reason })
   const { member, row } = found
   const kind = await findWaiting(db, memberId)
   if (kind === null) throw new Refusal('document_not_waiting')
@@ -60,5 +60,5 @@ export async function seeScan(
 ): Promise<Shown> {
   if ((await findWaiting(deps.db, memberId)) !== 'again' && !(await isHeld(deps, memberId)))
     throw new Refusal('document_not_held')
-  return showScan(deps, { memberId, field, page, reason }, (scan, look) => showFile(scan, { page, look }))
+  return showScan(deps, { memberId, field, page, reason }, (scan, access) => showFile(scan, { page, access }))
 }

@@ -175,7 +175,7 @@ export async function selectSentScans(
 }
 
 /** Why this person has opened the document since then, as they said last; null: they have not, or were refused. */
-export async function findLookReason(
+export async function findAccessReason(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
 ): Promise<string | null> {

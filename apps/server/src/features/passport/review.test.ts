@@ -11,15 +11,15 @@ import { addStaff } from '../staff/staff.ts'
 import {
   decidePassport,
   listPassports,
-  lookAtDocument,
-  lookAtScan,
+  accessDocument,
+  accessDocumentScan,
   namesOf,
   passportOf,
   releaseDocument,
   reopenForNames,
   takeDocument,
 } from './passport.ts'
-import { holdForLook } from './review.ts'
+import { holdForReview } from './review.ts'
 import { findMember } from './review.sql.ts'
 
 const { db } = await testDatabase()
@@ -38,7 +38,7 @@ const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =
 const approve = async (phone: string, of: Deciding = {}) => {
   const member = await findMember(db, { phone })
   const hold = { name: of.by ?? 'olga', now: clock.systemNow() }
-  if (member) await holdForLook(db, { memberId: member.memberId, ...hold })
+  if (member) await holdForReview(db, { memberId: member.memberId, ...hold })
   await approveAsHeld(phone, of)
 }
 const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>
@@ -100,16 +100,16 @@ it('nobody of the staff has to do with their own document, and every look and tr
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
   for (const callback of [
-    () => lookAtDocument(as('own'), { phone, reason }),
-    () => lookAtScan(as('own'), { phone, field: 'pasportScan', reason }),
+    () => accessDocument(as('own'), { phone, reason }),
+    () => accessDocumentScan(as('own'), { phone, field: 'pasportScan', reason }),
     () => takeDocument(as('own'), { phone }),
     () => approveAsHeld(phone, { by: 'own' }),
   ])
     await expect(callback()).rejects.toMatchObject(refused('own_document'))
-  await expect(lookAtScan(as('olga'), { phone, field: 'pasportScan', reason })).rejects.toMatchObject(
+  await expect(accessDocumentScan(as('olga'), { phone, field: 'pasportScan', reason })).rejects.toMatchObject(
     refused('scan_not_found'),
   )
-  const found = await lookAtDocument(as('olga'), { phone, reason })
+  const found = await accessDocument(as('olga'), { phone, reason })
   expect(found.fields).toMatchObject({ serial: '4510', number: '123456' })
   expect(await auditOf(db, { memberId, limit: 3 })).toMatchObject([
     { actor: 'staff:olga', action: 'passport.read', reason },
@@ -120,7 +120,7 @@ it('nobody of the staff has to do with their own document, and every look and tr
     ['nobody', phone],
     ['olga', aPhone()],
   ] as const)
-    await expect(lookAtDocument(as(name), { phone: whose, reason })).rejects.toThrow()
+    await expect(accessDocument(as(name), { phone: whose, reason })).rejects.toThrow()
   expect(await auditOf(db, { limit: 2 })).toMatchObject([
     {
       actor: 'staff:olga',
@@ -140,7 +140,7 @@ it('a scan is handed to staff as it was kept, and the look is written down', asy
   const member = await aMember(db, { clock })
   await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
-  const content = await lookAtScan(as('olga'), {
+  const content = await accessDocumentScan(as('olga'), {
     phone: member.phone,
     field: 'pasportScan',
     reason: 'Проверка',
@@ -155,7 +155,7 @@ it('a scan is handed to staff as it was kept, and the look is written down', asy
 
 it('a document that is another one by now is not decided on by what was seen', async () => {
   const member = await aWaiting()
-  const { row } = await lookAtDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
+  const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
   await reject(member.phone, { number: { code: 'mismatch', text: '' } })
   await sentDocument(test, member, { ...aDocument({ number: '999111' }), version: 1 })
   const seen = { version: row?.version ?? 0 }
@@ -224,7 +224,7 @@ it('the same document, ИНН or account of two members is told to staff, and to
         values ($1, $2, 'account', '044525974', '40817810600000123456', 'Т-Банк', now())`,
       values: [randomUUID(), memberId],
     })
-  const document = await lookAtDocument(as('olga'), { phone: one.phone, reason: 'Проверка' })
+  const document = await accessDocument(as('olga'), { phone: one.phone, reason: 'Проверка' })
   const expected = [
     { same: 'account', phone: maskPhone(third.phone) },
     { same: 'document', phone: maskPhone(other.phone) },
@@ -266,7 +266,7 @@ it('decisions stay with their codes and without a word about the person', async 
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
-  const { decisions } = await lookAtDocument(as('olga'), { phone, reason: 'Проверка' })
+  const { decisions } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
   expect(decisions).toMatchObject([
     { status: 'approved', version: 1, actor: 'staff:olga', verdicts: {} },
     { status: 'rejected', version: 1, verdicts: { inn: 'other', serial: 'mismatch' } },
@@ -282,21 +282,21 @@ it('decisions stay with their codes and without a word about the person', async 
 it('a document is approved by who has seen it as it is: names and scans that come meanwhile end the hold', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
-  const look = () => lookAtDocument(as('olga'), { phone, reason: 'Проверка' })
-  await look()
+  const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })
+  await openDocument()
   await expect(approveAsHeld(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
   await aScan(test, member, 'innScan')
   await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
-  await look()
+  await openDocument()
   const reopened = { memberId, reopenReview: true, at: clock.businessNow() }
   await db.transaction((tx) => reopenForNames(tx, { ...reopened, areFirst: true }))
   await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
-  await look()
+  await openDocument()
   await approveAsHeld(phone, { version: 1 })
-  await look()
+  await openDocument()
   await db.transaction((tx) => reopenForNames(tx, reopened))
   await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
-  await look()
+  await openDocument()
   clock.moveBy({ seconds: 30 * 60 })
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   await approve(phone)

@@ -103,10 +103,10 @@ export async function memberFor(on: Queryable, person: { name: string }, whose: 
 export type Held = { memberId: string; name: string; now: Date }
 
 /** Looking takes a case that is nobody's. False: it is somebody else's, or waits no more. */
-export const holdForLook = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
+export const holdForReview = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
   takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
 /** In whose hands a document in review is, or gets now. */
 export async function holdForDecision(on: Queryable, held: Held): Promise<void> {
-  if (!(await holdForLook(on, held))) throw new Refusal('document_taken')
+  if (!(await holdForReview(on, held))) throw new Refusal('document_taken')
 }

@@ -16,7 +16,7 @@ import {
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { auditOf, memberActor } from '../audit/audit.ts'
-import { decidePassport, lookAtDocument } from './passport.ts'
+import { decidePassport, accessDocument } from './passport.ts'
 
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
@@ -28,7 +28,7 @@ const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
     verdicts: { [field]: { code: 'glare', text: '' } },
   })
 const seenBy = async (phone: string) =>
-  (await lookAtDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
+  (await accessDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
 const fileOf = (member: SignedIn, id: string) => sendRequest(test, member, filePaths.one.replace(':id', id))
 
 it('a scan can come before the document: it stands in its place, and its member alone can read it', async () => {

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
 import { lockSender } from './lock-sender.ts'
 import { editable } from './passport.rules.ts'
-import { deleteScans, endLook, insertBegun, insertScan } from './passport.sql.ts'
+import { deleteScans, endReviewAssignment, insertBegun, insertScan } from './passport.sql.ts'
 import { type Opened, openPassport, type PassportDeps, scansOf } from './read-passport.ts'
 
 type Scan = { memberId: string; field: ScanField }
@@ -53,7 +53,7 @@ async function saveScan(
   await dropScans(tx, deps, dropped)
   await deps.files.adopt(tx, stored)
   await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
-  if (isSent) await endLook(tx, memberId)
+  if (isSent) await endReviewAssignment(tx, memberId)
   await note(tx, deps, { scan, action: 'scan.put' })
   return dropped
 }

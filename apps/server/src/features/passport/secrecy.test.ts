@@ -14,7 +14,7 @@ import {
 } from '../../testing/passport-actors.ts'
 import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { decidePassport, forgetPassport, lookAtDocument, noteEndings } from './passport.ts'
+import { decidePassport, forgetPassport, accessDocument, noteEndings } from './passport.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -69,7 +69,7 @@ it('no part of a document stands in the log, in a refusal or open in the databas
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 401, 400])
   await sentDocument(test, member, aDocument(secrets))
-  await lookAtDocument(asOlga, { phone: member.phone, reason: 'Проверка' })
+  await accessDocument(asOlga, { phone: member.phone, reason: 'Проверка' })
   await decidePassport(asOlga, {
     ...{ phone: member.phone, status: 'rejected', comment: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },

@@ -50,7 +50,7 @@ function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
 }
 
 /** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
-export async function lookAtWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
+export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
   const card = await cardOf(context, number)
   const [steps, toDto] = await Promise.all([
     stepsOf(context.db, card.orderId),

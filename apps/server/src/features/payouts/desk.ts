@@ -33,7 +33,7 @@ import { newReference } from './reference.ts'
 
 export type PayoutContext = { db: Db; clock: Clock; config: PayoutConfig }
 /** By every rule of risk, at one member as they are now: what it sees, it stops. */
-export type LookForRisk = (memberId: string) => Promise<unknown>
+export type ScanForRisk = (memberId: string) => Promise<unknown>
 
 /** An application with what the desk knows of it. */
 export type AdminWithdrawal = Withdrawal &
@@ -64,10 +64,10 @@ export async function cardOf({ db, ...context }: PayoutContext, number: bigint):
  * `second_person_needed`.
  */
 export async function approvePayout(
-  { db, clock, config, look }: PayoutContext & { look?: LookForRisk },
+  { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
-  if (look) await look((await withdrawalOf(db, number)).memberId)
+  if (scan) await scan((await withdrawalOf(db, number)).memberId)
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await answering(tx, { number, as })
     if (withdrawal.status !== 'review') throw new Refusal('order_answered')

@@ -17,10 +17,10 @@ import {
   approvePayout,
   checkPayoutsNow,
   type PayoutContext,
-  type LookForRisk,
+  type ScanForRisk,
   getPayoutOverview,
   everyWithdrawal,
-  lookAtWithdrawal,
+  getAdminWithdrawal,
   rejectPayout,
   settlePayout,
   startPayouts,
@@ -30,7 +30,7 @@ import {
 
 /** What becomes of applications for money. */
 export const payoutsAdminRoutes =
-  (context: PayoutContext & { log: Log; look: LookForRisk }): Routes =>
+  (context: PayoutContext & { log: Log; scan: ScanForRisk }): Routes =>
   (app) => {
     const params = numberParamSchema
     const one = { 200: withdrawalOneSchema }
@@ -46,7 +46,7 @@ export const payoutsAdminRoutes =
     app.get(
       consolePayoutPaths.one,
       { config: { action: 'payouts.queue' }, schema: { params, response: one } },
-      ({ params: { id } }) => lookAtWithdrawal(context, BigInt(id)),
+      ({ params: { id } }) => getAdminWithdrawal(context, BigInt(id)),
     )
     app.post(
       consolePayoutPaths.approval,
@@ -65,7 +65,7 @@ export const payoutsAdminRoutes =
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const said = { number: BigInt(id), as: staff.name, reason }
         await rejectPayout(context, { ...said, ...(note && { note }) })
-        return lookAtWithdrawal(context, BigInt(id))
+        return getAdminWithdrawal(context, BigInt(id))
       },
     )
     app.post(
@@ -73,7 +73,7 @@ export const payoutsAdminRoutes =
       { config: { action: 'payouts.settle' }, schema: { params, body: outcomeSchema, response: one } },
       async ({ params: { id }, body, staff }) => {
         await settlePayout(context, { number: BigInt(id), as: staff.name, ...body })
-        return lookAtWithdrawal(context, BigInt(id))
+        return getAdminWithdrawal(context, BigInt(id))
       },
     )
     payoutOverviewRoutes(app, context)

@@ -7,11 +7,11 @@ export {
   cardOf,
   type PayoutContext,
   type AdminWithdrawal,
-  type LookForRisk,
+  type ScanForRisk,
   queueOf,
   rejectPayout,
 } from './desk.ts'
-export { everyWithdrawal, lookAtWithdrawal, withdrawalsPage } from './desk-page.ts'
+export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './desk-page.ts'
 export { brakeOf, startPayouts, stopPayouts } from './brake.ts'
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './payer.ts'
 export { batchFile, batchOf, exportBatch, makeBatch, mostInBatch, payoutsOverview } from './batches.ts'

@@ -16,7 +16,7 @@ export type PayableRecipient = Destination & { id: string; bankName: string }
 /** What is known of where money is asked for to go. One statement, so that it can be sent together with others. */
 export type Destined = { to: Destination; found: DestinationRow }
 
-export async function lookUpRecipient(
+export async function lookupRecipient(
   on: Queryable,
   { memberId, details }: { memberId: string; details: RecipientDetails },
 ): Promise<Destined> {

@@ -13,7 +13,7 @@ type Deps = { db: Db; clock: Clock; log: Log; intervalMs?: number }
 export const startReleaseWorker = ({ db, clock, log, intervalMs = 500 }: Deps): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: intervalMs, log, failed: 'rewards could not be released, trying again' },
-    async look(signal) {
+    async run(signal) {
       const released = await releaseDue({ db, clock, log, signal })
       if (released > 0) log.info({ released }, 'rewards released')
     },

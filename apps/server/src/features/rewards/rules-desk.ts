@@ -22,7 +22,7 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
 }
 
 /** One, beside those that hold before it. Refuses `rules_not_found`. */
-export async function lookAtRules({ db, clock }: Looking, version: number): Promise<RulesOne> {
+export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
@@ -63,7 +63,7 @@ export async function draftForm(
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
 ): Promise<RulesOne> {
   const { version } = await saveDraft(operating, { rules: rulesOfForm(form), ...draft })
-  return lookAtRules(operating, version)
+  return getRuleSet(operating, version)
 }
 
 /** How long a recalculation goes on before who asked hears how far it is; they ask again. */
@@ -75,7 +75,7 @@ export async function approveHere(
   approving: { version: number; retroactive: boolean },
 ): Promise<RulesOne> {
   await approveRules({ ...operating, signal: AbortSignal.timeout(maxWaitMs) }, approving)
-  return lookAtRules(operating, approving.version)
+  return getRuleSet(operating, approving.version)
 }
 
 /** Each reads the contracts of months. */

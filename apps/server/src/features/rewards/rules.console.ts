@@ -19,7 +19,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
 import { discardRules, type Operating } from './rule-drafts.ts'
-import { approveHere, draftForm, lookAtRules, rulesRows, simulateForm } from './rules-desk.ts'
+import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './rules-desk.ts'
 
 /** By which rules contracts are rewarded, and will be. */
 export const ruleSetsAdminRoutes =
@@ -40,7 +40,7 @@ export const ruleSetsAdminRoutes =
     app.get(
       consoleRulesPaths.one,
       { config: { action: 'rules.list' }, schema: { params, response } },
-      ({ params: { id } }) => lookAtRules(deps, Number(id)),
+      ({ params: { id } }) => getRuleSet(deps, Number(id)),
     )
     app.post(
       consoleRulesPaths.list,
@@ -56,7 +56,7 @@ export const ruleSetsAdminRoutes =
       async (request) => {
         const version = Number(request.params.id)
         await discardRules(by(request), version)
-        return lookAtRules(deps, version)
+        return getRuleSet(deps, version)
       },
     )
     app.post(

@@ -8,7 +8,7 @@ import {
   balanceOf,
   casesOf,
   contractsOf,
-  look,
+  scan,
   releaseAll,
   riskConfig,
   shareHash,
@@ -19,7 +19,7 @@ import {
 import { aLine, importLines } from '../../testing/contract-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
-import { clearCase, confirmCase, lookAtCase } from './risk.ts'
+import { clearCase, confirmCase, getRiskCase } from './risk.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -40,7 +40,7 @@ async function inShareOf(of: { orders: number }) {
   const other = await aPayee(db)
   const hash = randomBytes(32)
   for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await look(context, [member.memberId])
+  await scan(context, [member.memberId])
   const { number } = await theCase(db, member.memberId)
   return { member, other, requested, number }
 }
@@ -69,11 +69,11 @@ it('what is held is not released at its date, the rest is; cleared, exactly that
 it('a case that was cleared is not opened again by what it has seen, but by as much that is new', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
-  expect(await look(context, [burst.memberId])).toBe(0)
+  expect(await scan(context, [burst.memberId])).toBe(0)
   await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 13 })
-  expect(await look(context, [burst.memberId])).toBe(0)
+  expect(await scan(context, [burst.memberId])).toBe(0)
   const more = await contractsOf(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
-  expect(await look(context, [burst.memberId])).toBe(1)
+  expect(await scan(context, [burst.memberId])).toBe(1)
   const { contracts } = await stoppedOf(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
   // Decided on before.
@@ -92,7 +92,7 @@ it('confirmed, the held rewards are taken back exactly, by the ledger, and the c
   expect((await importLines(db, context.clock, again)).rejected).toBe(count)
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
-  expect(await look(context, [burst.memberId])).toBe(0)
+  expect(await scan(context, [burst.memberId])).toBe(0)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: reward, frozen: 0n, debt: 0n })
   expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'confirmed' }])
   expect(await allDifferences(db)).toEqual([])
@@ -102,7 +102,7 @@ it('confirmed without taking back, the rewards go on and are held by that case n
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...said, takesBack: false, rejection: null })
-  expect(await look(context, [burst.memberId])).toBe(0)
+  expect(await scan(context, [burst.memberId])).toBe(0)
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
@@ -119,9 +119,9 @@ it('confirmed, the held applications are refused, and those that come later are 
     ...{ takenBack: 0, rejected: 2 },
   })
   for (const one of requested) expect(await statusOf(db, one)).toBe('rejected')
-  expect(await look(context, [member.memberId])).toBe(0)
+  expect(await scan(context, [member.memberId])).toBe(0)
   const later = await aWithdrawal(context, { member })
-  expect(await look(context, [member.memberId])).toBe(1)
+  expect(await scan(context, [member.memberId])).toBe(1)
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([later.number])
   expect(await allDifferences(db)).toEqual([])
 })
@@ -132,9 +132,9 @@ it('two cases that hold one application both have to be closed', async () => {
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [member.memberId, context.clock.businessNow()],
   })
-  expect(await look(context, [member.memberId])).toBe(1)
+  expect(await scan(context, [member.memberId])).toBe(1)
   const stopped = async (of: bigint) =>
-    (await lookAtCase(context, { number: of, actor: 'staff:olga' })).stopped
+    (await getRiskCase(context, { number: of, actor: 'staff:olga' })).stopped
   expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
   await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([requested[0]?.number])

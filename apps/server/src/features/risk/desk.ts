@@ -61,7 +61,7 @@ async function caseOf(on: Queryable, number: bigint): Promise<CaseRow> {
 }
 
 /** All that staff need to close a case. The look is written down before anything is told. Refuses `risk_case_not_found`. */
-export async function lookAtCase(
+export async function getRiskCase(
   { db, clock }: RiskContext,
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {

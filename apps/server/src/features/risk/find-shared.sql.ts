@@ -60,7 +60,7 @@ export async function findShared(
   on: Queryable,
   { memberIds, deviceMembers }: { memberIds: readonly string[]; deviceMembers: number },
 ): Promise<Finding[]> {
-  const looks: { rule: RiskRule; text: string; values: unknown[] }[] = [
+  const queries: { rule: RiskRule; text: string; values: unknown[] }[] = [
     { rule: 'same_document', text: sharedHash('document_hash'), values: [memberIds] },
     { rule: 'same_inn', text: sharedHash('inn_hash'), values: [memberIds] },
     { rule: 'same_account', text: sharedPlace('account'), values: [memberIds] },
@@ -70,7 +70,7 @@ export async function findShared(
       : []),
   ]
   const found: Finding[] = []
-  for (const { rule, text, values } of looks) {
+  for (const { rule, text, values } of queries) {
     const { rows } = await on.query<SharedRow>({ text, values })
     for (const { subject, members, orders } of rows)
       found.push({

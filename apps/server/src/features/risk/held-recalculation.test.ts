@@ -5,7 +5,7 @@ import {
   allDifferences,
   balanceOf,
   contractsOf,
-  look,
+  scan,
   releaseAll,
   riskConfig,
   theCase,
@@ -20,7 +20,7 @@ const count = BigInt(riskConfig.burstContracts)
 
 it('what other rules add to a held reward is held with it, before its date and after, and goes on with it', async () => {
   const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo: 13 })
-  await look(context, [burst.memberId])
+  await scan(context, [burst.memberId])
   const from = addDays(moscowDay(context.clock.businessNow()), -20)
   await putInForce(context, { rules: someRules({ internet: 700 }), from })
   context.clock.moveBy({ days: 3 })

@@ -43,7 +43,7 @@ export async function findingsIn(
  * Looks at members by every rule: what is news opens a case, what an open case sees more of is added to it. However often, and by
  * however many at once, it comes to the same. Gives how many cases were opened.
  */
-export async function lookAt(
+export async function scanMembers(
   { db, clock, vault, config }: Looking,
   memberIds: readonly string[],
 ): Promise<number> {

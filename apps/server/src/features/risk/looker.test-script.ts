@@ -3,7 +3,7 @@ import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, riskFailpoints } from '../../platform/failpoint/failpoint.ts'
 import { aVault } from '../../testing/contract-actors.ts'
 import { riskConfig, theCase } from '../../testing/risk-actors.ts'
-import { lookAtChanged } from './rounds.ts'
+import { scanChangedMembers } from './rounds.ts'
 import { confirmCase } from './risk.ts'
 
 /** Looks at who has changed, then confirms the case of the member that it is given, until it dies at its place. */
@@ -12,7 +12,7 @@ if (!at) throw new Error('no such place')
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })
 const clock = await openClock(db, { movable: false })
 armFailpoint(at)
-await lookAtChanged({ db, clock, vault: aVault(db), config: riskConfig })
+await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig })
 const { number } = await theCase(db, process.env['MEMBER'] ?? '')
 await confirmCase(
   { db, clock },

@@ -6,7 +6,7 @@ import { aPayoutTest } from '../../testing/payout-actors.ts'
 import {
   allDifferences,
   casesOf,
-  look,
+  scan,
   releaseAll,
   riskConfig,
   stoppedOf,
@@ -51,7 +51,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
     { number: foreign, phone: other, subscriber: 'x'.repeat(200) },
   )
   const [memberId, otherId] = [await memberOf(db, phone), await memberOf(db, other)]
-  expect(await look(context, [memberId, otherId], quiet)).toBe(1)
+  expect(await scan(context, [memberId, otherId], quiet)).toBe(1)
   expect(await theCase(db, memberId)).toMatchObject({
     ...{ rule: 'own_contracts', facts: [`contract:${own}:1`] },
   })
@@ -72,7 +72,7 @@ it('a phone that the member had before is theirs, until it is somebody else’s'
   const memberId = await memberOf(db, before)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, now] })
   await bring({ number, phone: now, subscriber: before })
-  expect(await look(context, [memberId], quiet)).toBe(1)
+  expect(await scan(context, [memberId], quiet)).toBe(1)
   expect((await stoppedOf(db, memberId)).contracts).toEqual([number])
   const [given, taken, later] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: given })
@@ -83,7 +83,7 @@ it('a phone that the member had before is theirs, until it is somebody else’s'
     { number: aNumber(), phone: given, subscriber: '' },
     { number: later, phone: taken, subscriber: given },
   )
-  expect(await look(context, [first], quiet)).toBe(0)
+  expect(await scan(context, [first], quiet)).toBe(0)
 })
 
 it('contracts that two members connected for each other are held, of one way alone none', async () => {
@@ -96,19 +96,19 @@ it('contracts that two members connected for each other are held, of one way alo
     { number: aNumber(), phone: third },
   )
   const ids = [await memberOf(db, one), await memberOf(db, third)]
-  expect(await look(context, ids, quiet)).toBe(0)
+  expect(await scan(context, ids, quiet)).toBe(0)
   await bring({ number: back, phone: other, subscriber: one })
   ids.push(await memberOf(db, other))
   const [first = '', , second = ''] = ids
-  expect(await look(context, [second], quiet)).toBe(1)
+  expect(await scan(context, [second], quiet)).toBe(1)
   expect(await stoppedOf(db, first)).toEqual({ contracts: [there], orders: [] })
   expect(await stoppedOf(db, second)).toEqual({ contracts: [back], orders: [] })
   // From the other side it is the same case.
-  expect(await look(context, ids, quiet)).toBe(0)
+  expect(await scan(context, ids, quiet)).toBe(0)
   const { number, rule } = await theCase(db, first)
   expect(rule).toBe('own_contracts')
   await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
-  expect(await look(context, ids, quiet)).toBe(0)
+  expect(await scan(context, ids, quiet)).toBe(0)
   expect(await stoppedOf(db, first)).toEqual(nothing)
 })
 
@@ -117,13 +117,13 @@ it('what was cleared opens nothing again, the next contract does, and what is co
   const line = { number, phone, subscriber: phone }
   await bring(line)
   const memberId = await memberOf(db, phone)
-  expect(await look(context, [memberId], quiet)).toBe(1)
+  expect(await scan(context, [memberId], quiet)).toBe(1)
   const { number: first } = await theCase(db, memberId)
   await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
   await bring({ ...line, city: 'Тула' })
-  expect([await look(context, [memberId], quiet), await stoppedOf(db, memberId)]).toEqual([0, nothing])
+  expect([await scan(context, [memberId], quiet), await stoppedOf(db, memberId)]).toEqual([0, nothing])
   await bring({ ...line, number: next })
-  expect(await look(context, [memberId], quiet)).toBe(1)
+  expect(await scan(context, [memberId], quiet)).toBe(1)
   expect(await stoppedOf(db, memberId)).toEqual({ contracts: [next], orders: [] })
   const [, second] = await casesOf(db, memberId)
   clock.moveBy({ days: 15 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
 import type { Today } from '@impulse/wire/console-today'
 import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
-import { aBurstCase, balanceOf, look, riskConfig, theCase } from '../../testing/risk-actors.ts'
+import { aBurstCase, balanceOf, scan, riskConfig, theCase } from '../../testing/risk-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
@@ -93,7 +93,7 @@ it('a held application says so at the desk of payouts, which does not approve it
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [order.memberId, context.clock.businessNow()],
   })
-  await look(context, [order.memberId])
+  await scan(context, [order.memberId])
   const path = `withdrawals/${order.number}`
   expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
   expect(await codeOf(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')

@@ -11,7 +11,7 @@ import {
 import { registerListRoute } from '../../platform/console/list-door.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { actorOf } from '../staff/staff.ts'
-import { casesPage, clearCase, confirmCase, everyCase, lookAtCase, type RiskContext } from './risk.ts'
+import { casesPage, clearCase, confirmCase, everyCase, getRiskCase, type RiskContext } from './risk.ts'
 
 /** Cases of risk: the queue, one of them, and its end. */
 export const risksAdminRoutes =
@@ -32,14 +32,14 @@ export const risksAdminRoutes =
     app.get(
       consoleRiskPaths.one,
       { config: { action: 'risks.see' }, schema: { params, response } },
-      ({ params: { id }, staff }) => lookAtCase(context, { number: BigInt(id), actor: actorOf(staff) }),
+      ({ params: { id }, staff }) => getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) }),
     )
     app.post(
       consoleRiskPaths.clearing,
       { config: close, schema: { params, body: riskClearingSchema, response } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await clearCase(context, { number: BigInt(id), as: staff.name, reason })
-        return lookAtCase(context, { number: BigInt(id), actor: actorOf(staff) })
+        return getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) })
       },
     )
     app.post(
@@ -47,7 +47,7 @@ export const risksAdminRoutes =
       { config: close, schema: { params, body: riskConfirmationSchema, response } },
       async ({ params: { id }, body, staff }) => {
         await confirmCase(context, { ...body, number: BigInt(id), as: staff.name })
-        return lookAtCase(context, { number: BigInt(id), actor: actorOf(staff) })
+        return getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) })
       },
     )
   }

@@ -9,7 +9,7 @@ import {
   balanceOf,
   casesOf,
   contractsOf,
-  look,
+  scan,
   releaseAll,
   riskConfig,
   shareHash,
@@ -32,7 +32,7 @@ it('of a release and a case that come at once, each reward is either released or
   for (const _ of times(repeated(20), () => 0)) {
     const burst = await contractsOf(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
-    await Promise.all([releaseAll(context), look(context, [burst.memberId]), releaseAll(context)])
+    await Promise.all([releaseAll(context), scan(context, [burst.memberId]), releaseAll(context)])
     await releaseAll(context)
     const held = new Set((await stoppedOf(db, burst.memberId)).contracts)
     const statuses = await statusesOf(db, burst.numbers)
@@ -46,9 +46,9 @@ it('of a release and a case that come at once, each reward is either released or
 
 it('many who look at once open one case, and look again to no effect', async () => {
   const burst = await contractsOf(context, { count, daysAgo: 1 })
-  const looks = times(8, () => look(context, [burst.memberId]))
-  expect((await Promise.all(looks)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
-  expect(await look(context, [burst.memberId])).toBe(0)
+  const scans = times(8, () => scan(context, [burst.memberId]))
+  expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
+  expect(await scan(context, [burst.memberId])).toBe(0)
   expect(await casesOf(db, burst.memberId)).toHaveLength(1)
   expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
@@ -82,9 +82,9 @@ it('of an approval and a case that come at once the application is either approv
       await shareHash(db, { memberId, column: 'inn_hash', hash })
     const [approved] = await outcomes([
       approvePayout(context, { number: order.number, as: 'olga' }),
-      look(context, [member.memberId]),
+      scan(context, [member.memberId]),
     ])
-    await look(context, [member.memberId])
+    await scan(context, [member.memberId])
     const isApproved = (await statusOf(db, order)) === 'approved'
     expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
     expect((await stoppedOf(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
@@ -97,7 +97,7 @@ it('a case that is being closed is not opened again by who looks meanwhile', asy
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([
       clearCase(context, { number, as: 'olga', reason: 'Ярмарка' }),
-      ...times(4, () => look(context, [burst.memberId])),
+      ...times(4, () => scan(context, [burst.memberId])),
     ])
     expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
     expect(await stoppedOf(db, burst.memberId)).toEqual({ contracts: [], orders: [] })

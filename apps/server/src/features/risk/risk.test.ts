@@ -6,7 +6,7 @@ import {
   allDifferences,
   casesOf,
   contractsOf,
-  look,
+  scan,
   riskConfig,
   shareHash,
   signInFrom,
@@ -30,16 +30,16 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     await shareHash(db, { ...one, column, hash })
     await shareHash(db, { ...third, column, hash: randomBytes(32) })
     const ids = [one.memberId, other.memberId, third.memberId]
-    expect(await look(context, ids)).toBe(0)
+    expect(await scan(context, ids)).toBe(0)
     await shareHash(db, { ...other, column, hash })
-    expect(await look(context, [other.memberId])).toBe(1)
+    expect(await scan(context, [other.memberId])).toBe(1)
     expect((await theCase(db, one.memberId)).rule).toBe(column === 'inn_hash' ? 'same_inn' : 'same_document')
     expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await stoppedOf(db, third.memberId)).toEqual(nothing)
     expect(await casesOf(db, third.memberId)).toEqual([])
     // What they ask for while it is open is held as well.
     const later = await aWithdrawal(context, { member: other })
-    expect(await look(context, [other.memberId])).toBe(0)
+    expect(await scan(context, [other.memberId])).toBe(0)
     expect((await stoppedOf(db, other.memberId)).orders).toEqual([later.number])
   })
 
@@ -49,9 +49,9 @@ it('one account, or one phone, that two members are paid to holds what goes ther
   const account = '40817810000000654321'
   const elsewhere = await aWithdrawal(context, { member: one })
   const there = await aWithdrawal(context, { member: one, kind: 'account', account })
-  expect(await look(context, [one.memberId])).toBe(0)
+  expect(await scan(context, [one.memberId])).toBe(0)
   await aWithdrawal(context, { member: other, kind: 'account', account })
-  expect(await look(context, [one.memberId])).toBe(1)
+  expect(await scan(context, [one.memberId])).toBe(1)
   expect((await theCase(db, one.memberId)).rule).toBe('same_account')
   expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
   expect(await approvePayout(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
@@ -64,10 +64,10 @@ it('one browser of three members is a case, of two none', async () => {
   const device = randomBytes(32)
   for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
   const ids = members.map(({ memberId }) => memberId)
-  expect(await look(context, ids)).toBe(0)
+  expect(await scan(context, ids)).toBe(0)
   await signInFrom(db, { memberId: members[2].memberId, device })
   const order = await aWithdrawal(context, { member: members[1] })
-  expect(await look(context, ids)).toBe(1)
+  expect(await scan(context, ids)).toBe(1)
   expect((await theCase(db, members[0].memberId)).rule).toBe('same_device')
   expect((await stoppedOf(db, members[1].memberId)).orders).toEqual([order.number])
 })
@@ -76,7 +76,7 @@ it('a burst of contracts on one day holds their rewards alone, and one less is n
   const few = await contractsOf(context, { count: riskConfig.burstContracts - 1 })
   const many = await contractsOf(context, { count: riskConfig.burstContracts })
   await contractsOf(context, { phone: many.phone, count: 2, daysAgo: 1 })
-  expect(await look(context, [few.memberId, many.memberId])).toBe(1)
+  expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
   expect(await casesOf(db, few.memberId)).toEqual([])
   expect((await theCase(db, many.memberId)).rule).toBe('burst')
   expect((await stoppedOf(db, many.memberId)).contracts).toEqual(many.numbers)
@@ -88,7 +88,7 @@ it('many early cancellations hold what is left of these weeks, and a small share
   const good = await contractsOf(context, { count: 5, daysAgo: 3 })
   await bad.cancel(bad.numbers.slice(0, 2))
   await good.cancel(good.numbers.slice(0, 2))
-  expect(await look(context, [bad.memberId, good.memberId], config)).toBe(1)
+  expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
   expect((await theCase(db, bad.memberId)).rule).toBe('early_cancellations')
   expect((await stoppedOf(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
   expect(await stoppedOf(db, good.memberId)).toEqual(nothing)
@@ -106,7 +106,7 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
   // Both are paid to one account; its rule is another test's.
   const found = async (memberId: string) =>
     (await casesOf(db, memberId)).filter(({ rule }) => rule === 'new_details').length
-  await look(context, [fresh.memberId, old.memberId])
+  await scan(context, [fresh.memberId, old.memberId])
   expect([await found(fresh.memberId), await found(old.memberId)]).toEqual([1, 0])
   const { orders } = await stoppedOf(db, fresh.memberId)
   expect(orders).toContain(soon.number)
@@ -116,12 +116,12 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
 it('a changed phone is new details too', async () => {
   const member = await aPayee(db)
   const order = await aWithdrawal(context, { member })
-  expect(await look(context, [member.memberId])).toBe(0)
+  expect(await scan(context, [member.memberId])).toBe(0)
   await db.query({
     text: `update members set phone_changed_at = now() - interval '50 hours' where id = $1`,
     values: [member.memberId],
   })
-  expect(await look(context, [member.memberId])).toBe(1)
+  expect(await scan(context, [member.memberId])).toBe(1)
   expect((await stoppedOf(db, member.memberId)).orders).toEqual([order.number])
 })
 
@@ -131,7 +131,7 @@ it('an application that is held is not approved, is rejected or taken back, and 
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db, { phone: aPhone() })])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await look(context, [member.memberId])
+  await scan(context, [member.memberId])
   const approve = () => approvePayout(context, { number: order.number, as: 'olga' })
   await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_stopped' })
   expect(await statusOf(db, order)).toBe('review')
@@ -151,5 +151,5 @@ it('a rule of 0 looks at nothing', async () => {
     deviceMembers: 0,
     newDetailsHours: 0,
   }
-  expect(await look(context, [memberId], off)).toBe(0)
+  expect(await scan(context, [memberId], off)).toBe(0)
 })

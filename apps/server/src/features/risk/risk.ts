@@ -3,8 +3,8 @@ import { type Difference, findDifferences } from '../../platform/db/differences.
 import { riskChecks } from './verify-risk.sql.ts'
 
 export { clearCase, confirmCase } from './close.ts'
-export { lookAt } from './look.ts'
-export { casesPage, everyCase, lookAtCase, type RiskContext } from './desk.ts'
+export { scanMembers } from './look.ts'
+export { casesPage, everyCase, getRiskCase, type RiskContext } from './desk.ts'
 
 /** Where cases and what they stop say different things. */
 export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)

@@ -12,7 +12,7 @@ import {
 } from '../../testing/risk-actors.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { lookAtChanged } from './rounds.ts'
+import { scanChangedMembers } from './rounds.ts'
 
 const { db, servingUrl } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -25,7 +25,7 @@ it('a programme that dies anywhere on the way of a case loses none and doubles n
     const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
-    await lookAtChanged(looking)
+    await scanChangedMembers(looking)
     expect(await casesOf(db, burst.memberId)).toHaveLength(1)
     expect((await theCase(db, burst.memberId)).state).toBe('open')
     expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)

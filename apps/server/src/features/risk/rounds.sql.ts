@@ -1,7 +1,10 @@
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** Whom to look at, the first that were asked for first. */
-export async function selectLooks(on: Queryable, limit: number): Promise<{ id: bigint; memberId: string }[]> {
+export async function selectPendingScans(
+  on: Queryable,
+  limit: number,
+): Promise<{ id: bigint; memberId: string }[]> {
   const { rows } = await on.query<{ id: bigint; memberId: string }>({
     name: 'risk_looks',
     text: 'select id, member_id as "memberId" from risk_looks order by id limit $1',
@@ -10,7 +13,7 @@ export async function selectLooks(on: Queryable, limit: number): Promise<{ id: b
   return rows
 }
 
-export async function deleteLooks(on: Queryable, ids: readonly bigint[]): Promise<void> {
+export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promise<void> {
   await on.query({ text: 'delete from risk_looks where id = any($1)', values: [ids] })
 }
 

@@ -3,7 +3,7 @@ import { aVault } from '../../testing/contract-actors.ts'
 import { aPayoutTest, aPayee } from '../../testing/payout-actors.ts'
 import { contractsOf, riskConfig, shareHash, stoppedOf, theCase } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { lookAtChanged, lookAtEverybody } from './rounds.ts'
+import { scanChangedMembers, scanAllMembers } from './rounds.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -14,17 +14,17 @@ const waiting = async () =>
 
 it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
   const burst = await contractsOf(context, { count: riskConfig.burstContracts })
-  expect(await lookAtChanged(looking)).toBe(1)
+  expect(await scanChangedMembers(looking)).toBe(1)
   expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
   expect(await waiting()).toBe(0n)
-  expect(await lookAtChanged(looking)).toBe(0)
+  expect(await scanChangedMembers(looking)).toBe(0)
 })
 
 it('an open case holds what comes to it later, within a look of the worker', async () => {
   const burst = await contractsOf(context, { count: riskConfig.burstContracts })
-  await lookAtChanged(looking)
+  await scanChangedMembers(looking)
   const later = await contractsOf(context, { phone: burst.phone, count: 2 })
-  expect(await lookAtChanged(looking)).toBe(0)
+  expect(await scanChangedMembers(looking)).toBe(0)
   expect((await stoppedOf(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
 
@@ -33,15 +33,15 @@ it('once a day everybody is looked at, whatever was missed, and the second round
   for (const { memberId } of [one, other])
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })
   await db.query({ text: 'delete from risk_looks', values: [] })
-  expect(await lookAtChanged(looking)).toBe(0)
-  expect(await lookAtEverybody(looking)).toBe(1)
+  expect(await scanChangedMembers(looking)).toBe(0)
+  expect(await scanAllMembers(looking)).toBe(1)
   expect((await theCase(db, one.memberId)).rule).toBe('same_inn')
   await db.query({ text: `delete from risk_looks`, values: [] })
   const later = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of later)
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 8) })
   await db.query({ text: `delete from risk_looks`, values: [] })
-  expect(await lookAtEverybody(looking)).toBe(0)
+  expect(await scanAllMembers(looking)).toBe(0)
   context.clock.moveBy({ days: 1 })
-  expect(await lookAtEverybody(looking)).toBe(1)
+  expect(await scanAllMembers(looking)).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
-import { type Looking, lookAt } from './look.ts'
-import { beginRound, deleteLooks, noteRound, selectLooks, selectMembers } from './rounds.sql.ts'
+import { type Looking, scanMembers } from './look.ts'
+import { beginRound, deleteScans, noteRound, selectPendingScans, selectMembers } from './rounds.sql.ts'
 
 const portion = 200
 
@@ -9,15 +9,15 @@ const portion = 200
  * Looks at the members whose facts have changed, until none is left; what is not through when the programme dies is looked at
  * again. Gives how many cases were opened.
  */
-export async function lookAtChanged(looking: Looking, signal?: AbortSignal): Promise<number> {
+export async function scanChangedMembers(looking: Looking, signal?: AbortSignal): Promise<number> {
   const { db } = looking
   let opened = 0
   while (!signal?.aborted) {
-    const dueScans = await selectLooks(db, portion)
+    const dueScans = await selectPendingScans(db, portion)
     if (dueScans.length === 0) return opened
-    opened += await lookAt(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
+    opened += await scanMembers(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
     failpoint('risk:looked')
-    await deleteLooks(
+    await deleteScans(
       db,
       dueScans.map(({ id }) => id),
     )
@@ -29,15 +29,15 @@ export async function lookAtChanged(looking: Looking, signal?: AbortSignal): Pro
  * Looks at everybody, once a day of the business clock: what only time has made visible, and whatever was missed. A round that
  * broke off goes on where it was; several at once do the same twice, which changes nothing.
  */
-export async function lookAtEverybody(looking: Looking, signal?: AbortSignal): Promise<number> {
+export async function scanAllMembers(looking: Looking, signal?: AbortSignal): Promise<number> {
   const { db, clock } = looking
   const day = moscowDay(clock.businessNow())
   let opened = 0
   for (let after = await beginRound(db, day); after !== null && !signal?.aborted;) {
     // Nobody who has just done something waits for everybody else.
-    opened += await lookAtChanged(looking, signal)
+    opened += await scanChangedMembers(looking, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: portion })
-    opened += memberIds.length > 0 ? await lookAt(looking, memberIds) : 0
+    opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0
     after = memberIds.length < portion ? null : (memberIds.at(-1) ?? null)
     await noteRound(db, { day, after })
   }

@@ -7,7 +7,7 @@ import type { Explanation } from '@impulse/wire/operation'
 import { contractsOf as myContracts } from '../contracts/contracts.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { aPayoutTest } from '../../testing/payout-actors.ts'
-import { contractsOf, look, riskConfig, shareHash, theCase } from '../../testing/risk-actors.ts'
+import { contractsOf, scan, riskConfig, shareHash, theCase } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
@@ -49,7 +49,7 @@ it('a member is told of a held reward that it is on check, in every place that w
     ]
   }
   expect(await getNotified()).toEqual([[], [], [], []])
-  await look(context, [member.memberId])
+  await scan(context, [member.memberId])
   expect(await getNotified()).toEqual([burst.numbers, burst.numbers, burst.numbers, burst.numbers])
   const { history } = await read<History>(test, member, '/api/balance/account-history/')
   const id = history.find(({ contractNumber }) => contractNumber === burst.numbers[0])?.id ?? ''
@@ -86,7 +86,7 @@ it('a member is told of a held application that it is on check, while it is', as
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db)])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
-  await look(context, [member.memberId])
+  await scan(context, [member.memberId])
   expect(await isOnCheck()).toBe(true)
   const { number } = await theCase(db, member.memberId)
   await confirmCase(context, {

@@ -14,7 +14,7 @@ import { openSessions } from '../../platform/session/session.ts'
 const { db, ownerUrl } = await testDatabase()
 const member = await aMember(db)
 
-async function lookUp(on: Db, bearer: string = member.sessionBearer) {
+async function lookupSession(on: Db, bearer: string = member.sessionBearer) {
   const clock = aClock()
   const log = openLog('silent')
   const sessions = openSessions({ db: on, clock, log, passwords: testPasswords, lookupTimeoutMs: 100 })
@@ -32,19 +32,19 @@ afterAll(() => owner.end())
 
 test('a session that cannot be looked up is 503 and never 401: the database is gone', async () => {
   const gone = openDb({ url: `postgres://u:p@127.0.0.1:${await freePort()}/x` })
-  expect(await lookUp(gone)).toEqual([503, 'unavailable', '10'])
-  expect(await lookUp(db)).toEqual(served)
+  expect(await lookupSession(gone)).toEqual([503, 'unavailable', '10'])
+  expect(await lookupSession(db)).toEqual(served)
   await gone.close()
 })
 
 test('a session that cannot be looked up is 503 and never 401: the database hangs, and answers again', async () => {
   await owner.connect()
   await owner.query('begin; lock table sessions in access exclusive mode')
-  expect(await lookUp(db)).toEqual([503, 'unavailable', '5'])
+  expect(await lookupSession(db)).toEqual([503, 'unavailable', '5'])
   await owner.query('rollback')
-  expect(await lookUp(db)).toEqual(served)
+  expect(await lookupSession(db)).toEqual(served)
 })
 
 test('a bearer of no session is 401 as ever', async () => {
-  expect(await lookUp(db, 'nonsense')).toEqual([401, 'unauthorized', undefined])
+  expect(await lookupSession(db, 'nonsense')).toEqual([401, 'unauthorized', undefined])
 })

@@ -16,7 +16,7 @@ import {
   type QuestionFilter,
   selectQuestions,
 } from './desk-list.sql.ts'
-import { lookAtThread } from './thread-desk.ts'
+import { getTicketForStaff } from './thread-desk.ts'
 
 type TicketContext = { db: Db; clock: Clock }
 
@@ -39,7 +39,7 @@ export async function questionOf(
   { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
 ): Promise<QuestionOne> {
-  const { thread, messages, attached } = await lookAtThread({ db, clock, by }, number)
+  const { thread, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
   const [object, fullName] = await Promise.all([findObject(db, thread), findFullName(db, thread.memberId)])
   const seesMembers = mayDo('members.see', roles)
   const { phone } = thread

@@ -32,9 +32,12 @@ export const listAdminTickets = (
 export type WholeThread = { thread: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
 /** A thread with all that was written. The look is written down before it happens. Refuses `thread_not_found`. */
-export async function lookAtThread({ db, ...context }: TicketContext, number: bigint): Promise<WholeThread> {
+export async function getTicketForStaff(
+  { db, ...context }: TicketContext,
+  number: bigint,
+): Promise<WholeThread> {
   const thread = await threadByNumber(db, number)
-  await recordAudit(db, { ...lookOf(context, thread), action: 'thread.read', object: thread.id })
+  await recordAudit(db, { ...accessOf(context, thread), action: 'thread.read', object: thread.id })
   const [messages, attached] = await Promise.all([
     selectMessages(db, thread.id),
     selectAttached(db, thread.id),
@@ -55,12 +58,12 @@ export async function seeAttachment(
 }
 
 /** The whole of it, for who saves it by the command line. Refuses `thread_not_found`, `not_found`. */
-export async function lookAtAttachment(
+export async function accessAttachment(
   { db, files, ...context }: TicketContext & { files: Files },
   at: Place,
 ): Promise<Content> {
   const { thread, file } = await attachedAt(db, at)
-  await recordAudit(db, { ...lookOf(context, thread), action: 'file.read', object: file.id })
+  await recordAudit(db, { ...accessOf(context, thread), action: 'file.read', object: file.id })
   const content = await files.read(db, { id: file.id, reader: 'operator' })
   if (!content) throw new Refusal('not_found')
   return content
@@ -135,7 +138,7 @@ async function threadByNumber(on: Queryable, number: bigint): Promise<AdminTicke
   return { ...thread, phone: (await findPhone(on, thread.memberId)) ?? '' }
 }
 
-const lookOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
+const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
   ...{ at: clock.systemNow(), actor: by, memberId },
 })
 

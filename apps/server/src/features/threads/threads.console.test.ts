@@ -178,9 +178,9 @@ it('nobody answers their own question or one that is closed, and a file is opene
     text: `select action, actor, reason from audit_events where action like 'file.read%' and member_id = $1 order by id`,
     values: [member.memberId],
   })
-  const look = { actor: `staff:${vera.name}`, reason: `Вопрос № ${opened.number}` }
+  const access = { actor: `staff:${vera.name}`, reason: `Вопрос № ${opened.number}` }
   expect(rows).toEqual(
-    ['file.read', 'file.read', 'file.read', 'file.read-refused'].map((action) => ({ ...look, action })),
+    ['file.read', 'file.read', 'file.read', 'file.read-refused'].map((action) => ({ ...access, action })),
   )
   expect((await close(opened, 'Спам')).json()).toMatchObject({ status: 'closed' })
   const before = await cabinet.stored()

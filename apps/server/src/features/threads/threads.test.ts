@@ -13,7 +13,13 @@ import { aMessage, aThreadsTest, sendMessage } from '../../testing/thread-actors
 import { auditOf } from '../audit/audit.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
 import { addStaff } from '../staff/staff.ts'
-import { answerThread, closeAsStaff, lookAtAttachment, lookAtThread, listAdminTickets } from './threads.ts'
+import {
+  answerThread,
+  closeAsStaff,
+  accessAttachment,
+  getTicketForStaff,
+  listAdminTickets,
+} from './threads.ts'
 
 const { db } = await testDatabase()
 const test = await aThreadsTest(db)
@@ -213,17 +219,17 @@ it('the support answers under a name, looks are written down, and nobody answers
     await refused(answerThread({ ...context, as: 'nobody' }, { number, text: 'Да' })),
     await refused(answerThread(context, { number: 999_999n, text: 'Да' })),
     await refused(answerThread(context, { number, text: ' ' })),
-    await refused(lookAtAttachment({ ...context, files }, { number, place: 2 })),
+    await refused(accessAttachment({ ...context, files }, { number, place: 2 })),
   ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question', 'not_found'])
 
-  expect(await lookAtThread(context, number)).toMatchObject({
+  expect(await getTicketForStaff(context, number)).toMatchObject({
     ...{
       thread: { phone: member.phone },
       messages: [{ staff: null }],
       attached: [{ mediaType: 'image/jpeg' }],
     },
   })
-  expect((await lookAtAttachment({ ...context, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
+  expect((await accessAttachment({ ...context, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
   await answerThread(context, { number, text: 'Готово' })
   await closeAsStaff(context, number)
   expect(await refused(answerThread(context, { number, text: 'Поздно' }))).toBe('thread_closed')

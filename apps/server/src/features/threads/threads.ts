@@ -13,9 +13,9 @@ export { questionOf, questionsPage } from './desk-list.ts'
 export {
   closeAsStaff,
   type AdminTicket,
-  lookAtAttachment,
+  accessAttachment,
   seeAttachment,
-  lookAtThread,
+  getTicketForStaff,
   listAdminTickets,
 } from './thread-desk.ts'
 export { type Asking, createTicket, writeMessage } from './write-message.ts'

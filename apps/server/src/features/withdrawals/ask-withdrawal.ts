@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder } from '../orders/orders.ts'
-import { lookUpRecipient, payableRecipient } from '../recipients/recipients.ts'
+import { lookupRecipient, payableRecipient } from '../recipients/recipients.ts'
 import { notifyMember } from './move-withdrawal.ts'
 import { type Eligibility, eligibilityOf } from './terms.ts'
 import { refusalFor } from './terms.rules.ts'
@@ -41,7 +41,7 @@ export async function requestWithdrawalIn(
   const now = clock.businessNow()
   const [eligibility, destined] = await Promise.all([
     eligibilityOf(tx, { memberId, now, limits, key }),
-    lookUpRecipient(tx, { memberId, details: detailsOf(request) }),
+    lookupRecipient(tx, { memberId, details: detailsOf(request) }),
   ])
   // Before anything is refused: what was taken under this key stays taken.
   const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))

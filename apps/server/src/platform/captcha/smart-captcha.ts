@@ -25,7 +25,7 @@ type Verdict = 'passed' | 'failed' | 'away'
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000
 /** How long one look at Yandex counts for everybody. */
-const lookSeconds = 10
+const timeoutSeconds = 10
 
 /**
  * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Whatever is no clear yes of ours is a no. Its «ok» without a
@@ -43,7 +43,7 @@ export function smartCaptcha(deps: Deps): Captcha {
     return verdict !== 'failed'
   }
   const isAway = (): Promise<boolean> =>
-    seen && clock.systemNow().getTime() - seen.at < lookSeconds * 1000
+    seen && clock.systemNow().getTime() - seen.at < timeoutSeconds * 1000
       ? seen.away
       : // A token that nobody was given: a Yandex that checks says no.
         remember(validate(deps, { token: 'none' }).then(isNoCheck))

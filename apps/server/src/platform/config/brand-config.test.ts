@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { readBrandLook } from './brand-config.ts'
+import { readBrandAppearance } from './brand-config.ts'
 
 const folder = await mkdtemp(join(inject('runFolder'), 'logos-'))
 
@@ -9,7 +9,7 @@ async function problemsOf(content: string | Buffer): Promise<string[]> {
   const file = join(folder, 'logo')
   await writeFile(file, content)
   const problems: string[] = []
-  readBrandLook({ BRAND_LOGO: file }, problems)
+  readBrandAppearance({ BRAND_LOGO: file }, problems)
   return problems
 }
 

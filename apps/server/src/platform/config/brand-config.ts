@@ -5,7 +5,7 @@ import { brandStylesheet, contrastIn, isReadableIn } from './brand-colors.ts'
 /** A file of the operator's own look, which the cabinet serves from its own origin. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
-export type BrandLook = {
+export type BrandAppearance = {
   brandFiles: BrandFile[]
   /** Addresses of the logo and of the colours, with a digest, so that a browser does not show earlier ones. */
   addresses: { logo?: string; stylesheet?: string }
@@ -14,7 +14,10 @@ export type BrandLook = {
 const logoLimitBytes = 64 * 1024
 
 /** The logo and the colours. Nothing set: the built-in look, and no file more in the first load. */
-export function readBrandLook(env: Record<string, string | undefined>, problems: string[]): BrandLook {
+export function readBrandAppearance(
+  env: Record<string, string | undefined>,
+  problems: string[],
+): BrandAppearance {
   const logo = readLogo(env['BRAND_LOGO'], problems)
   const stylesheet = readColors(env['BRAND_COLOR'], problems)
   return {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type BrandFile, type BrandLook, readBrandLook } from './brand-config.ts'
+import { type BrandFile, type BrandAppearance, readBrandAppearance } from './brand-config.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
 import { type CountersConfig, readCountersConfig } from './counters-config.ts'
@@ -67,7 +67,7 @@ export type Brand = {
   supportEmail: string
   /** Further links of the sidebar, from `SIDEBAR_LINKS` as JSON. */
   sidebarLinks: { title: string; href: string }[]
-} & BrandLook['addresses']
+} & BrandAppearance['addresses']
 
 /** Thrown with everything that is wrong or missing in one message. */
 export class ConfigError extends Error {
@@ -86,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return byDefault
   }
   const mode = choice('MODE', ['demo', 'production'], 'demo')
-  const { brandFiles, addresses } = readBrandLook(env, problems)
+  const { brandFiles, addresses } = readBrandAppearance(env, problems)
   const config: Config = {
     mode,
     demoData: choice('DEMO_DATA', ['sown', 'empty'], 'sown'),

@@ -21,7 +21,7 @@ export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions):
   const timer = setInterval(() => {
     if (reviving || postmasterPid(options.dataDir) !== null) return
     reviving = revive().finally(() => (reviving = undefined))
-  }, lookEveryMs)
+  }, pollIntervalMs)
   timer.unref()
   return {
     async stop() {
@@ -32,4 +32,4 @@ export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions):
   }
 }
 
-const lookEveryMs = 500
+const pollIntervalMs = 500

@@ -6,17 +6,17 @@ import { aPhoto } from '../../testing/photos.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { fileRoutes, type RefusedLook } from './files.routes.ts'
+import { fileRoutes, type RefusedAccess } from './files.routes.ts'
 
 const { db } = await testDatabase()
 const { files } = await aFilesFolder(db)
 let auditWorks = true
-const refused: RefusedLook[] = []
-const onRefused = async (look: RefusedLook) => {
+const refused: RefusedAccess[] = []
+const onRefused = async (access: RefusedAccess) => {
   if (!auditWorks) throw new Error('audit is away')
-  refused.push(look)
+  refused.push(access)
 }
-const refusedTo = ({ memberId }: SignedIn) => refused.filter((look) => look.memberId === memberId)
+const refusedTo = ({ memberId }: SignedIn) => refused.filter((access) => access.memberId === memberId)
 const test = await buildTestApp({ db, routes: (parts) => [fileRoutes({ ...parts, files, onRefused })] })
 
 async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> {
@@ -49,8 +49,8 @@ it('another’s scan is never served, looks like none at all, and every try is w
     const answers = await Promise.all(times(20, () => sendRequest(test, other, `/api/file/${id}/`)))
     for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, missing.body])
   }
-  const look = { memberId: other.memberId, ownerId: owner.memberId, fileId: id }
-  expect(refusedTo(other)).toEqual(times(tries, () => look))
+  const access = { memberId: other.memberId, ownerId: owner.memberId, fileId: id }
+  expect(refusedTo(other)).toEqual(times(tries, () => access))
   expect((await test.app.inject({ url: `/api/file/${id}/` })).statusCode).toBe(401)
 })
 

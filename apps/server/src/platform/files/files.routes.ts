@@ -8,13 +8,13 @@ import type { Sessions } from '../session/session.ts'
 import type { Files } from './files.ts'
 
 /** A member has asked for a file of another's, and is told that there is none. */
-export type RefusedLook = { memberId: string; ownerId: string; fileId: string }
+export type RefusedAccess = { memberId: string; ownerId: string; fileId: string }
 
 type Deps = {
   db: Db
   files: Files
   sessions: Sessions
-  onRefused: (look: RefusedLook) => Promise<void>
+  onRefused: (access: RefusedAccess) => Promise<void>
 }
 
 /** A member's own file, as a download: nothing of it is ever shown as a page of ours. */

@@ -5,9 +5,9 @@ import { aPhoto } from '../../testing/photos.ts'
 import { aPdf, aStream } from '../../testing/pdfs.ts'
 import { showFile } from './show-file.ts'
 
-const look = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
-const pdf = (bytes: Buffer, page = 1) => showFile({ mediaType: 'application/pdf', bytes }, { page, look })
-const picture = (bytes: Buffer, page = 1) => showFile({ mediaType: 'image/jpeg', bytes }, { page, look })
+const access = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
+const pdf = (bytes: Buffer, page = 1) => showFile({ mediaType: 'application/pdf', bytes }, { page, access })
+const picture = (bytes: Buffer, page = 1) => showFile({ mediaType: 'image/jpeg', bytes }, { page, access })
 
 /** What part of it is of the colour in which looks are signed. */
 async function signed(bytes: Buffer): Promise<number> {

@@ -7,7 +7,7 @@ import { theWorkshop } from './workshop.ts'
 export type Shown = { bytes: Buffer; pages: number }
 
 /** Whose look it is, when, by the system clock, and its number in the audit. */
-export type Look = { as: string; at: Date; number: bigint }
+export type FileAccess = { as: string; at: Date; number: bigint }
 
 /**
  * A kept file as somebody of the staff sees it: drawn, with their name, the time and the look's number all over. Nobody is handed the
@@ -17,10 +17,10 @@ export type Look = { as: string; at: Date; number: bigint }
  */
 export async function showFile(
   { mediaType, bytes }: Content,
-  { page, look }: { page: number; look: Look },
+  { page, access }: { page: number; access: FileAccess },
 ): Promise<Shown> {
-  const at = moscowIso(look.at).slice(0, 16).replace('T', ' ')
-  const mark = `${look.as} ${at} № ${look.number}`
+  const at = moscowIso(access.at).slice(0, 16).replace('T', ' ')
+  const mark = `${access.as} ${at} № ${access.number}`
   try {
     if (mediaType === 'application/pdf') {
       const drawn = await theWorkshop.carryOut({ page: { number: page, mark } }, bytes)

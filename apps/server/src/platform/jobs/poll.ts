@@ -5,17 +5,17 @@ type Polling = {
   log: Log
   /** What the log says when a look failed and is tried again. */
   failed: string
-  look: (signal: AbortSignal) => Promise<void>
+  run: (signal: AbortSignal) => Promise<void>
 }
 
 /** Looks again and again whether something is due, so that nothing can be missed: one look at a time, the first at once. */
-export function startPolling({ everyMs, log, failed, look }: Polling): { stop(): Promise<void> } {
+export function startPolling({ everyMs, log, failed, run }: Polling): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
   const poll = async (): Promise<void> => {
     try {
-      await look(signal)
+      await run(signal)
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, failed)
     }

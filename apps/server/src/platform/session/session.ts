@@ -78,7 +78,7 @@ export type Sessions = {
 }
 
 /** Members behind bearers, by one statement however many they are. */
-async function lookUp(
+async function lookupSession(
   { db, read, now }: { db: Db; read: (written: string) => Token | null; now: Date },
   bearers: readonly string[],
 ): Promise<(string | null)[]> {
@@ -154,7 +154,7 @@ export function openSessions(deps: Deps): Sessions {
       const found = findMember({ db, now: at, seenAt: clock.businessNow() }, token.sessionId)
       return beforeTimeout(found, lookupTimeoutMs)
     },
-    membersOf: (bearers) => lookUp({ db, read, now: now() }, bearers),
+    membersOf: (bearers) => lookupSession({ db, read, now: now() }, bearers),
     async refresh(token) {
       const at = now()
       const spent = await spendRefreshToken(

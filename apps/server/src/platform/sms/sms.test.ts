@@ -154,7 +154,7 @@ it('what becomes of a message is asked for until it is known, and an hour at mos
 })
 
 it('the operator is told when the balance is low and when codes stop arriving, and not before', async () => {
-  const look = async () => {
+  const runWorker = async () => {
     lines.length = 0
     await checkBalances({ db, clock, log, providers })
     await warnOfSms({ db, clock, log, lowBalance: 500 })
@@ -165,12 +165,12 @@ it('the operator is told when the balance is low and when codes stop arriving, a
   for (const { phone } of codes.slice(0, 6)) first.fates.set(phone, 'delivered')
   clock.moveBy({ seconds: 240 })
   await followed()
-  expect(await look()).toEqual([])
+  expect(await runWorker()).toEqual([])
   const more = aCode()
   await sms.send(more)
   clock.moveBy({ seconds: 240 })
   second.balance = '499'
-  expect(await look()).toEqual(
+  expect(await runWorker()).toEqual(
     ['smsaero: the balance for SMS is low', 'smsc: codes by SMS do not arrive'].toSorted(),
   )
   const states = await smsStates(db, { now: clock.systemNow(), lowBalance: 500 })

@@ -7,7 +7,7 @@ import { providersOf } from './sms-through.ts'
 import { checkBalances, checkMessageStatuses, warnOfSms } from './watch-sms.ts'
 
 const everyMs = 2_000
-const lookEveryMs = 10 * 60_000
+const pollIntervalMs = 10 * 60_000
 
 /** Follows messages to the phones and looks after the balance, until stopped. Does nothing in demo mode. */
 export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: Pick<Config, 'sms'> }): {
@@ -17,12 +17,12 @@ export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: P
   if (config.sms === 'demo') return { stop: async () => undefined }
   const { lowBalance } = config.sms
   const providers = providersOf(config)
-  let lookAt = 0
+  let checkAt = 0
   return startPolling({
     ...{ everyMs, log, failed: 'messages could not be followed, trying again' },
-    look: async () => {
-      if (clock.systemNow().getTime() >= lookAt) {
-        lookAt = clock.systemNow().getTime() + lookEveryMs
+    run: async () => {
+      if (clock.systemNow().getTime() >= checkAt) {
+        checkAt = clock.systemNow().getTime() + pollIntervalMs
         await checkBalances({ ...deps, providers })
         await warnOfSms({ ...deps, lowBalance })
       }

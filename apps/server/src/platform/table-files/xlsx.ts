@@ -97,8 +97,8 @@ function cellXml(cell: Cell, address: string): string {
 }
 
 /** A text stays a text here, whatever it begins with: formulas have an element of their own. */
-const textCell = (text: string, address: string, look = 0): string =>
-  `<c r="${address}" t="inlineStr" s="${look}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const textCell = (text: string, address: string, styleIndex = 0): string =>
+  `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 /** Days since the end of 1899, of Moscow's clock. */
 const serialOf = (moment: Date): number =>
