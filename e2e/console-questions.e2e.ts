@@ -1,4 +1,4 @@
-import { threadPaths } from '@impulse/wire/thread-paths'
+import { ticketPaths } from '@impulse/wire/thread-paths'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../apps/server/src/testing/photos.ts'
 import { expect, test } from './cabinet-test.ts'
@@ -8,7 +8,7 @@ import { newSession } from './sign-in-quickly.ts'
 async function aQuestion(request: APIRequestContext, phone: string): Promise<void> {
   const { accessToken } = await newSession(request, phone)
   const file1 = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  const response = await request.post(threadPaths.list, {
+  const response = await request.post(ticketPaths.list, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     multipart: { text: 'Где мои деньги?', about: 'general', object: '', file1 },
   })

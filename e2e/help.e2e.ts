@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { threadPaths } from '@impulse/wire/thread-paths'
+import { ticketPaths } from '@impulse/wire/thread-paths'
 import { alive, open } from './alive.ts'
 import { aPhoto } from './claim-steps.ts'
 import { expect, test } from './cabinet-test.ts'
@@ -130,13 +130,13 @@ test('an error leads to a question that names it, and what was sent without an a
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' }).click()
   await expect(question(page)).toHaveValue('Ошибка: internal\nНомер обращения: req-77\n\n')
-  await page.route(`**${threadPaths.list}`, async (route) => {
+  await page.route(`**${ticketPaths.list}`, async (route) => {
     await route.fetch()
     await route.abort()
   })
   await sendQuestion(page).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
-  await page.unroute(`**${threadPaths.list}`)
+  await page.unroute(`**${ticketPaths.list}`)
   await alive(page, () => page.reload())
   await sendQuestion(page).click()
   await expect(page).toHaveURL(/\/help\/threads\/[\da-f-]{36}$/)

@@ -3,7 +3,7 @@ import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import type { Files } from '../../apps/server/src/platform/files/files.ts'
 import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
-import { answerThread, createTicket } from '../../apps/server/src/features/threads/threads.ts'
+import { answerTicket, createTicket } from '../../apps/server/src/features/threads/threads.ts'
 import { at } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
 import { fixedClockAt } from './standing-at.ts'
@@ -24,7 +24,7 @@ const waiting = {
 }
 
 /** Sows two questions of the demo member, once: one that the support has answered and one that waits. */
-export async function seedThreads({
+export async function seedTickets({
   db,
   clock,
   files,
@@ -44,7 +44,7 @@ export async function seedThreads({
         { ...written, memberId, about: 'general', object: '', files: [] },
       )
     const { number } = await createDemoTicket(at(openedDay, 12, 20), answered)
-    await answerThread(
+    await answerTicket(
       { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
       { number: BigInt(number), text: answer, key: answered.key },
     )

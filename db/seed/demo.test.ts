@@ -12,7 +12,7 @@ import { accessDocument, passportDataOf } from '../../apps/server/src/features/p
 import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
 import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
 import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
-import { threadOf, listAdminTickets, threadsOf } from '../../apps/server/src/features/threads/threads.ts'
+import { getTicket, listAdminTickets, getTickets } from '../../apps/server/src/features/threads/threads.ts'
 import { untoldMoney } from '../../apps/server/src/testing/told-money.ts'
 import { hasUnread, notificationsOf } from '../../apps/server/src/features/notifications/notifications.ts'
 import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
@@ -22,7 +22,7 @@ import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
 import { andrey as demoAndrey, sowMember } from './demo-members.ts'
 import { seedPassport } from './demo-passport.ts'
-import { seedThreads } from './demo-threads.ts'
+import { seedTickets } from './demo-threads.ts'
 import { seedWithdrawals } from './demo-withdrawals.ts'
 import { seedDemo } from './demo.ts'
 
@@ -120,10 +120,10 @@ it('he has a claim in review and one that was refused, sown once, with their fil
 it('he has asked twice, sown once: one is answered, read by him, and the other waits for the support', async () => {
   const { files } = await aFilesFolder(db)
   await seedWithdrawals({ db, clock })
-  await Promise.all([seedThreads({ db, clock, files }), seedThreads({ db, clock, files })])
-  const { threads } = await threadsOf(db, andrey, { skipCount: 0, maxResultCount: 9 })
+  await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
+  const { threads } = await getTickets(db, andrey, { skipCount: 0, maxResultCount: 9 })
   expect(threads.map(({ status }) => status)).toEqual(['open', 'answered'])
-  const { messages } = await threadOf(db, { id: threads[1]?.id ?? '', memberId: andrey })
+  const { messages } = await getTicket(db, { id: threads[1]?.id ?? '', memberId: andrey })
   expect(messages).toHaveLength(2)
   expect(await listAdminTickets({ db, clock }, { all: false, overdue: true })).toEqual([])
   const { rows } = await db.query<{ read_at: Date | null }>({

@@ -55,7 +55,7 @@ import { openKnownDevices } from './features/sign-in/known-devices.ts'
 import { sessionRoutes } from './features/sign-in/session.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './features/statements/statements.routes.ts'
-import { threadRoutes } from './features/threads/threads.routes.ts'
+import { ticketRoutes } from './features/threads/threads.routes.ts'
 import { withdrawalKind } from './features/withdrawals/withdrawals.ts'
 import { withdrawalRoutes } from './features/withdrawals/withdrawals.routes.ts'
 
@@ -134,7 +134,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
     ...(demo ? [demoMailboxRoutes({ db })] : []),
     newsRoutes({ db, clock, sessions }),
     helpRoutes({ db }),
-    threadRoutes({
+    ticketRoutes({
       ...{ db, clock, files, sessions },
       limits: config.limits,
       answerHours: config.answerHours,

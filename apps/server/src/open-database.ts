@@ -5,7 +5,7 @@ import { seedClaims } from '../../../db/seed/demo-claims.ts'
 import { seedPassport } from '../../../db/seed/demo-passport.ts'
 import { seedNews } from '../../../db/seed/demo-news.ts'
 import { seedWithdrawals } from '../../../db/seed/demo-withdrawals.ts'
-import { seedThreads } from '../../../db/seed/demo-threads.ts'
+import { seedTickets } from '../../../db/seed/demo-threads.ts'
 import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
@@ -129,7 +129,7 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     const files = await filesOf({ db, clock, config })
     await seedPassport({ db, clock, files, vault: await vaultOf({ db, config }) })
     await seedClaims({ db, clock, files })
-    await seedThreads({ db, clock, files })
+    await seedTickets({ db, clock, files })
     await seedNews({ db, clock, pictures: await picturesOf({ db, clock, config }) })
   } finally {
     await db.close()

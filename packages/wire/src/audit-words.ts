@@ -18,7 +18,7 @@ import { fieldWords } from './passport-staff-words.ts'
 import { formatPhone } from './phone.ts'
 import { passportRefusals } from './passport-refusals.ts'
 import { riskRuleWords, riskStateWords } from './risk-words.ts'
-import { threadStatusWords } from './thread-words.ts'
+import { ticketStatusLabels } from './thread-words.ts'
 import { withdrawalReasons } from './withdrawal-reasons.ts'
 
 const worded = (words: Record<string, string>, code: string): string =>
@@ -49,7 +49,7 @@ export const listWords: Record<string, { title: string; values?: Record<string, 
   merges: { title: 'Объединения', values: mergeStateWords },
   news: { title: 'Новости', values: newsStateWords },
   'payout-batches': { title: 'Пакеты для банка' },
-  questions: { title: 'Вопросы участников', values: threadStatusWords },
+  questions: { title: 'Вопросы участников', values: ticketStatusLabels },
   risks: { title: 'Риски', values: { ...riskStateWords, ...riskRuleWords } },
   rules: { title: 'Правила начисления' },
   staff: { title: 'Сотрудники' },

@@ -4,8 +4,8 @@ import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import { staffReasonSchema } from './console-restraints.ts'
 import { messageFieldsSchema } from './thread.ts'
-import { threadStatuses, threadSubjects } from './thread-paths.ts'
-import { threadStatusWords } from './thread-words.ts'
+import { ticketStatuses, ticketSubjects } from './thread-paths.ts'
+import { ticketStatusLabels } from './thread-words.ts'
 
 export const consoleQuestionPaths = {
   list: `${consoleApi}/questions`,
@@ -20,7 +20,7 @@ export const consoleQuestionPaths = {
 /** By when an answer was promised; those without a deadline by their numbers, the last first. `q`: a number, or a phone. */
 export const questionQuerySchema = z.object({
   ...listQuery(['answerBy']),
-  status: z.optional(z.enum(threadStatuses, 'invalid_request')),
+  status: z.optional(z.enum(ticketStatuses, 'invalid_request')),
 })
 export type QuestionQuery = z.infer<typeof questionQuerySchema>
 
@@ -34,8 +34,8 @@ export const questionFileSchema = z.object({
 const row = {
   /** The number that people say. */
   id: z.string(),
-  status: z.enum(threadStatuses),
-  about: z.enum(threadSubjects),
+  status: z.enum(ticketStatuses),
+  about: z.enum(ticketSubjects),
   subject: z.string(),
   preview: z.string(),
   createdAt: z.string(),
@@ -51,7 +51,7 @@ export const questionColumns: readonly FileColumn<QuestionRow>[] = [
   { title: '№', width: 10, text: ({ id }) => id },
   { title: 'Участник', width: 34, text: ({ fullName }) => fullName },
   { title: 'О чём', width: 34, text: ({ subject }) => subject },
-  { title: 'Состояние', text: ({ status }) => threadStatusWords[status] },
+  { title: 'Состояние', text: ({ status }) => ticketStatusLabels[status] },
   { title: 'Задан', moment: ({ createdAt }) => createdAt },
   { title: 'Ответить до', moment: ({ answerBy }) => answerBy },
 ]

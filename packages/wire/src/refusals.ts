@@ -12,7 +12,7 @@ import { payerRefusals } from './payer-refusals.ts'
 import { payoutRefusals } from './payout-refusals.ts'
 import { riskRefusals } from './risk-refusals.ts'
 import { staffRefusals } from './staff-refusals.ts'
-import { threadRefusals } from './thread-refusals.ts'
+import { ticketRefusals } from './thread-refusals.ts'
 import { words } from './words.ts'
 
 /**
@@ -154,7 +154,7 @@ export const refusals = {
   ...broadcastRefusals,
   ...staffRefusals,
   ...riskRefusals,
-  ...threadRefusals,
+  ...ticketRefusals,
   invalid_statement_format: [400, 'Выписка бывает в виде pdf, xlsx или csv'],
   invalid_year: [400, 'Укажите год четырьмя цифрами, не позже нынешнего'],
   statement_in_future: [400, 'Этот период ещё не начался'],

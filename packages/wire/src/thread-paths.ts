@@ -5,7 +5,7 @@
 /** Questions and answers, for everybody. */
 export const helpPath = '/api/help/'
 
-export const threadPaths = {
+export const ticketPaths = {
   /** POST: a question, as a form with its files. */
   list: '/api/thread/',
   /** What a question may be about: its words, before it is asked. */
@@ -17,12 +17,12 @@ export const threadPaths = {
   rating: '/api/thread/:id/rating/',
 } as const
 
-export const threadSubjects = ['general', 'operation', 'contract', 'order', 'document'] as const
-export type ThreadSubject = (typeof threadSubjects)[number]
+export const ticketSubjects = ['general', 'operation', 'contract', 'order', 'document'] as const
+export type TicketSubject = (typeof ticketSubjects)[number]
 
 /** open: an answer is waited for. answered: the member may go on. closed: it is over, until the member writes again. */
-export const threadStatuses = ['open', 'answered', 'closed'] as const
-export type ThreadStatus = (typeof threadStatuses)[number]
+export const ticketStatuses = ['open', 'answered', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
 
 export const longestMessage = 4000
 /** Of a message, all together. */

@@ -1,5 +1,5 @@
 /** Refusals of questions to the support, and of what staff answer; a part of `refusals`. */
-export const threadRefusals = {
+export const ticketRefusals = {
   invalid_question: [400, 'Напишите сообщение: до 4000 знаков'],
   invalid_subject: [400, 'Такого предмета вопроса нет'],
   invalid_rating: [400, 'Оценка — от 1 до 5'],

@@ -1,7 +1,7 @@
-import type { ThreadStatus, ThreadSubject } from './thread-paths.ts'
+import type { TicketStatus, TicketSubject } from './thread-paths.ts'
 
 /** What a question is about. `label`: what the object is called. */
-export function subjectWords({ about, label }: { about: ThreadSubject; label: string }): string {
+export function subjectWords({ about, label }: { about: TicketSubject; label: string }): string {
   switch (about) {
     case 'operation':
       return `Операция «${label}»`
@@ -19,7 +19,7 @@ export function subjectWords({ about, label }: { about: ThreadSubject; label: st
 }
 
 /** The page of the cabinet that shows it; null: there is none. */
-export function subjectLink({ about, object }: { about: ThreadSubject; object: string }): string | null {
+export function subjectLink({ about, object }: { about: TicketSubject; object: string }): string | null {
   switch (about) {
     case 'operation':
       return `/balance?operation=${encodeURIComponent(object)}`
@@ -35,7 +35,7 @@ export function subjectLink({ about, object }: { about: ThreadSubject; object: s
   }
 }
 
-export const threadStatusWords: Record<ThreadStatus, string> = {
+export const ticketStatusLabels: Record<TicketStatus, string> = {
   open: 'Ждёт ответа',
   answered: 'Есть ответ',
   closed: 'Закрыт',

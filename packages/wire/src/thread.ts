@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxResultCountSchema, skipCountSchema } from './lists.ts'
-import { longestMessage, threadStatuses, threadSubjects } from './thread-paths.ts'
+import { longestMessage, ticketStatuses, ticketSubjects } from './thread-paths.ts'
 
 const messageTextSchema = z
   .pipe(
@@ -14,30 +14,30 @@ const messageTextSchema = z
   )
 
 /** What a question is about. `object`: the operation's number in the history, the application's id, the contract's number. */
-export const threadSubjectSchema = z.object({
-  about: z._default(z.enum(threadSubjects, 'invalid_subject'), 'general'),
+export const ticketSubjectSchema = z.object({
+  about: z._default(z.enum(ticketSubjects, 'invalid_subject'), 'general'),
   object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
 })
-export type TicketSubjectRef = z.infer<typeof threadSubjectSchema>
+export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
 /** The fields of a message; its files go beside them as `file1` to `file5`. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
-export const questionFieldsSchema = z.extend(messageFieldsSchema, threadSubjectSchema.shape)
+export const questionFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
 /** What the question is about, in words, and the page of the cabinet that shows it. */
 const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })
 export const subjectAnswerSchema = z.object({ subject: subjectSchema })
 export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
 
-const threadSchema = z.object({
+const ticketSchema = z.object({
   id: z.string(),
   /** What people say on the phone. */
   number: z.int(),
-  about: z.enum(threadSubjects),
+  about: z.enum(ticketSubjects),
   subject: subjectSchema,
   /** How the question begins. */
   preview: z.string(),
-  status: z.enum(threadStatuses),
+  status: z.enum(ticketStatuses),
   /** ISO 8601 with Moscow's offset. */
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -46,7 +46,7 @@ const threadSchema = z.object({
   /** From 1 to 5; null: not rated. */
   rating: z.nullable(z.int()),
 })
-export type Thread = z.infer<typeof threadSchema>
+export type Ticket = z.infer<typeof ticketSchema>
 
 const messageSchema = z.object({
   id: z.string(),
@@ -56,23 +56,23 @@ const messageSchema = z.object({
   date: z.string(),
   files: z.array(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
 })
-export type ThreadMessage = z.infer<typeof messageSchema>
+export type TicketMessage = z.infer<typeof messageSchema>
 
-export const threadCardSchema = z.extend(threadSchema, { messages: z.array(messageSchema) })
-export type ThreadCard = z.infer<typeof threadCardSchema>
+export const ticketCardSchema = z.extend(ticketSchema, { messages: z.array(messageSchema) })
+export type TicketCard = z.infer<typeof ticketCardSchema>
 
-export const threadQuerySchema = z.object({
+export const ticketsQuerySchema = z.object({
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
 })
-export type ThreadQuery = z.infer<typeof threadQuerySchema>
+export type TicketsQuery = z.infer<typeof ticketsQuerySchema>
 
 /** What was written last comes first. */
-export const threadsSchema = z.object({ threads: z.array(threadSchema), totalCount: z.int() })
-export type Threads = z.infer<typeof threadsSchema>
+export const ticketsResponseSchema = z.object({ threads: z.array(ticketSchema), totalCount: z.int() })
+export type TicketsResponse = z.infer<typeof ticketsResponseSchema>
 
-export const oneThreadSchema = z.object({ thread: threadCardSchema })
-export type OneThread = z.infer<typeof oneThreadSchema>
+export const ticketResponseSchema = z.object({ thread: ticketCardSchema })
+export type TicketResponse = z.infer<typeof ticketResponseSchema>
 
 export const ratingSchema = z.object({
   rating: z.int('invalid_rating').check(z.gte(1, 'invalid_rating'), z.lte(5, 'invalid_rating')),

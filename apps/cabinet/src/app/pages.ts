@@ -16,7 +16,7 @@ export const pages = {
   withdraw: { path: '/withdraw', title: 'Вывод средств' },
   balance: { path: '/balance', title: 'Мой Баланс' },
   help: { path: '/help', title: 'Помощь' },
-  threads: { path: '/help/threads', title: 'Мои вопросы' },
+  tickets: { path: '/help/threads', title: 'Мои вопросы' },
   thread: { path: '/help/threads/:id', title: 'Мои вопросы' },
   notifications: { path: '/notification', title: 'Уведомления' },
   policy: { path: '/policy', title: 'Политика конфиденциальности' },

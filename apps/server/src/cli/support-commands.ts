@@ -1,9 +1,9 @@
 import type { Command } from './given.ts'
 import { helpCommands } from './help-command.ts'
-import { threadCommands } from './threads-command.ts'
+import { ticketCommands } from './threads-command.ts'
 
 /** What members ask, and what they find answered already. */
-export const supportCommands: readonly Command[] = [...threadCommands, ...helpCommands]
+export const supportCommands: readonly Command[] = [...ticketCommands, ...helpCommands]
 
 export const supportHelp = `  lk threads list [--overdue] [--all]
       Вопросы участников, которые ждут ответа, по срокам; только просроченные; последние, отвеченные и нет.

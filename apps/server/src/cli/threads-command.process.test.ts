@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addStaff } from '../features/staff/staff.ts'
-import { createTicket, threadOf } from '../features/threads/threads.ts'
+import { createTicket, getTicket } from '../features/threads/threads.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { filesOf } from '../platform/files/files.ts'
@@ -45,7 +45,7 @@ it('the operator sees what waits, reads it with its file, answers and closes it'
 
   expect(await lk('threads', 'answer', number, '--as', 'olga', 'Нашёлся')).toMatchObject({ code: 0, err: '' })
   expect((await lk('threads', 'close', number, '--as', 'olga')).out).toBe(`Вопрос ${number} закрыт\n`)
-  expect(await threadOf(db, { id: opened.id, memberId })).toMatchObject({
+  expect(await getTicket(db, { id: opened.id, memberId })).toMatchObject({
     ...{ status: 'closed', messages: [{ author: 'member' }, { author: 'support', text: 'Нашёлся' }] },
   })
 }, 180_000)

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { subjectWords, threadStatusWords } from '@impulse/wire/thread-words'
+import { subjectWords, ticketStatusLabels } from '@impulse/wire/thread-words'
 import {
-  answerThread,
+  answerTicket,
   closeAsStaff,
   type AdminTicket,
   accessAttachment,
@@ -26,9 +26,9 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
   await withClock(invocation, async (context) => {
-    const threads = await listAdminTickets(context, values)
-    for (const thread of threads) invocation.print(lineOf(thread, context.clock))
-    if (threads.length === 0)
+    const tickets = await listAdminTickets(context, values)
+    for (const ticket of tickets) invocation.print(lineOf(ticket, context.clock))
+    if (tickets.length === 0)
       invocation.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
   })
   return 0
@@ -39,8 +39,8 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk threads show НОМЕР')
   await withClock(invocation, async (context) => {
-    const { thread, messages, attached } = await getTicketForStaff(context, number)
-    invocation.print(lineOf(thread, context.clock))
+    const { ticket, messages, attached } = await getTicketForStaff(context, number)
+    invocation.print(lineOf(ticket, context.clock))
     for (const { id, staff, text, at } of messages) {
       invocation.print('')
       invocation.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
@@ -51,7 +51,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
             `  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk threads file ${number} ${i + 1} ПУТЬ`,
           )
     }
-    if (thread.rating !== null) invocation.print(`\nОценка участника: ${thread.rating} из 5`)
+    if (ticket.rating !== null) invocation.print(`\nОценка участника: ${ticket.rating} из 5`)
   })
   return 0
 }
@@ -65,7 +65,7 @@ async function answerCommand(invocation: CommandInvocation): Promise<number> {
   if (text === undefined || more.length > 0)
     throw new CommandError(`Нужен ответ одним словом в кавычках: ${usage}`)
   const as = nameIn(values)
-  await withClock(invocation, (context) => answerThread({ ...context, as }, { number, text }))
+  await withClock(invocation, (context) => answerTicket({ ...context, as }, { number, text }))
   invocation.print(`Ответ на вопрос ${number} отправлен, участник получит уведомление`)
   return 0
 }
@@ -111,7 +111,7 @@ function lineOf(
   const late = answerBy && answerBy < clock.businessNow() ? ' ПРОСРОЧЕН' : ''
   return [
     String(number),
-    `${threadStatusWords[status]}${late}`,
+    `${ticketStatusLabels[status]}${late}`,
     moscowMinute(createdAt),
     ...(answerBy ? [`ответить до ${moscowMinute(answerBy)}`] : []),
     phone === '' ? 'участник удалил аккаунт' : formatPhone(phone),
@@ -123,7 +123,7 @@ function lineOf(
 /** What a stranger has written can't steer a terminal. */
 const plainOf = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
 
-export const threadCommands: readonly Command[] = [
+export const ticketCommands: readonly Command[] = [
   { name: ['threads', 'list'], run: listCommand },
   { name: ['threads', 'show'], run: showCommand },
   { name: ['threads', 'answer'], run: answerCommand },

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { ThreadCard } from '@impulse/wire/thread'
-import { threadPaths } from '@impulse/wire/thread-paths'
+import type { TicketCard } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
 import { auditRefusedAccess } from '../features/audit/audit.ts'
 import { addStaff } from '../features/staff/staff.ts'
-import { threadRoutes } from '../features/threads/threads.routes.ts'
+import { ticketRoutes } from '../features/threads/threads.routes.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Files } from '../platform/files/files.ts'
 import { fileRoutes } from '../platform/files/files.routes.ts'
@@ -12,20 +12,20 @@ import { aFilesFolder, storedIn } from './claim-actors.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 import { aClock } from './test-clock.ts'
 
-export type ThreadsTest = TestApp & { db: Db; files: Files; stored: () => Promise<string[]> }
+export type TicketsTest = TestApp & { db: Db; files: Files; stored: () => Promise<string[]> }
 
 /** Threads and files of a programme, with a clock that stands; olga is of the staff. */
-export async function aThreadsTest(
+export async function aTicketsTest(
   db: Db,
   { limits = false }: { limits?: boolean } = {},
-): Promise<ThreadsTest> {
+): Promise<TicketsTest> {
   const { files, filesDir } = await aFilesFolder(db)
   const clock = aClock({ stands: true })
   await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() }).catch(() => undefined)
   const test = await buildTestApp({
     ...{ db, clock },
     routes: (parts) => [
-      threadRoutes({ ...parts, files, limits, answerHours: 24 }),
+      ticketRoutes({ ...parts, files, limits, answerHours: 24 }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })
@@ -54,7 +54,7 @@ export async function sendMessage(
   const body = new Response(form)
   return app.inject({
     method: 'POST',
-    url: to === undefined ? threadPaths.list : threadPaths.messages.replace(':id', to),
+    url: to === undefined ? ticketPaths.list : ticketPaths.messages.replace(':id', to),
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
@@ -65,8 +65,8 @@ export async function sendMessage(
 }
 
 /** Sends what must be taken, and tells the thread. */
-export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<ThreadCard> {
+export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<TicketCard> {
   const response = await sendMessage(...sent)
   if (response.statusCode !== 200) throw new Error(`nothing was sent: ${response.body}`)
-  return response.json<{ thread: ThreadCard }>().thread
+  return response.json<{ thread: TicketCard }>().thread
 }

@@ -9,7 +9,7 @@ import { type Pictures, picturesOf } from '../features/pictures/pictures.ts'
 import { recipientRoutes } from '../features/recipients/recipients.routes.ts'
 import { statementRoutes } from '../features/statements/statements.routes.ts'
 import { addStaff } from '../features/staff/staff.ts'
-import { threadRoutes } from '../features/threads/threads.routes.ts'
+import { ticketRoutes } from '../features/threads/threads.routes.ts'
 import {
   approveWithdrawal,
   requestWithdrawal,
@@ -74,7 +74,7 @@ export async function aWholeTest(
     routes: (routeParts) => [
       passportRoutes({ ...routeParts, ...parts }),
       claimRoutes({ ...routeParts, files, limits: false }),
-      threadRoutes({ ...routeParts, files, limits: false, answerHours: 24 }),
+      ticketRoutes({ ...routeParts, files, limits: false, answerHours: 24 }),
       recipientRoutes(routeParts),
       statementRoutes({ ...routeParts, config }),
       fileRoutes({ ...routeParts, files, onRefused: auditRefusedAccess(routeParts) }),

@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router'
-import { type LoadedThreads, loadThreads } from '../../features/help/threads.load.ts'
-import { ThreadsPage } from '../../features/help/threads-page.tsx'
+import { type LoadedTickets, loadTickets } from '../../features/help/threads.load.ts'
+import { TicketsPage } from '../../features/help/threads-page.tsx'
 import { clientLoad, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
-export const handle: PageHandle = { page: pages.threads }
+export const handle: PageHandle = { page: pages.tickets }
 
-export const loader = serverLoad(loadThreads)
-export const clientLoader = clientLoad(loadThreads)
+export const loader = serverLoad(loadTickets)
+export const clientLoader = clientLoad(loadTickets)
 
 export default function Route() {
-  return <ThreadsPage loaded={useLoaderData<LoadedThreads>()} />
+  return <TicketsPage loaded={useLoaderData<LoadedTickets>()} />
 }

@@ -1,11 +1,11 @@
-import { type ThreadSubject, threadSubjects } from '@impulse/wire/thread-paths'
+import { type TicketSubject, ticketSubjects } from '@impulse/wire/thread-paths'
 
 /** What the address asks to write about: a thing of the member's, or an error that they have met. */
-export type QuestionParams = { about: ThreadSubject; object: string; prefill: string }
+export type QuestionParams = { about: TicketSubject; object: string; prefill: string }
 
 /** Null: the page is read, and nothing is asked. Whatever is no code and no number is left out. */
 export function parseQuestionParams(params: URLSearchParams): QuestionParams | null {
-  const about = threadSubjects.find((subject) => subject === params.get('about'))
+  const about = ticketSubjects.find((subject) => subject === params.get('about'))
   const code = mark(params.get('code'))
   if (about === undefined && code === '') return null
   const object = (params.get('object') ?? '').slice(0, 60)

@@ -1,6 +1,6 @@
 import type { HelpAnswer } from '@impulse/wire/help'
 import type { SubjectAnswer } from '@impulse/wire/thread'
-import { helpPath, threadPaths } from '@impulse/wire/thread-paths'
+import { helpPath, ticketPaths } from '@impulse/wire/thread-paths'
 import { failureOf, type Loadable, settle } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type QuestionParams, parseQuestionParams } from './asked-about.ts'
@@ -33,7 +33,7 @@ async function loadQuestion(
     return prefilled && { ...prefilled, subject: null, lost: null }
   const { about, object } = prefilled
   const query = { about, object }
-  const found = await settle(api.get<SubjectAnswer>(threadPaths.subject, { query, signal }))
+  const found = await settle(api.get<SubjectAnswer>(ticketPaths.subject, { query, signal }))
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
   // What is not the member's, or is gone, is asked about in general.
   return { ...prefilled, about: 'general', object: '', subject: null, lost: failureOf(found) ?? null }

@@ -1,5 +1,5 @@
-import type { ThreadCard } from '@impulse/wire/thread'
-import { threadPaths } from '@impulse/wire/thread-paths'
+import type { TicketCard } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
 import { useNavigate } from 'react-router'
 import { Card } from '../../shared/card/card.tsx'
 import { Notice } from '../../shared/notice/notice.tsx'
@@ -18,10 +18,10 @@ export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
     ...{
       name: draftOfQuestion({ about, object }),
       prefill,
-      path: threadPaths.list,
+      path: ticketPaths.list,
       fields: { about, object },
     },
-    onSent: async ({ id }: ThreadCard) => {
+    onSent: async ({ id }: TicketCard) => {
       await navigate(`/help/threads/${id}`, { replace: true, state: justSent })
     },
   })

@@ -1,4 +1,4 @@
-import type { ThreadMessage } from '@impulse/wire/thread'
+import type { TicketMessage } from '@impulse/wire/thread'
 import { AttachedFile } from '../../shared/attached-file/attached-file.tsx'
 import { fileSize } from '../../shared/chosen-file/file-size.ts'
 import { classNames } from '../../shared/class-names.ts'
@@ -6,7 +6,7 @@ import { formatMoment } from '../../shared/format/date.ts'
 import css from './thread-messages.module.css'
 
 /** What was written, in its order; what comes while one looks is said to readers. */
-export function ThreadMessages({ messages, today }: { messages: readonly ThreadMessage[]; today: string }) {
+export function TicketMessages({ messages, today }: { messages: readonly TicketMessage[]; today: string }) {
   return (
     <ol className={css.messages} aria-label="Переписка" aria-live="polite">
       {messages.map(({ id, author, text, date, files }) => (

@@ -1,4 +1,4 @@
-import type { ThreadCard } from '@impulse/wire/thread'
+import type { TicketCard } from '@impulse/wire/thread'
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
@@ -11,22 +11,22 @@ import { PageHead } from '../../shared/page/page-head.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { StatusLine } from '../../shared/status-tag/status-line.tsx'
 import { MessageForm } from './message-form.tsx'
-import { ThreadMessages } from './thread-messages.tsx'
-import { ThreadRating } from './thread-rating.tsx'
+import { TicketMessages } from './thread-messages.tsx'
+import { TicketRating } from './thread-rating.tsx'
 import { ticketAppearance } from './thread-look.ts'
 import css from './thread-page.module.css'
-import { type LoadedThread, threadPath } from './threads.load.ts'
-import { useFreshThread } from './use-fresh-thread.ts'
+import { type LoadedTicket, ticketPath } from './threads.load.ts'
+import { useFreshTicket } from './use-fresh-thread.ts'
 import { useMessage } from './use-message.ts'
 
 /** One question with what was answered, and the way to go on. */
-export function ThreadPage({ loaded }: { loaded: LoadedThread }) {
+export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
-    return <Thread key={loaded.value.id} loaded={loaded.value} />
+    return <TicketView key={loaded.value.id} loaded={loaded.value} />
   if (loaded.status === 'failed')
     return (
       <>
-        <PageHead title="Вопрос" back={toThreads} />
+        <PageHead title="Вопрос" back={ticketsLink} />
         <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
       </>
     )
@@ -37,14 +37,14 @@ export function ThreadPage({ loaded }: { loaded: LoadedThread }) {
   )
 }
 
-function Thread({ loaded }: { loaded: ThreadCard }) {
-  const fresh = useFreshThread(loaded)
+function TicketView({ loaded }: { loaded: TicketCard }) {
+  const fresh = useFreshTicket(loaded)
   const { thread, failed, busy } = fresh
   const { today } = useAccount()
   const isNew = useIsNew() && thread.messages.length === 1
   return (
     <>
-      <PageHead title={`Вопрос №\u00a0${thread.number}`} back={toThreads} />
+      <PageHead title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink} />
       <div className={css.thread}>
         {isNew && (
           <Notice tone="ok" title="Вопрос отправлен">
@@ -67,10 +67,10 @@ function Thread({ loaded }: { loaded: ThreadCard }) {
             </p>
           )}
         </Card>
-        <ThreadMessages messages={thread.messages} today={today} />
+        <TicketMessages messages={thread.messages} today={today} />
         {failed !== null && <Notice tone="bad">{failed}</Notice>}
         {thread.status === 'closed' && (
-          <ThreadRating rating={thread.rating} isJustClosed={fresh.isJustClosed} onRate={fresh.rate} />
+          <TicketRating rating={thread.rating} isJustClosed={fresh.isJustClosed} onRate={fresh.rate} />
         )}
         <Reply thread={thread} onSent={fresh.take} />
         {thread.status !== 'closed' && (
@@ -87,11 +87,11 @@ function Reply({
   thread: { id, status },
   onSent,
 }: {
-  thread: ThreadCard
-  onSent: (thread: ThreadCard) => void
+  thread: TicketCard
+  onSent: (thread: TicketCard) => void
 }) {
   const message = useMessage({
-    ...{ name: `thread-${id}`, prefill: '', path: threadPath('messages', id), fields: noFields, onSent },
+    ...{ name: `thread-${id}`, prefill: '', path: ticketPath('messages', id), fields: noFields, onSent },
   })
   return (
     <Card title={status === 'closed' ? 'Не решено?' : 'Написать ещё'}>
@@ -106,4 +106,4 @@ const noFields = {}
 /** «вчера, 14:20» in a sentence, and days as they are. */
 const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
-const toThreads = { to: '/help/threads', label: 'Мои вопросы' }
+const ticketsLink = { to: '/help/threads', label: 'Мои вопросы' }

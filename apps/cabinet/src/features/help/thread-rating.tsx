@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Card } from '../../shared/card/card.tsx'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 
-type ThreadRatingProps = {
+type TicketRatingProps = {
   rating: number | null
   /** A moment ago, by a button that is gone: the focus comes here. */
   isJustClosed: boolean
@@ -10,7 +10,7 @@ type ThreadRatingProps = {
 }
 
 /** What the help was worth; one may think better of it. */
-export function ThreadRating({ rating, isJustClosed, onRate }: ThreadRatingProps) {
+export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps) {
   const question = useRef<HTMLDivElement>(null)
   const takeFocus = useEffectEvent(() => isJustClosed && question.current?.focus())
   useEffect(() => void takeFocus(), [])

@@ -1,4 +1,4 @@
-import type { Thread } from '@impulse/wire/thread'
+import type { Ticket } from '@impulse/wire/thread'
 import { useAccount } from '../../shared/account/account.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
@@ -13,10 +13,10 @@ import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { ticketAppearance } from './thread-look.ts'
 import css from './help-page.module.css'
-import type { LoadedThreads } from './threads.load.ts'
+import type { LoadedTickets } from './threads.load.ts'
 
 /** «Мои вопросы»: what a member has asked the support; what was written in last comes first. */
-export function ThreadsPage({ loaded: { shown, list: found } }: { loaded: LoadedThreads }) {
+export function TicketsPage({ loaded: { shown, list: found } }: { loaded: LoadedTickets }) {
   const { list, failed } = useLastLoadedList(found)
   const { today } = useAccount()
   return (
@@ -28,9 +28,9 @@ export function ThreadsPage({ loaded: { shown, list: found } }: { loaded: Loaded
         {list.status === 'loaded' && list.value.items.length > 0 && (
           <>
             <ListCard>
-              {list.value.items.map((thread) => (
-                <li key={thread.id}>
-                  <Row thread={thread} today={today} />
+              {list.value.items.map((ticket) => (
+                <li key={ticket.id}>
+                  <Row ticket={ticket} today={today} />
                 </li>
               ))}
             </ListCard>
@@ -49,8 +49,8 @@ export function ThreadsPage({ loaded: { shown, list: found } }: { loaded: Loaded
   )
 }
 
-function Row({ thread, today }: { thread: Thread; today: string }) {
-  const { id, number, subject, preview, status, updatedAt } = thread
+function Row({ ticket, today }: { ticket: Ticket; today: string }) {
+  const { id, number, subject, preview, status, updatedAt } = ticket
   return (
     <ListRow
       to={`/help/threads/${id}`}

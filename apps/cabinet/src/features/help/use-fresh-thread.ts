@@ -1,12 +1,12 @@
-import type { OneThread, ThreadCard } from '@impulse/wire/thread'
+import type { TicketResponse, TicketCard } from '@impulse/wire/thread'
 import { useState } from 'react'
 import { useFreshOne } from '../../shared/account/use-fresh-one.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { fetchTicket, threadPath } from './threads.load.ts'
+import { fetchTicket, ticketPath } from './threads.load.ts'
 
 /** A thread, asked for again and again while an answer is waited for; and the deeds that change it. */
-export function useFreshThread(loaded: ThreadCard) {
+export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshOne(loaded, {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => status === 'open',
@@ -15,7 +15,7 @@ export function useFreshThread(loaded: ThreadCard) {
   const [busy, setBusy] = useState(false)
   const [isJustClosed, setJustClosed] = useState(false)
 
-  const change = async (action: () => Promise<OneThread>) => {
+  const change = async (action: () => Promise<TicketResponse>) => {
     setBusy(true)
     setFailed(null)
     try {
@@ -31,8 +31,8 @@ export function useFreshThread(loaded: ThreadCard) {
     isJustClosed,
     close: () => {
       setJustClosed(true)
-      void change(() => api.post(threadPath('close', loaded.id)))
+      void change(() => api.post(ticketPath('close', loaded.id)))
     },
-    rate: (rating: number) => void change(() => api.put(threadPath('rating', loaded.id), { rating })),
+    rate: (rating: number) => void change(() => api.put(ticketPath('rating', loaded.id), { rating })),
   }
 }

@@ -1,4 +1,4 @@
-import type { OneThread, ThreadCard } from '@impulse/wire/thread'
+import type { TicketResponse, TicketCard } from '@impulse/wire/thread'
 import { attachmentNames, longestMessage } from '@impulse/wire/thread-paths'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
@@ -20,7 +20,7 @@ type MessageOptions = {
   path: string
   /** What goes beside the text. */
   fields: Record<string, string>
-  onSent: (thread: ThreadCard) => void | Promise<void>
+  onSent: (thread: TicketCard) => void | Promise<void>
 }
 export type Message = ReturnType<typeof useMessage>
 
@@ -57,7 +57,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
     save(text)
     const headers = { 'Idempotency-Key': intent.current?.key }
     const api = apiWithProgress(setProgress)
-    const { thread } = await api.post<OneThread>(path, formOf({ ...fields, text }, files), { headers })
+    const { thread } = await api.post<TicketResponse>(path, formOf({ ...fields, text }, files), { headers })
     intent.current = null
     dropDraft(name)
     hold.release()

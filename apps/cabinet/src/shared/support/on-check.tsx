@@ -1,9 +1,9 @@
-import type { ThreadSubject } from '@impulse/wire/thread-paths'
+import type { TicketSubject } from '@impulse/wire/thread-paths'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { newTicketAddress } from './support-address.ts'
 
-type OnCheckProps = { about: ThreadSubject; object: string; onLeave?: () => void; children: string }
+type OnCheckProps = { about: TicketSubject; object: string; onLeave?: () => void; children: string }
 
 /** Money that is being checked: there is no date to tell, but whom to ask. */
 export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (

@@ -1,11 +1,11 @@
-import type { ThreadSubject } from '@impulse/wire/thread-paths'
+import type { TicketSubject } from '@impulse/wire/thread-paths'
 
 /** «Задать вопрос»: the form of a question about one thing of the member's. */
 export const newTicketAddress = ({
   about,
   object,
 }: {
-  about: ThreadSubject
+  about: TicketSubject
   object?: string | undefined
 }): string => `/help?${new URLSearchParams({ about, ...(object !== undefined && { object }) })}`
 

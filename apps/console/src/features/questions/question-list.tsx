@@ -1,5 +1,5 @@
 import type { QuestionRow } from '@impulse/wire/console-questions'
-import { threadStatusWords } from '@impulse/wire/thread-words'
+import { ticketStatusLabels } from '@impulse/wire/thread-words'
 import { Typography } from '@mui/material'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { choicesOf } from '../../shared/choices-of.ts'
@@ -7,7 +7,7 @@ import { ListActions } from '../../shared/list-actions.tsx'
 import { ListTable } from '../../shared/list-table.tsx'
 import { momentWords, MomentField } from '../../shared/moment.tsx'
 
-const statuses = choicesOf(threadStatusWords)
+const statuses = choicesOf(ticketStatusLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер вопроса, телефон" alwaysOn />,
@@ -28,7 +28,7 @@ export const QuestionList = () => (
     <ListTable label="Вопросы" rowClick="show">
       <FunctionField<QuestionRow> label="№" render={({ id }) => id} />
       <FunctionField<QuestionRow> label="Ответить до" sortBy="answerBy" render={AnswerBy} />
-      <FunctionField<QuestionRow> label="Состояние" render={({ status }) => threadStatusWords[status]} />
+      <FunctionField<QuestionRow> label="Состояние" render={({ status }) => ticketStatusLabels[status]} />
       <TextField source="subject" label="О чём" sortable={false} />
       <FunctionField<QuestionRow> label="Участник" render={({ fullName }) => fullName || 'Имя не указано'} />
       <TextField source="preview" label="Вопрос" sortable={false} />

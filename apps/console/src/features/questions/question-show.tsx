@@ -1,5 +1,5 @@
 import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
-import { threadStatusWords } from '@impulse/wire/thread-words'
+import { ticketStatusLabels } from '@impulse/wire/thread-words'
 import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Title, useGetIdentity, useNotify } from 'react-admin'
@@ -58,7 +58,7 @@ function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOn
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
-      <Chip label={threadStatusWords[one.status]} />
+      <Chip label={ticketStatusLabels[one.status]} />
       {one.answerBy && (
         <Typography color={one.isOverdue ? 'error' : 'text.primary'}>
           Ответить до {momentWords(one.answerBy)}

@@ -6,9 +6,9 @@ import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aDeliveryTest } from '../../testing/delivery-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aMessage, aThreadsTest } from '../../testing/thread-actors.ts'
+import { aMessage, aTicketsTest } from '../../testing/thread-actors.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
-import { answerThread } from '../threads/threads.ts'
+import { answerTicket } from '../threads/threads.ts'
 import { deliver, mostSmsOfADay } from './deliver.ts'
 
 const { db } = await testDatabase()
@@ -133,8 +133,8 @@ it('quiet hours hold back what can wait until they end; the account’s safety d
 it('what the support answers waits for the end of quiet hours, and never goes by SMS', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
-  const { number } = await aMessage(await aThreadsTest(db), member)
-  await answerThread({ db, clock, as: 'olga' }, { number: BigInt(number), text: 'Проверили, всё на месте' })
+  const { number } = await aMessage(await aTicketsTest(db), member)
+  await answerTicket({ db, clock, as: 'olga' }, { number: BigInt(number), text: 'Проверили, всё на месте' })
   await test.deliverAll()
   expect(cameTo(member)).toEqual([])
   clock.moveBy({ seconds: 21 * 3_600 })

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { forgetClaims } from '../claims/claims.ts'
 import { linksOf } from '../merges/merges.ts'
 import { forgetPassport } from '../passport/passport.ts'
-import { forgetThreads } from '../threads/threads.ts'
+import { eraseTickets } from '../threads/threads.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import {
   blankMember,
@@ -102,7 +102,7 @@ async function erase(
   // Applications are locked after everything else.
   const attached = await forgetClaims(tx, { memberId, at, actor: 'programme' })
   await blankRequests(tx, memberId)
-  const threads = await forgetThreads(tx, memberId)
+  const threads = await eraseTickets(tx, memberId)
   const files = await deleteFiles(tx, memberId)
   if (files.length > 0 || picture !== null) {
     const payload = { files, pictures: picture === null ? [] : [picture] }

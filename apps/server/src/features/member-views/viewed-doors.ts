@@ -17,7 +17,7 @@ import { profilePaths } from '@impulse/wire/profile'
 import { recipientPaths } from '@impulse/wire/recipient'
 import { rewardsPaths } from '@impulse/wire/rewards'
 import { signInPaths } from '@impulse/wire/sign-in'
-import { helpPath, threadPaths } from '@impulse/wire/thread-paths'
+import { helpPath, ticketPaths } from '@impulse/wire/thread-paths'
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
 
 /**
@@ -44,6 +44,6 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   ...[profilePaths.sessions, profilePaths.consents],
   recipientPaths.list,
   ...[rewardsPaths.forecast, rewardsPaths.income],
-  ...[threadPaths.list, threadPaths.subject, threadPaths.one],
+  ...[ticketPaths.list, ticketPaths.subject, ticketPaths.one],
   withdrawalPaths.terms,
 ])

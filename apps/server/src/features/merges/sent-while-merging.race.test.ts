@@ -94,7 +94,7 @@ it('a question that is sent while accounts are merged is of who stays, and so is
   const more = await twoAccounts(on)
   const { id, number } = await createFor(more)
   await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
-  await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), threadId: id }))
+  await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), ticketId: id }))
   expect(await waitingOf('threads', more)).toEqual(['member'])
 })
 

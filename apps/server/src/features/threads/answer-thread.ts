@@ -6,8 +6,8 @@ import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../platform/files/files.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
-import { type Answering, atThread, answerable, notifyMember } from './thread-desk.ts'
-import { updateThread } from './threads.sql.ts'
+import { type Answering, performTicketAction, answerable, notifyMember } from './thread-desk.ts'
+import { updateTicket } from './threads.sql.ts'
 
 type Answer = {
   number: bigint
@@ -22,7 +22,7 @@ type Answer = {
  * like the member's own: they are theirs to open, and go with them. Refuses `staff_not_found`, `thread_not_found`, `own_thread`,
  * `thread_closed`, `invalid_question`, `attachments_too_large`, `idempotency_mismatch`, and what `files.upload` refuses.
  */
-export async function answerThread(
+export async function answerTicket(
   deps: Answering,
   { number, text: written, key, attached }: Answer,
 ): Promise<void> {
@@ -40,12 +40,12 @@ export async function answerThread(
   try {
     for (const file of bytes)
       if (attached) stored.push(await attached.files.upload({ memberId, field: 'thread', bytes: file }))
-    await atThread(deps, number, {
+    await performTicketAction(deps, number, {
       before: async (tx) => {
         if (attached && stored.length > 0) await attached.files.queue(tx, memberId)
       },
-      callback: async (tx, { thread, person, at }) => {
-        const about = { memberId, threadId: thread.id }
+      callback: async (tx, { ticket, person, at }) => {
+        const about = { memberId, ticketId: ticket.id }
         const messageId = await insertMessage(tx, {
           ...about,
           staff: person.name,
@@ -56,11 +56,11 @@ export async function answerThread(
         for (const file of stored) await attached?.files.adopt(tx, file)
         if (stored.length > 0)
           await insertFiles(tx, { ...about, messageId, fileIds: stored.map(({ id }) => id) })
-        await updateThread(tx, { id: thread.id, status: 'answered', answerBy: null, at })
+        await updateTicket(tx, { id: ticket.id, status: 'answered', answerBy: null, at })
         await notifyMember(tx, {
-          thread,
+          ticket,
           at,
-          key: `thread:${thread.id}:message-${messageId}`,
+          key: `thread:${ticket.id}:message-${messageId}`,
           words: answeredNotice,
         })
         return 'thread.answered'

@@ -1,12 +1,12 @@
-import type { ThreadStatus } from '@impulse/wire/thread-paths'
+import type { TicketStatus } from '@impulse/wire/thread-paths'
 import { countListed } from '../../platform/console/list-count.ts'
 import type { Page } from '../../platform/console/list-page.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { ThreadRow } from './threads.sql.ts'
+import type { TicketRow } from './threads.sql.ts'
 
 /** Null: not asked for. */
-export type QuestionFilter = { status: ThreadStatus | null; number: bigint | null; phone: string | null }
-export type ListedThread = ThreadRow & { fullName: string }
+export type QuestionFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
+export type TicketListRow = TicketRow & { fullName: string }
 
 const filtered = `($1::text is null or t.status = $1)
   and ($2::bigint is null or t.number = $2 or t.member_id in (select id from members where phone = $3))`
@@ -17,10 +17,10 @@ export async function selectQuestions(
   on: Queryable,
   filter: QuestionFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Promise<ListedThread[]> {
+): Promise<TicketListRow[]> {
   const way = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
-  const { rows } = await on.query<ListedThread>({
+  const { rows } = await on.query<TicketListRow>({
     // The page first, so that what is joined is joined to its rows alone.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
         t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
@@ -56,7 +56,7 @@ export type ObjectRow = {
 /** What the member's question is about, as it stands now. Null: it is not there, or there is nothing to tell. */
 export async function findObject(
   on: Queryable,
-  { memberId, about, object }: Pick<ThreadRow, 'memberId' | 'about' | 'object'>,
+  { memberId, about, object }: Pick<TicketRow, 'memberId' | 'about' | 'object'>,
 ): Promise<ObjectRow | null> {
   const text = objects[about]
   if (text === null) return null
@@ -64,7 +64,7 @@ export async function findObject(
   return rows[0] ?? null
 }
 
-const objects: Record<ThreadRow['about'], string | null> = {
+const objects: Record<TicketRow['about'], string | null> = {
   general: null,
   operation: `select kind as state, occurred_at as at, amount, null as product, contract_number as "contractNumber"
     from transactions where member_id = $1 and seq::text = $2`,

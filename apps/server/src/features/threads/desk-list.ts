@@ -12,7 +12,7 @@ import {
   countQuestions,
   findFullName,
   findObject,
-  type ListedThread,
+  type TicketListRow,
   type QuestionFilter,
   selectQuestions,
 } from './desk-list.sql.ts'
@@ -39,15 +39,15 @@ export async function questionOf(
   { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
 ): Promise<QuestionOne> {
-  const { thread, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
-  const [object, fullName] = await Promise.all([findObject(db, thread), findFullName(db, thread.memberId)])
+  const { ticket, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
+  const [object, fullName] = await Promise.all([findObject(db, ticket), findFullName(db, ticket.memberId)])
   const seesMembers = mayDo('members.see', roles)
-  const { phone } = thread
+  const { phone } = ticket
   return {
-    ...toRow(clock.businessNow())({ ...thread, fullName }),
+    ...toRow(clock.businessNow())({ ...ticket, fullName }),
     phone: phone === '' ? '' : seesMembers ? formatPhone(phone) : maskPhone(phone),
-    memberId: seesMembers ? thread.memberId : null,
-    rating: thread.rating,
+    memberId: seesMembers ? ticket.memberId : null,
+    rating: ticket.rating,
     object: object && {
       ...{ state: object.state, at: moscowIso(object.at) },
       ...{ product: object.product, contractNumber: object.contractNumber },
@@ -64,7 +64,7 @@ export async function questionOf(
 
 const toRow =
   (now: Date) =>
-  (row: ListedThread): QuestionRow => ({
+  (row: TicketListRow): QuestionRow => ({
     ...{ id: String(row.number), status: row.status, about: row.about, subject: subjectWords(row) },
     ...{ preview: row.preview, createdAt: moscowIso(row.createdAt) },
     answerBy: row.answerBy && moscowIso(row.answerBy),

@@ -1,31 +1,31 @@
-import type { Thread, ThreadCard, ThreadQuery, Threads } from '@impulse/wire/thread'
+import type { Ticket, TicketCard, TicketsQuery, TicketsResponse } from '@impulse/wire/thread'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { selectAttached, selectMessages } from './messages.sql.ts'
 import { subjectToWire } from './subjects.ts'
-import { countThreads, findThread, selectThreads, type ThreadRow } from './threads.sql.ts'
+import { countTickets, findTicket, selectTickets, type TicketRow } from './threads.sql.ts'
 
 /** A member's threads; what was written last comes first. */
-export async function threadsOf(
+export async function getTickets(
   on: Queryable,
   memberId: string,
-  { skipCount, maxResultCount }: ThreadQuery,
-): Promise<Threads> {
+  { skipCount, maxResultCount }: TicketsQuery,
+): Promise<TicketsResponse> {
   const [rows, totalCount] = await Promise.all([
-    selectThreads(on, { memberId, skip: skipCount, limit: maxResultCount }),
-    countThreads(on, { memberId }),
+    selectTickets(on, { memberId, skip: skipCount, limit: maxResultCount }),
+    countTickets(on, { memberId }),
   ])
-  return { threads: rows.map(threadToWire), totalCount }
+  return { threads: rows.map(toTicket), totalCount }
 }
 
 /** One of the member's threads, with all that was written. Refuses `thread_not_found`, for anybody else's too. */
-export async function threadOf(on: Queryable, of: { id: string; memberId: string }): Promise<ThreadCard> {
-  const row = await findThread(on, of)
+export async function getTicket(on: Queryable, of: { id: string; memberId: string }): Promise<TicketCard> {
+  const row = await findTicket(on, of)
   if (!row) throw new Refusal('thread_not_found')
   const [messages, attached] = await Promise.all([selectMessages(on, row.id), selectAttached(on, row.id)])
   return {
-    ...threadToWire(row),
+    ...toTicket(row),
     messages: messages.map(({ id, staff, text, at }) => ({
       id: String(id),
       author: staff === null ? 'member' : 'support',
@@ -38,7 +38,7 @@ export async function threadOf(on: Queryable, of: { id: string; memberId: string
   }
 }
 
-const threadToWire = ({ number, createdAt, updatedAt, answerBy, ...row }: ThreadRow): Thread => ({
+const toTicket = ({ number, createdAt, updatedAt, answerBy, ...row }: TicketRow): Ticket => ({
   ...{ id: row.id, number: Number(number), about: row.about, subject: subjectToWire(row) },
   ...{ preview: row.preview, status: row.status, rating: row.rating },
   createdAt: moscowIso(createdAt),

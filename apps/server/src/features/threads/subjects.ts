@@ -5,9 +5,9 @@ import { subjectLink, subjectWords } from '@impulse/wire/thread-words'
 import type { Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { findLabel, findOperation } from './messages.sql.ts'
-import type { ThreadRow } from './threads.sql.ts'
+import type { TicketRow } from './threads.sql.ts'
 
-export type Subject = Pick<ThreadRow, 'about' | 'object' | 'label'>
+export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
 
 /** What a member asks about, with what it is called. Refuses `subject_not_found`, for what is anybody else's too. */
 export async function subjectOf(

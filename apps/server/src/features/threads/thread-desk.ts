@@ -10,14 +10,14 @@ import { actorOf, staffMember, type StaffMember } from '../staff/staff.ts'
 import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
 import {
   findPhone,
-  findThreadByNumber,
-  lockThread,
+  findTicketByNumber,
+  lockTicket,
   selectAdminTickets,
-  type ThreadRow,
-  updateThread,
+  type TicketRow,
+  updateTicket,
 } from './threads.sql.ts'
 
-export type AdminTicket = ThreadRow & { phone: string }
+export type AdminTicket = TicketRow & { phone: string }
 /** `by`: who looks; otherwise whoever has the command line. */
 type TicketContext = { db: Db; clock: Clock; by?: string }
 export type Answering = Omit<TicketContext, 'by'> & { as: string }
@@ -29,20 +29,20 @@ export const listAdminTickets = (
 ): Promise<AdminTicket[]> =>
   selectAdminTickets(db, { all: all && !overdue, overdue: overdue ? clock.businessNow() : null, limit: 200 })
 
-export type WholeThread = { thread: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
+export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
 /** A thread with all that was written. The look is written down before it happens. Refuses `thread_not_found`. */
 export async function getTicketForStaff(
   { db, ...context }: TicketContext,
   number: bigint,
-): Promise<WholeThread> {
-  const thread = await threadByNumber(db, number)
-  await recordAudit(db, { ...accessOf(context, thread), action: 'thread.read', object: thread.id })
+): Promise<TicketWithMessages> {
+  const ticket = await getTicketByNumber(db, number)
+  await recordAudit(db, { ...accessOf(context, ticket), action: 'thread.read', object: ticket.id })
   const [messages, attached] = await Promise.all([
-    selectMessages(db, thread.id),
-    selectAttached(db, thread.id),
+    selectMessages(db, ticket.id),
+    selectAttached(db, ticket.id),
   ])
-  return { thread, messages, attached }
+  return { ticket, messages, attached }
 }
 
 type Place = { number: bigint; place: number }
@@ -52,8 +52,8 @@ export async function seeAttachment(
   seeing: Seeing,
   { number, place, page }: Place & { page: number },
 ): Promise<Shown> {
-  const { thread, file } = await attachedAt(seeing.db, { number, place })
-  const { memberId } = thread
+  const { ticket, file } = await attachedAt(seeing.db, { number, place })
+  const { memberId } = ticket
   return seeFile(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
 }
 
@@ -62,37 +62,37 @@ export async function accessAttachment(
   { db, files, ...context }: TicketContext & { files: Files },
   at: Place,
 ): Promise<Content> {
-  const { thread, file } = await attachedAt(db, at)
-  await recordAudit(db, { ...accessOf(context, thread), action: 'file.read', object: file.id })
+  const { ticket, file } = await attachedAt(db, at)
+  await recordAudit(db, { ...accessOf(context, ticket), action: 'file.read', object: file.id })
   const content = await files.read(db, { id: file.id, reader: 'operator' })
   if (!content) throw new Refusal('not_found')
   return content
 }
 
 async function attachedAt(on: Queryable, { number, place }: Place) {
-  const thread = await threadByNumber(on, number)
-  const file = (await selectAttached(on, thread.id))[place - 1]
+  const ticket = await getTicketByNumber(on, number)
+  const file = (await selectAttached(on, ticket.id))[place - 1]
   if (!file) throw new Refusal('not_found')
-  return { thread, file }
+  return { ticket, file }
 }
 
 /** Ends a thread, with a reason for colleagues; the member may write in it again. Refuses what `answerThread` refuses but for the text. */
 export async function closeAsStaff(deps: Answering, number: bigint, reason = ''): Promise<void> {
-  await atThread(deps, number, {
+  await performTicketAction(deps, number, {
     reason,
-    callback: async (tx, { thread, at }) => {
-      await updateThread(tx, { id: thread.id, status: 'closed', answerBy: null, at })
+    callback: async (tx, { ticket, at }) => {
+      await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
       // It may be opened and ended again, each time after another message.
-      const last = (await selectMessages(tx, thread.id)).at(-1)?.id
-      await notifyMember(tx, { thread, at, key: `thread:${thread.id}:closed-${last}`, words: closedNotice })
+      const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
+      await notifyMember(tx, { ticket, at, key: `thread:${ticket.id}:closed-${last}`, words: closedNotice })
       return 'thread.closed'
     },
   })
 }
 
-type At = { thread: AdminTicket; person: StaffMember; at: Date }
+type At = { ticket: AdminTicket; person: StaffMember; at: Date }
 
-type AtThread = {
+type TicketActionOptions = {
   /** What is locked before the thread. */
   before?: (tx: Tx) => Promise<void>
   /** For colleagues. */
@@ -107,35 +107,35 @@ export async function answerable(
   { open = false } = {},
 ): Promise<AdminTicket & { person: StaffMember }> {
   const person = await staffMember(db, as)
-  const thread = await threadByNumber(db, number)
-  if (person.phone === thread.phone) throw new Refusal('own_thread')
-  if (open && thread.status === 'closed') throw new Refusal('thread_closed')
-  return { ...thread, person }
+  const ticket = await getTicketByNumber(db, number)
+  if (person.phone === ticket.phone) throw new Refusal('own_thread')
+  if (open && ticket.status === 'closed') throw new Refusal('thread_closed')
+  return { ...ticket, person }
 }
 
 /** A deed of the staff in a thread that is not closed, written down with it. */
-export async function atThread(
+export async function performTicketAction(
   { db, clock, as }: Answering,
   number: bigint,
-  { before, reason = '', callback }: AtThread,
+  { before, reason = '', callback }: TicketActionOptions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await before?.(tx)
-    const { person, ...thread } = await answerable({ db: tx, as }, number)
-    const { id, memberId } = thread
-    const found = await lockThread(tx, { id, memberId })
+    const { person, ...ticket } = await answerable({ db: tx, as }, number)
+    const { id, memberId } = ticket
+    const found = await lockTicket(tx, { id, memberId })
     if (!found) throw new Refusal('thread_not_found')
     if (found.status === 'closed') throw new Refusal('thread_closed')
-    const action = await callback(tx, { thread, person, at: clock.businessNow() })
+    const action = await callback(tx, { ticket, person, at: clock.businessNow() })
     const auditEntry = { at: clock.systemNow(), actor: actorOf(person), action, memberId, object: id, reason }
     await recordAudit(tx, auditEntry)
   })
 }
 
-async function threadByNumber(on: Queryable, number: bigint): Promise<AdminTicket> {
-  const thread = await findThreadByNumber(on, number)
-  if (!thread) throw new Refusal('thread_not_found')
-  return { ...thread, phone: (await findPhone(on, thread.memberId)) ?? '' }
+async function getTicketByNumber(on: Queryable, number: bigint): Promise<AdminTicket> {
+  const ticket = await findTicketByNumber(on, number)
+  if (!ticket) throw new Refusal('thread_not_found')
+  return { ...ticket, phone: (await findPhone(on, ticket.memberId)) ?? '' }
 }
 
 const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
@@ -144,10 +144,10 @@ const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { membe
 
 export function notifyMember(
   tx: Tx,
-  { thread, at, key, words }: { thread: AdminTicket; at: Date; key: string; words: typeof answeredNotice },
+  { ticket, at, key, words }: { ticket: AdminTicket; at: Date; key: string; words: typeof answeredNotice },
 ): Promise<void> {
-  const { id, memberId, number } = thread
-  const notice = words({ number: Number(number), subject: subjectWords(thread) })
+  const { id, memberId, number } = ticket
+  const notice = words({ number: Number(number), subject: subjectWords(ticket) })
   const about = { category: 'account', canWait: true, link: `/help/threads/${id}` } as const
   return notify(tx, { ...notice, ...about, memberId, key, at })
 }

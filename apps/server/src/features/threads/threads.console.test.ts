@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { consoleQuestionPaths, type QuestionOne, type QuestionRow } from '@impulse/wire/console-questions'
-import type { ThreadCard } from '@impulse/wire/thread'
-import { threadPaths } from '@impulse/wire/thread-paths'
+import type { TicketCard } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { aPdf } from '../../testing/pdfs.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aMessage, aThreadsTest } from '../../testing/thread-actors.ts'
+import { aMessage, aTicketsTest } from '../../testing/thread-actors.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 
 const { db } = await testDatabase()
-const cabinet = await aThreadsTest(db)
+const cabinet = await aTicketsTest(db)
 const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
 const test = await buildTestConsole({ db, clock: cabinet.clock, sealed: { vault, files: cabinet.files } })
 const [vera, fedor, kira] = [
@@ -56,8 +56,8 @@ async function answer(
 
 const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => {
   const headers = { authorization: `Bearer ${cabinet.sessions.accessTokenOf(sessionId)}` }
-  const answered = await cabinet.app.inject({ url: threadPaths.one.replace(':id', id), headers })
-  return { headers, thread: answered.json<{ thread: ThreadCard }>().thread }
+  const answered = await cabinet.app.inject({ url: ticketPaths.one.replace(':id', id), headers })
+  return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
 it('an answer with files reaches the member once, however often and by however many it is sent', async () => {

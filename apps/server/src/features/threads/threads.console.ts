@@ -25,7 +25,7 @@ import { FormFile, takeForms } from '../../platform/http/forms.ts'
 import { sendSeen } from '../../platform/http/send-seen.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
-import { answerThread, closeAsStaff, questionOf, questionsPage, seeAttachment } from './threads.ts'
+import { answerTicket, closeAsStaff, questionOf, questionsPage, seeAttachment } from './threads.ts'
 
 type Deps = { db: Db; clock: Clock; files: Files }
 
@@ -96,7 +96,7 @@ export const ticketsAdminRoutes =
           const { body, staff } = request
           const { text, key } = body
           const attached = { files, bytes: attachedTo(body) }
-          await answerThread(
+          await answerTicket(
             { ...deps, as: staff.name },
             { number: BigInt(request.params.id), text, key, attached },
           )

@@ -4,15 +4,15 @@ import * as z from 'zod/mini'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import {
   messageFieldsSchema,
-  oneThreadSchema,
+  ticketResponseSchema,
   questionFieldsSchema,
   ratingSchema,
   subjectAnswerSchema,
-  threadQuerySchema,
-  threadsSchema,
-  threadSubjectSchema,
+  ticketsQuerySchema,
+  ticketsResponseSchema,
+  ticketSubjectSchema,
 } from '@impulse/wire/thread'
-import { attachmentNames, largestAttachments, threadPaths } from '@impulse/wire/thread-paths'
+import { attachmentNames, largestAttachments, ticketPaths } from '@impulse/wire/thread-paths'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
 import { requestKeyOf } from '../../platform/http/request-key.ts'
@@ -23,11 +23,11 @@ import {
   type Asking,
   createTicket,
   closeOwn,
-  rateThread,
+  rateTicket,
   subjectOf,
   subjectToWire,
-  threadOf,
-  threadsOf,
+  getTicket,
+  getTickets,
   writeMessage,
 } from './threads.ts'
 
@@ -41,38 +41,41 @@ const noMore = z.never()
 const questionSchema = z.catchall(z.extend(questionFieldsSchema, attachments), noMore)
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
 
-export const threadRoutes =
+export const ticketRoutes =
   ({ sessions, ...deps }: Asking & { sessions: Sessions }): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
     const { db } = deps
-    const response = { 200: oneThreadSchema }
+    const response = { 200: ticketResponseSchema }
     const ofOne = { onRequest: onlyMember, schema: { params: rowIdSchema, response } }
     const ownOf = ({ params, member }: FastifyRequest<{ Params: { id: string } }>) => ({
       ...{ id: params.id, memberId: member.memberId },
     })
 
     app.get(
-      threadPaths.list,
-      { onRequest: onlyMember, schema: { querystring: threadQuerySchema, response: { 200: threadsSchema } } },
-      (request) => threadsOf(db, request.member.memberId, request.query),
-    )
-    app.get(
-      threadPaths.subject,
+      ticketPaths.list,
       {
         onRequest: onlyMember,
-        schema: { querystring: threadSubjectSchema, response: { 200: subjectAnswerSchema } },
+        schema: { querystring: ticketsQuerySchema, response: { 200: ticketsResponseSchema } },
+      },
+      (request) => getTickets(db, request.member.memberId, request.query),
+    )
+    app.get(
+      ticketPaths.subject,
+      {
+        onRequest: onlyMember,
+        schema: { querystring: ticketSubjectSchema, response: { 200: subjectAnswerSchema } },
       },
       async ({ query, member: { memberId } }) => ({
         subject: subjectToWire(await subjectOf(db, { ...query, memberId })),
       }),
     )
-    app.get(threadPaths.one, ofOne, async (request) => ({ thread: await threadOf(db, ownOf(request)) }))
-    app.post(threadPaths.close, ofOne, async (request) => ({ thread: await closeOwn(deps, ownOf(request)) }))
+    app.get(ticketPaths.one, ofOne, async (request) => ({ thread: await getTicket(db, ownOf(request)) }))
+    app.post(ticketPaths.close, ofOne, async (request) => ({ thread: await closeOwn(deps, ownOf(request)) }))
     app.put(
-      threadPaths.rating,
+      ticketPaths.rating,
       { onRequest: onlyMember, schema: { params: rowIdSchema, body: ratingSchema, response } },
-      async (request) => ({ thread: await rateThread(db, { ...ownOf(request), ...request.body }) }),
+      async (request) => ({ thread: await rateTicket(db, { ...ownOf(request), ...request.body }) }),
     )
 
     void app.register(async (plain) => {
@@ -82,7 +85,7 @@ export const threadRoutes =
       takeForms(scope, { largestFileBytes: largestAttachments })
       const consumes = ['multipart/form-data']
       scope.post(
-        threadPaths.list,
+        ticketPaths.list,
         { schema: { body: questionSchema, response, consumes } },
         async (request) => {
           const { text, about, object } = request.body
@@ -90,12 +93,12 @@ export const threadRoutes =
         },
       )
       scope.post(
-        threadPaths.messages,
+        ticketPaths.messages,
         { schema: { params: rowIdSchema, body: messageSchema, response, consumes } },
         async (request) => {
           const { text } = request.body
-          const { id: threadId } = request.params
-          return { thread: await writeMessage(deps, { ...writtenIn(request), text, threadId }) }
+          const { id: ticketId } = request.params
+          return { thread: await writeMessage(deps, { ...writtenIn(request), text, ticketId }) }
         },
       )
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filePaths } from '@impulse/wire/file'
-import type { ThreadCard, Threads } from '@impulse/wire/thread'
-import { threadPaths } from '@impulse/wire/thread-paths'
+import type { TicketCard, TicketsResponse } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
@@ -9,12 +9,12 @@ import { aPdf } from '../../testing/pdfs.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { tally } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aMessage, aThreadsTest, sendMessage } from '../../testing/thread-actors.ts'
+import { aMessage, aTicketsTest, sendMessage } from '../../testing/thread-actors.ts'
 import { auditOf } from '../audit/audit.ts'
 import { notificationsOf } from '../notifications/notifications.ts'
 import { addStaff } from '../staff/staff.ts'
 import {
-  answerThread,
+  answerTicket,
   closeAsStaff,
   accessAttachment,
   getTicketForStaff,
@@ -22,7 +22,7 @@ import {
 } from './threads.ts'
 
 const { db } = await testDatabase()
-const test = await aThreadsTest(db)
+const test = await aTicketsTest(db)
 const { app, clock, files, sessions } = test
 const context = { db, clock, as: 'olga' }
 
@@ -38,8 +38,8 @@ const call = (
     ...(body && { payload: body }),
   })
 const pathOf = (path: string, { id }: { id: string }) => path.replace(':id', id)
-const read = async (member: SignedIn, thread: { id: string }): Promise<ThreadCard> =>
-  (await call(member, pathOf(threadPaths.one, thread))).json<{ thread: ThreadCard }>().thread
+const read = async (member: SignedIn, thread: { id: string }): Promise<TicketCard> =>
+  (await call(member, pathOf(ticketPaths.one, thread))).json<{ thread: TicketCard }>().thread
 const getNotified = async ({ memberId }: SignedIn) =>
   (await notificationsOf(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const numberOf = ({ number }: { number: number }) => BigInt(number)
@@ -61,7 +61,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   })
   expect(Date.parse(opened.answerBy!) - Date.parse(opened.createdAt)).toBe(24 * 3_600_000)
 
-  await answerThread(context, { number: numberOf(opened), text: 'Проверяем.\n\nЗавтра ответим' })
+  await answerTicket(context, { number: numberOf(opened), text: 'Проверяем.\n\nЗавтра ответим' })
   const answered = await read(member, opened)
   expect(answered).toMatchObject({ status: 'answered', answerBy: null })
   expect(answered.messages.at(-1)).toMatchObject({ author: 'support', text: 'Проверяем.\n\nЗавтра ответим' })
@@ -71,7 +71,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   ])
 
   const rate = (rating: unknown) =>
-    call(member, pathOf(threadPaths.rating, opened), { method: 'PUT', body: { rating } })
+    call(member, pathOf(ticketPaths.rating, opened), { method: 'PUT', body: { rating } })
   expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
   await closeAsStaff(context, numberOf(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
@@ -84,7 +84,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   const again = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
   expect(again).toMatchObject({ id: opened.id, status: 'open', rating: null })
   expect(again.answerBy).not.toBeNull()
-  const closed = await call(member, pathOf(threadPaths.close, opened), { method: 'POST' })
+  const closed = await call(member, pathOf(ticketPaths.close, opened), { method: 'POST' })
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
@@ -98,7 +98,7 @@ it('who writes on while they wait does not wait longer, and what is overdue is n
   expect(await overdue()).not.toContain(opened.id)
   clock.moveBy({ ms: 2 * 3_600_000 })
   expect(await overdue()).toContain(opened.id)
-  await answerThread(context, { number: numberOf(opened), text: 'Ответ' })
+  await answerTicket(context, { number: numberOf(opened), text: 'Ответ' })
   expect(await overdue()).not.toContain(opened.id)
 })
 
@@ -121,13 +121,14 @@ it('a member asks about what is theirs alone', async () => {
     ['order', 'x'],
   ] as const) {
     answers.push(await sendMessage(test, other, { about, object }))
-    answers.push(await call(other, `${threadPaths.subject}?about=${about}&object=${object}`))
+    answers.push(await call(other, `${ticketPaths.subject}?about=${about}&object=${object}`))
   }
   expect(tally(answers)).toEqual({ subject_not_found: 10 })
-  expect(await threadsOfMember(other)).toMatchObject({ threads: [], totalCount: 0 })
+  expect(await getMemberTickets(other)).toMatchObject({ threads: [], totalCount: 0 })
 })
 
-const threadsOfMember = async (member: SignedIn) => (await call(member, threadPaths.list)).json<Threads>()
+const getMemberTickets = async (member: SignedIn) =>
+  (await call(member, ticketPaths.list)).json<TicketsResponse>()
 
 it('a thread and its files are its member’s alone, and whoever tries a file is written down', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
@@ -142,14 +143,14 @@ it('a thread and its files are its member’s alone, and whoever tries a file is
   ])
   expect(
     tally([
-      await call(other, pathOf(threadPaths.one, thread)),
-      await call(other, pathOf(threadPaths.close, thread), { method: 'POST' }),
-      await call(other, pathOf(threadPaths.rating, thread), { method: 'PUT', body: { rating: 1 } }),
+      await call(other, pathOf(ticketPaths.one, thread)),
+      await call(other, pathOf(ticketPaths.close, thread), { method: 'POST' }),
+      await call(other, pathOf(ticketPaths.rating, thread), { method: 'PUT', body: { rating: 1 } }),
       await sendMessage(test, other, { to: thread.id, files: [await aPhoto()] }),
     ]),
   ).toEqual({ thread_not_found: 4 })
   expect((await read(member, thread)).messages).toHaveLength(1)
-  expect(tally([await app.inject({ url: threadPaths.list })])).toEqual({ unauthorized: 1 })
+  expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
 })
 
 it('one key is one message, however often and at once it comes, and leaves no file behind', async () => {
@@ -160,12 +161,12 @@ it('one key is one message, however often and at once it comes, and leaves no fi
   const answers = await Promise.all(times(5, () => sendMessage(test, member, form)))
   answers.push(await sendMessage(test, member, form))
   expect(new Set(answers.map((answer) => answer.json<{ thread: { id: string } }>().thread.id)).size).toBe(1)
-  expect((await threadsOfMember(member)).totalCount).toBe(1)
+  expect((await getMemberTickets(member)).totalCount).toBe(1)
   expect((await test.stored()).length).toBe(before + 1)
   expect(tally([await sendMessage(test, member, { ...form, text: 'Другой вопрос' })])).toEqual({
     idempotency_mismatch: 1,
   })
-  const { id } = (await threadsOfMember(member)).threads[0]!
+  const { id } = (await getMemberTickets(member)).threads[0]!
   const more = await Promise.all(times(10, () => sendMessage(test, member, { key: 'second-intent', to: id })))
   expect(tally(more)).toEqual({ 200: 10 })
   expect((await read(member, { id })).messages).toHaveLength(2)
@@ -188,7 +189,7 @@ it('what is no question, or too much of it, is refused and keeps nothing', async
     ...{ invalid_question: 3, invalid_subject: 1 },
     ...{ invalid_request: 1, file_type: 1, file_too_large: 1 },
   })
-  expect((await threadsOfMember(member)).totalCount).toBe(0)
+  expect((await getMemberTickets(member)).totalCount).toBe(0)
   expect((await test.stored()).length).toBe(before)
 })
 
@@ -198,7 +199,7 @@ it('questions that wait, questions a day and messages an hour have an end', asyn
   for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
   expect(tally(opened)).toEqual({ 200: 20, too_many_threads: 1 })
 
-  const limited = await aThreadsTest(db, { limits: true })
+  const limited = await aTicketsTest(db, { limits: true })
   const eager = await aMember(db)
   const thread = await aMessage(limited, eager)
   const written = []
@@ -215,24 +216,24 @@ it('the support answers under a name, looks are written down, and nobody answers
   const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
   await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
   expect([
-    await refused(answerThread({ ...context, as: 'self' }, { number, text: 'Да' })),
-    await refused(answerThread({ ...context, as: 'nobody' }, { number, text: 'Да' })),
-    await refused(answerThread(context, { number: 999_999n, text: 'Да' })),
-    await refused(answerThread(context, { number, text: ' ' })),
+    await refused(answerTicket({ ...context, as: 'self' }, { number, text: 'Да' })),
+    await refused(answerTicket({ ...context, as: 'nobody' }, { number, text: 'Да' })),
+    await refused(answerTicket(context, { number: 999_999n, text: 'Да' })),
+    await refused(answerTicket(context, { number, text: ' ' })),
     await refused(accessAttachment({ ...context, files }, { number, place: 2 })),
   ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question', 'not_found'])
 
   expect(await getTicketForStaff(context, number)).toMatchObject({
     ...{
-      thread: { phone: member.phone },
+      ticket: { phone: member.phone },
       messages: [{ staff: null }],
       attached: [{ mediaType: 'image/jpeg' }],
     },
   })
   expect((await accessAttachment({ ...context, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
-  await answerThread(context, { number, text: 'Готово' })
+  await answerTicket(context, { number, text: 'Готово' })
   await closeAsStaff(context, number)
-  expect(await refused(answerThread(context, { number, text: 'Поздно' }))).toBe('thread_closed')
+  expect(await refused(answerTicket(context, { number, text: 'Поздно' }))).toBe('thread_closed')
   const events = (await auditOf(db, { memberId: member.memberId })).map(({ actor, action }) => [
     actor,
     action,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TicketSubjectRef, ThreadCard } from '@impulse/wire/thread'
+import type { TicketSubjectRef, TicketCard } from '@impulse/wire/thread'
 import { largestAttachments } from '@impulse/wire/thread-paths'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -10,15 +10,15 @@ import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { forWhoStays, holdAccount } from '../profile/profile.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
-import { threadOf } from './read-threads.ts'
+import { getTicket } from './read-threads.ts'
 import { subjectOf } from './subjects.ts'
-import { countThreads, findThread, insertThread, lockThread, updateThread } from './threads.sql.ts'
+import { countTickets, findTicket, insertTicket, lockTicket, updateTicket } from './threads.sql.ts'
 
 export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
 /** `key`: the same one again is the same message. */
 type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
 type Question = Written & TicketSubjectRef
-type Message = Written & { threadId: string }
+type Message = Written & { ticketId: string }
 
 /** Of one member: questions that wait for an answer, questions a day, messages an hour. */
 const mostOpen = 20
@@ -31,7 +31,7 @@ const hourMs = 3_600_000
  * refuses, and `subject_not_found`, `too_many_threads`, `attachments_too_large`, `too_many_requests`,
  * `idempotency_mismatch`.
  */
-export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> =>
+export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> =>
   forWhoStays(written.memberId, ({ memberId, isOver }) =>
     createOwnTicket(deps, {
       ...written,
@@ -44,7 +44,7 @@ export const createTicket = (deps: Asking, { about, object, ...written }: Questi
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
 
-async function createOwnTicket(deps: Asking, { about, object, ...written }: Question): Promise<ThreadCard> {
+async function createOwnTicket(deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> {
   const { db, clock, limits } = deps
   const { memberId } = written
   return write(deps, written, {
@@ -58,7 +58,7 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
       await refuseTooManyOpen(tx, memberId)
       const subject = await subjectOf(tx, { memberId, about, object })
       const [id, at] = [newId(), clock.businessNow()]
-      await insertThread(tx, { ...subject, id, memberId, at, answerBy: answerBy(deps) })
+      await insertTicket(tx, { ...subject, id, memberId, at, answerBy: answerBy(deps) })
       return id
     },
   })
@@ -68,29 +68,29 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
  * A member writes on: an answer is waited for again, also in a thread that was closed; a thread of an account that went over meanwhile
  * stays there, and goes on as another question. Refuses what `askQuestion` refuses of files and keys, and `thread_not_found`.
  */
-export const writeMessage = (deps: Asking, { threadId, ...written }: Message): Promise<ThreadCard> =>
+export const writeMessage = (deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> =>
   forWhoStays(written.memberId, async ({ memberId, isOver }) => {
-    if (!isOver) return writeOwn(deps, { ...written, threadId })
-    const thread = await findThread(deps.db, { id: threadId, memberId: written.memberId })
-    if (!thread) throw new Refusal('thread_not_found')
-    return createOwnTicket(deps, { ...written, memberId, ...stillAbout(thread) })
+    if (!isOver) return writeOwn(deps, { ...written, ticketId })
+    const ticket = await findTicket(deps.db, { id: ticketId, memberId: written.memberId })
+    if (!ticket) throw new Refusal('thread_not_found')
+    return createOwnTicket(deps, { ...written, memberId, ...stillAbout(ticket) })
   })
 
-async function writeOwn(deps: Asking, { threadId, ...written }: Message): Promise<ThreadCard> {
+async function writeOwn(deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> {
   const { db, clock } = deps
   const { memberId } = written
   return write(deps, written, {
-    said: ['message', threadId],
+    said: ['message', ticketId],
     async before() {
-      await threadOf(db, { id: threadId, memberId })
+      await getTicket(db, { id: ticketId, memberId })
     },
     async save(tx) {
-      const found = await lockThread(tx, { id: threadId, memberId })
+      const found = await lockTicket(tx, { id: ticketId, memberId })
       if (!found) throw new Refusal('thread_not_found')
       // Who writes on while they wait waits no longer for it.
       const by = found.answerBy ?? answerBy(deps)
-      await updateThread(tx, { id: threadId, status: 'open', answerBy: by, at: clock.businessNow() })
-      return threadId
+      await updateTicket(tx, { id: ticketId, status: 'open', answerBy: by, at: clock.businessNow() })
+      return ticketId
     },
   })
 }
@@ -104,7 +104,7 @@ type TicketAction = {
   save(tx: Tx): Promise<string>
 }
 
-async function write(deps: Asking, written: Written, action: TicketAction): Promise<ThreadCard> {
+async function write(deps: Asking, written: Written, action: TicketAction): Promise<TicketCard> {
   const { db, files, clock, limits } = deps
   const { memberId, key } = written
   const request = { key, hash: hashOf(action.said, written) }
@@ -120,17 +120,17 @@ async function write(deps: Asking, written: Written, action: TicketAction): Prom
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
       await holdAccount(tx, memberId)
-      const threadId = await action.save(tx)
-      const about = { memberId, threadId }
+      const ticketId = await action.save(tx)
+      const about = { memberId, ticketId }
       const messageId = await insertMessage(tx, {
         ...{ ...about, request, text: written.text, at: clock.businessNow() },
       })
       for (const file of stored) await files.adopt(tx, file)
       if (stored.length > 0)
         await insertFiles(tx, { ...about, messageId, fileIds: stored.map((file) => file.id) })
-      return threadId
+      return ticketId
     })
-    return await threadOf(db, { id, memberId })
+    return await getTicket(db, { id, memberId })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'thread_messages_request'
     // Rolled back for certain. After any other error the message may stand: then the sweeper finds out about its files.
@@ -145,11 +145,11 @@ async function write(deps: Asking, written: Written, action: TicketAction): Prom
 async function firstAnswer(
   db: Db,
   { memberId, key, hash }: { memberId: string; key: string; hash: Buffer },
-): Promise<ThreadCard | null> {
+): Promise<TicketCard | null> {
   const used = await findRequest(db, { memberId, key })
   if (!used) return null
   if (!used.hash.equals(hash)) throw new Refusal('idempotency_mismatch')
-  return threadOf(db, { id: used.threadId, memberId })
+  return getTicket(db, { id: used.ticketId, memberId })
 }
 
 function refuseTooMuch(files: readonly Buffer[]): void {
@@ -158,7 +158,7 @@ function refuseTooMuch(files: readonly Buffer[]): void {
 }
 
 async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
-  if ((await countThreads(on, { memberId, status: 'open' })) >= mostOpen)
+  if ((await countTickets(on, { memberId, status: 'open' })) >= mostOpen)
     throw new Refusal('too_many_threads')
 }
 
