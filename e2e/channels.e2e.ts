@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import type { Page } from '@playwright/test'
 import { alive, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
@@ -41,7 +41,7 @@ test('a member chooses what comes where; what cannot be switched off says why, a
   await alive(page, () => page.reload())
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
   await expect(rewards.getByLabel('СМС')).toBeChecked()
-  await page.route(`**${noticePaths.settings}`, (route) => route.abort())
+  await page.route(`**${notificationPreferencesPaths.settings}`, (route) => route.abort())
   await page.getByRole('switch', { name: /Не беспокоить/ }).click()
   await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
@@ -57,15 +57,19 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
   const { accessToken } = await aPayableMember(page, programme, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
   // Messages of a night wait for its end.
-  const saved = (await (await page.request.get(noticePaths.settings, { headers })).json()) as object
-  await page.request.put(noticePaths.settings, { headers, data: { ...saved, quiet: null } })
+  const saved = (await (
+    await page.request.get(notificationPreferencesPaths.settings, { headers })
+  ).json()) as object
+  await page.request.put(notificationPreferencesPaths.settings, { headers, data: { ...saved, quiet: null } })
   // What a browser tells when its owner agrees: here there is no push service that it could ask.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/1',
     keys: { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
   }
-  expect((await page.request.put(noticePaths.push, { headers, data: device })).ok()).toBe(true)
+  expect((await page.request.put(notificationPreferencesPaths.push, { headers, data: device })).ok()).toBe(
+    true,
+  )
   await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   await open(page, '/lk/notices')
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
@@ -120,7 +124,7 @@ test('after a withdrawal a browser that was never asked is asked, at a press', a
   await axe(page)
   await offer.click()
   await expect(page.getByText('сообщим и\u00a0на\u00a0это устройство')).toBeVisible()
-  const settings = await page.request.get(noticePaths.settings, {
+  const settings = await page.request.get(notificationPreferencesPaths.settings, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   expect(await settings.json()).toMatchObject({ push: { devices: 1 } })

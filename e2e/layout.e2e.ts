@@ -11,7 +11,10 @@ test('the labels of the phone’s bar keep apart, in letters twice as large too'
   for (const width of [320, 360, 390, 768]) {
     await page.setViewportSize({ width, height: 844 })
     for (const size of ['100%', '200%']) {
-      await page.evaluate((letters) => document.documentElement.style.setProperty('font-size', letters), size)
+      await page.evaluate(
+        (rootFontSize) => document.documentElement.style.setProperty('font-size', rootFontSize),
+        size,
+      )
       const labels = await page
         .getByRole('navigation', { name: 'Разделы' })
         .getByRole('listitem')

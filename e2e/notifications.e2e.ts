@@ -7,7 +7,8 @@ import { newMember } from './new-member.ts'
 import { aWithdrawal } from './order-steps.ts'
 import { aPayableMember, byOperator } from './withdraw-steps.ts'
 
-const bellOf = (page: Page) => page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+const notificationsLink = (page: Page) =>
+  page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const fresh = (page: Page) => rows(page).filter({ hasText: 'Новое:' })
 const readAll = (page: Page) => page.getByRole('button', { name: 'Прочитать все' })
@@ -31,21 +32,21 @@ for (const [width, phone] of [
     await axe(page)
     // On a phone the bell is on the first screen alone.
     await open(page, '/')
-    await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+    await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
     await byOperator(programme, 'passport', 'approve', phone)
     await page.clock.fastForward(61_000)
-    await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
+    await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
 
     const other = await context.newPage()
     await other.setViewportSize({ width, height: 900 })
     await open(other, '/')
-    await expect(bellOf(other)).toHaveAttribute('data-state', 'on')
+    await expect(notificationsLink(other)).toHaveAttribute('data-state', 'on')
 
-    await bellOf(page).click()
+    await notificationsLink(page).click()
     await expect(page).toHaveURL('/notification')
     const today = page.getByRole('region', { name: 'Сегодня' })
     await expect(today.getByRole('listitem')).toHaveText([/^Новое: Документ подтверждён.*\d\d:\d\d$/s])
-    await expect(bellOf(other)).toHaveAttribute('data-state', 'off')
+    await expect(notificationsLink(other)).toHaveAttribute('data-state', 'off')
     await expect(readAll(page)).toHaveCount(0)
     await expect(fresh(page)).toHaveCount(1)
     await axe(page)
@@ -56,7 +57,7 @@ for (const [width, phone] of [
     await expect(rows(page)).toHaveCount(1)
     await expect(fresh(page)).toHaveCount(0)
     await open(page, '/')
-    await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+    await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
   })
 }
 
@@ -70,10 +71,10 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
     expect((await page.request.post(`/api/order/${id}/cancel/`, { headers })).status()).toBe(200)
   }
   await open(page, '/help')
-  await bellOf(page).click()
+  await notificationsLink(page).click()
   await expect(rows(page)).toHaveCount(10)
   await expect(readAll(page)).toBeVisible()
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
   await axe(page)
   await page.getByRole('link', { name: 'Документы', exact: true }).click()
   await expect(page).toHaveURL('/notification?category=passport')
@@ -89,17 +90,17 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await page.unroute(`**${notificationPaths.readAll}`)
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
   // What was shown stays read; the rest waits again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
   // It stays for as long as somebody points at it.
   await page.getByText('Все уведомления прочитаны').hover()
   await axe(page)
   await page.getByRole('button', { name: 'Вернуть' }).click()
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
   await readAll(page).click()
   await page.getByText('Все уведомления прочитаны').hover()
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
   // Taking it back has failed where one has gone meanwhile, and is told there.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
@@ -131,7 +132,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await networkIsBack(page)
   await expect(rows(page)).toHaveCount(shown + 1)
   await expect(fresh(page)).toHaveText([/Заявка на вывод принята/])
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
 test('without the server nothing is taken as read, and everything is once it is back', async ({
@@ -144,17 +145,17 @@ test('without the server nothing is taken as read, and everything is once it is 
   await open(page, '/help')
   const everything = '**/api/notification/**'
   await page.route(everything, (route) => route.abort())
-  await bellOf(page).click()
+  await notificationsLink(page).click()
   const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
   await expect(words).toBeVisible()
   await page.unroute(everything)
   await page.route(`**${notificationPaths.read}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(fresh(page)).toHaveCount(1)
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'on')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
   await page.unroute(`**${notificationPaths.read}`)
   await networkIsBack(page)
-  await expect(bellOf(page)).toHaveAttribute('data-state', 'off')
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
 test('two tabs have one stream, which rings both without a reload, and goes to the other tab when the first is closed', async ({
@@ -172,9 +173,9 @@ test('two tabs have one stream, which rings both without a reload, and goes to t
   await expect.poll(() => streams).toHaveLength(1)
   const other = await context.newPage()
   await open(other, '/')
-  for (const tab of [page, other]) await expect(bellOf(tab)).toHaveAttribute('data-state', 'off')
+  for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'off')
   await byOperator(programme, 'passport', 'approve', phone)
-  for (const tab of [page, other]) await expect(bellOf(tab)).toHaveAttribute('data-state', 'on')
+  for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'on')
   expect(streams).toHaveLength(1)
 
   await page.close()

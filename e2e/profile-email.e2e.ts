@@ -11,8 +11,8 @@ async function linkTo({ lk }: Programme, address: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const { stdout } = await lk('mailbox', '--json')
-    const letters = stdout.split('\n').filter((line) => line.includes(address))
-    link = /https?:\/\/[^\s"\\]+\/email#[\w-]+/.exec(letters.at(-1) ?? '')?.[0] ?? ''
+    const emailLines = stdout.split('\n').filter((line) => line.includes(address))
+    link = /https?:\/\/[^\s"\\]+\/email#[\w-]+/.exec(emailLines.at(-1) ?? '')?.[0] ?? ''
     expect(link).not.toBe('')
   }).toPass()
   return link

@@ -100,16 +100,16 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
-  const bell = page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+  const notificationsLink = page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
   // The shell looks anew when the network is back.
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(bell).toHaveAttribute('data-state', 'on')
-  await expect(bell).toHaveAccessibleName('Уведомления, есть новые')
-  expect(await icons(bell)).toEqual(['bell-fill'])
-  await bell.click()
+  await expect(notificationsLink).toHaveAttribute('data-state', 'on')
+  await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')
+  expect(await icons(notificationsLink)).toEqual(['bell-fill'])
+  await notificationsLink.click()
   await expect(page).toHaveURL('/notification')
   await sidebar.getByRole('link', { name: 'Мой профиль' }).first().click()
   await expect(page).toHaveURL('/lk')
@@ -119,9 +119,11 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
 test('a bell without news is the outlined one (spec 2.18)', async ({ page }) => {
   await newMember(page, '79165550006')
   await open(page, '/help')
-  const bell = page.getByRole('link', { name: 'Уведомления', exact: true }).filter({ visible: true })
-  await expect(bell).toHaveAttribute('data-state', 'off')
-  expect(await icons(bell)).toEqual(['bell'])
+  const notificationsLink = page
+    .getByRole('link', { name: 'Уведомления', exact: true })
+    .filter({ visible: true })
+  await expect(notificationsLink).toHaveAttribute('data-state', 'off')
+  expect(await icons(notificationsLink)).toEqual(['bell'])
 })
 
 test('on a phone a bar has four places and «Ещё» for the rest', async ({ page }) => {
@@ -175,10 +177,12 @@ test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on
   )
   for (const path of ['/', '/balance', '/policy', '/lk']) {
     await open(page, path)
-    const bell = page.getByRole('link', { name: 'Уведомления, есть новые' }).filter({ visible: true })
+    const notificationsLink = page
+      .getByRole('link', { name: 'Уведомления, есть новые' })
+      .filter({ visible: true })
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(bell).toBeInViewport({ ratio: 1 })
-    expect(await icons(bell)).toEqual(['bell-fill'])
+    await expect(notificationsLink).toBeInViewport({ ratio: 1 })
+    expect(await icons(notificationsLink)).toEqual(['bell-fill'])
   }
   await page
     .getByRole('navigation', { name: 'Разделы', exact: true })

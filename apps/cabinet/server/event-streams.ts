@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { bellEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
-import { type Marks, mostBearers, notificationPaths } from '@impulse/wire/notification'
+import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
+import { type ReadStates, mostBearers, notificationPaths } from '@impulse/wire/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './foreign-request.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, findSession } from './session-lookup.ts'
 
-type Stream = { memberId: string; bearer: string; answer: ServerResponse; mark: string | null }
+type Stream = { memberId: string; bearer: string; answer: ServerResponse; readState: string | null }
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
@@ -59,7 +59,7 @@ export function eventStreams(
     if (isFull()) return comeLater()
     // Of a backend that does not answer the next look will ask: a browser that is refused does not come back by itself.
     const memberId = session?.user.userId ?? bearer
-    const { 'last-event-id': lastMark } = request.headers
+    const { 'last-event-id': lastReadState } = request.headers
     const answer = reply.raw
     reply.hijack()
     answer.writeHead(200, {
@@ -68,7 +68,12 @@ export function eventStreams(
       // Proxies that gather an answer before they pass it on.
       'x-accel-buffering': 'no',
     })
-    const stream = { memberId, bearer, answer, mark: typeof lastMark === 'string' ? lastMark : null }
+    const stream = {
+      memberId,
+      bearer,
+      answer,
+      readState: typeof lastReadState === 'string' ? lastReadState : null,
+    }
     // Those who lost the same server don't come back in the same moment.
     write(stream, `retry: ${Math.round(2_000 + Math.random() * 6_000)}\n\n`)
     dropOldest(streams, stream)
@@ -111,19 +116,19 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
         body: JSON.stringify({ bearers: batch.map(({ bearer }) => bearer) }),
       })
       if (!answer.ok) throw new Error(`The backend answered ${answer.status} about marks`)
-      const { marks } = (await answer.json()) as Marks
+      const { marks } = (await answer.json()) as ReadStates
       for (const [i, stream] of batch.entries()) sendReadState(stream, marks[i] ?? null)
     }
   }
 }
 
-function sendReadState(stream: Stream, mark: string | null): void {
+function sendReadState(stream: Stream, readState: string | null): void {
   // The browser leaves the cabinet at once, and is refused if it comes back.
-  if (mark === null) {
+  if (readState === null) {
     stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)
     return
   }
-  if (mark === stream.mark) return
-  stream.mark = mark
-  write(stream, `id: ${mark}\nevent: ${bellEvent}\ndata: ${mark}\n\n`)
+  if (readState === stream.readState) return
+  stream.readState = readState
+  write(stream, `id: ${readState}\nevent: ${notificationsEvent}\ndata: ${readState}\n\n`)
 }

@@ -23,7 +23,7 @@ import { auditRefusedAccess } from './features/audit/audit.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { operationRoutes } from './features/balance/operation.routes.ts'
 import { bankRoutes } from './features/banks/banks.routes.ts'
-import { channelRoutes } from './features/channels/channels.routes.ts'
+import { notificationPreferencesRoutes } from './features/channels/channels.routes.ts'
 import { claimKind } from './features/claims/claims.ts'
 import { claimRoutes } from './features/claims/claims.routes.ts'
 import { contractRoutes } from './features/contracts/contracts.routes.ts'
@@ -127,7 +127,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
     pictureRoutes({ db, sessions, pictures, publicUrl }),
     maintenanceRoutes({ db, clock }),
     notificationRoutes({ db, clock, sessions }),
-    channelRoutes({
+    notificationPreferencesRoutes({
       ...{ db, clock, sessions, push: pushOf({ db, clock, config }) },
       hasMail: config.mail.kind !== 'off',
     }),

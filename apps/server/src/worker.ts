@@ -21,7 +21,7 @@ import { sweepEmailChanges } from './features/account/email.ts'
 import { startAuditWorker } from './features/audit/audit.worker.ts'
 import { startBankWorker } from './features/banks/banks.worker.ts'
 import { startBroadcastWorker } from './features/broadcasts/broadcasts.worker.ts'
-import { channelJobs, startChannelWorker } from './features/channels/channels.worker.ts'
+import { deliveryJobs, startDeliveryWorker } from './features/channels/channels.worker.ts'
 import { sweepClaims } from './features/claims/claims.ts'
 import { sweepImports } from './features/imports/imports.ts'
 import { startImportWorker } from './features/imports/imports.worker.ts'
@@ -70,7 +70,7 @@ export function startWorkers(deps: Deps): Workers {
   const sms = smsOf({ db, clock, log, config })
   const mail = mailOf({ db, clock, config })
   const push = pushOf({ db, clock, config })
-  const channels = { db, clock, sms, mail, push, programme: config.brand.name, publicUrl }
+  const deliveryDeps = { db, clock, sms, mail, push, programme: config.brand.name, publicUrl }
   const outbox = runOutbox({
     db,
     clock,
@@ -79,10 +79,10 @@ export function startWorkers(deps: Deps): Workers {
       ...signInJobs({ db, clock, codes, sms, publicUrl }),
       ...accountJobs({ db, clock, links, mail, programme: config.brand.name, publicUrl }),
       ...leavingJobs({ files, pictures }),
-      ...channelJobs(channels),
+      ...deliveryJobs(deliveryDeps),
     },
   })
-  const notices = startChannelWorker({ ...channels, log, nudgeOutbox: () => outbox.nudge() })
+  const deliveryWorker = startDeliveryWorker({ ...deliveryDeps, log, nudgeOutbox: () => outbox.nudge() })
   const audit = startAuditWorker({ db, dataDir: config.dataDir, log })
   const messages = startSmsWorker({ db, clock, log, config })
   const releases = startReleaseWorker({ db, clock, log })
@@ -106,7 +106,7 @@ export function startWorkers(deps: Deps): Workers {
         outbox.stop(),
         messages.stop(),
         audit.stop(),
-        notices.stop(),
+        deliveryWorker.stop(),
         releases.stop(),
         documents.stop(),
         leavings.stop(),

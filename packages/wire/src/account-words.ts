@@ -1,9 +1,15 @@
 import { maskPhone } from './phone.ts'
 
-type Notice = { title: string; body: string; link: string }
+type NotificationContent = { title: string; body: string; link: string }
 
 /** What a member is told when something of their account has changed, so that they see what was not their doing. */
-export const phoneChangedNotice = ({ phone, pauseHours }: { phone: string; pauseHours: number }): Notice => ({
+export const phoneChangedNotification = ({
+  phone,
+  pauseHours,
+}: {
+  phone: string
+  pauseHours: number
+}): NotificationContent => ({
   title: 'Номер для входа изменён',
   body:
     `Теперь вход по номеру ${maskPhone(phone)}, на других устройствах сеансы завершены. ` +
@@ -11,13 +17,13 @@ export const phoneChangedNotice = ({ phone, pauseHours }: { phone: string; pause
   link: '/lk/account',
 })
 
-export const signedInNotice = ({ device }: { device: string }): Notice => ({
+export const signedInNotification = ({ device }: { device: string }): NotificationContent => ({
   title: 'Вход с нового устройства',
   body: `${device}. Если это были не вы, завершите сеанс на этом устройстве и напишите в поддержку`,
   link: '/lk/devices',
 })
 
-export const sessionReusedNotice: Notice = {
+export const sessionReusedNotification: NotificationContent = {
   title: 'Сеанс завершён для защиты аккаунта',
   body: 'Ключ этого сеанса пришёл второй раз, возможно, из чужих рук. Войдите снова и проверьте список устройств',
   link: '/lk/devices',
@@ -26,7 +32,7 @@ export const sessionReusedNotice: Notice = {
 /** The end of a number, as a message names it: `*45-67`. */
 export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${phone.slice(9)}`
 
-export const emailConfirmedNotice = ({ email }: { email: string }): Notice => ({
+export const emailConfirmedNotification = ({ email }: { email: string }): NotificationContent => ({
   title: 'Электронная почта подтверждена',
   body: `Адрес ${email} сохранён в профиле. Если это были не вы, сразу напишите в поддержку`,
   link: '/lk/account',

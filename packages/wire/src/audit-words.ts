@@ -12,7 +12,7 @@ import { newsStateWords } from './console-news.ts'
 import { withdrawalStatusWords } from './console-payout-words.ts'
 import { staffRoleWords } from './console-permissions.ts'
 import { documentTextWords } from './console-texts.ts'
-import { deliveryChannelWords } from './delivery-words.ts'
+import { deliveryChannelLabels } from './delivery-words.ts'
 import { fileRefusals } from './file-refusals.ts'
 import { fieldWords } from './passport-staff-words.ts'
 import { formatPhone } from './phone.ts'
@@ -42,7 +42,7 @@ export const listWords: Record<string, { title: string; values?: Record<string, 
   broadcasts: { title: 'Рассылки', values: broadcastStateWords },
   claims: { title: 'Заявки на договоры', values: claimStateWords },
   contracts: { title: 'Договоры', values: contractStateWords },
-  deliveries: { title: 'Доставка', values: { ...deliveryFilterWords, ...deliveryChannelWords } },
+  deliveries: { title: 'Доставка', values: { ...deliveryFilterWords, ...deliveryChannelLabels } },
   documents: { title: 'Документы', values: documentKindWords },
   imports: { title: 'Загрузки' },
   members: { title: 'Участники' },

@@ -20,7 +20,7 @@ const titles: Partial<Record<OrderStatus, string>> = {
 }
 
 /** What a member is told when their claim moves on. `note`: why, in words. */
-export const claimNotice = ({
+export const claimNotification = ({
   status,
   number,
   contractNumber,

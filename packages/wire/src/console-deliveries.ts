@@ -4,13 +4,13 @@ import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import {
   deliveryCategoryWords,
-  deliveryChannelWords,
+  deliveryChannelLabels,
   deliveryStateWords,
   type DeliveryState,
   undelivered,
 } from './delivery-words.ts'
 import { keysOf } from './keys-of.ts'
-import { outerChannels } from './notice-channels.ts'
+import { deliveryChannels } from './notice-channels.ts'
 
 export const consoleDeliveryPath = `${consoleApi}/deliveries`
 
@@ -27,7 +27,7 @@ export const statesIn = (filter: DeliveryFilter): readonly DeliveryState[] =>
 /** `q`: a whole phone. */
 export const deliveryQuerySchema = z.object({
   ...listQuery(['at']),
-  channel: z.optional(z.enum(outerChannels, 'invalid_request')),
+  channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
   state: z.optional(z.enum(keysOf(deliveryFilterWords), 'invalid_request')),
   /** Of so many days until now, by the system clock. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
@@ -38,7 +38,7 @@ export const deliveryRowSchema = z.object({
   id: z.string(),
   at: z.string(),
   /** Null: nothing was to be sent. */
-  channel: z.nullable(z.enum(outerChannels)),
+  channel: z.nullable(z.enum(deliveryChannels)),
   state: z.enum(keysOf(deliveryStateWords)),
   category: z.enum(keysOf(deliveryCategoryWords)),
   /** Null: nobody's who is a member. */
@@ -54,7 +54,7 @@ export const deliveryListSchema = listAnswer(deliveryRowSchema)
 
 export const deliveryColumns: readonly FileColumn<DeliveryRow>[] = [
   { title: 'Когда', moment: ({ at }) => at },
-  { title: 'Куда', width: 14, text: ({ channel }) => channel && deliveryChannelWords[channel] },
+  { title: 'Куда', width: 14, text: ({ channel }) => channel && deliveryChannelLabels[channel] },
   { title: 'Состояние', text: ({ state }) => deliveryStateWords[state] },
   { title: 'О чём', text: ({ category }) => deliveryCategoryWords[category] },
   { title: 'Телефон', text: ({ phone }) => phone },

@@ -104,19 +104,19 @@ export const mergedMoneyWords = ({ available, frozen, debt }: Record<keyof Merge
   `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
 
 /** What the member is told where they stay, and on the phone by which they do not come in any more. */
-export const mergedNotice = (phone: string) => ({
+export const membersMergedNotification = (phone: string) => ({
   title: 'Мы объединили ваши учётные записи',
   body: `Договоры и деньги с номера ${formatPhone(phone)} теперь здесь. Входите по этому номеру`,
   link: '/balance',
 })
-export const mergedAwayNotice = (phone: string) => ({
+export const duplicateMergedNotification = (phone: string) => ({
   // By SMS the title goes alone: enough of the number for who knows it, and of no use to others.
   title: `Учётные записи объединены. Входите по номеру, который оканчивается на ${phone.slice(-2)}`,
   body: `Договоры и деньги теперь в учётной записи с номером ${formatPhone(phone)}`,
   link: null,
 })
 /** The bank gave back what had been paid to the account that went over. */
-export const broughtOverNotice = (amount: number) => ({
+export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   title: 'Деньги вернулись на баланс',
   body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,
   link: '/balance',

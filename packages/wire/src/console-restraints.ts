@@ -34,12 +34,12 @@ export const restraintSchema = z.object({
 export type Restraint = z.infer<typeof restraintSchema>
 
 /** What the member is told. Why, they ask the support: the reason is for colleagues. */
-export const restrainedNotice = (kind: RestraintKind) => ({
+export const restrictionImposedNotification = (kind: RestraintKind) => ({
   title: kind === 'block' ? 'Вход в кабинет закрыт' : 'Выплаты приостановлены',
   body: 'Деньги на балансе в сохранности. Почему и что делать, спросите в поддержке',
   link: '/help',
 })
-export const releasedNotice = (kind: RestraintKind) => ({
+export const restrictionLiftedNotification = (kind: RestraintKind) => ({
   title: kind === 'block' ? 'Вход в кабинет снова открыт' : 'Выплаты снова возможны',
   body: kind === 'block' ? 'Можно пользоваться кабинетом' : 'Можно подавать заявки на вывод',
   link: kind === 'block' ? null : '/withdraw',

@@ -1,7 +1,7 @@
-import type { OuterChannel } from './notice-channels.ts'
+import type { DeliveryChannel } from './notice-channels.ts'
 import type { NotificationCategory } from './notification.ts'
 
-export const deliveryChannelWords: Record<OuterChannel, string> = {
+export const deliveryChannelLabels: Record<DeliveryChannel, string> = {
   sms: 'СМС',
   mail: 'почта',
   push: 'устройство',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { outerChannels } from './notice-channels.ts'
+import { deliveryChannels } from './notice-channels.ts'
 
 const messageSchema = z.object({
   id: z.string(),
   /** ISO 8601 with Moscow's offset. */
   at: z.string(),
-  channel: z.enum(outerChannels),
+  channel: z.enum(deliveryChannels),
   /** Masked: the page is open to everybody. */
   to: z.string(),
   title: z.string(),

@@ -1,4 +1,4 @@
-type Notice = { title: string; body: string; link: string }
+type NotificationContent = { title: string; body: string; link: string }
 
 /** `day`: on which the account goes, as `5 декабря`. */
 export const accountDeletionRequestedNotification = ({
@@ -7,13 +7,17 @@ export const accountDeletionRequestedNotification = ({
 }: {
   number: number
   day: string
-}): Notice => ({
+}): NotificationContent => ({
   title: 'Аккаунт будет удалён',
   body: `Запрос № ${number} принят. ${day} аккаунт и данные будут удалены. До этого дня можно передумать`,
   link: '/lk/data',
 })
 
-export const leavingCancelledNotice = ({ number }: { number: number }): Notice => ({
+export const accountDeletionCancelledNotification = ({
+  number,
+}: {
+  number: number
+}): NotificationContent => ({
   title: 'Удаление аккаунта отменено',
   body: `Запрос № ${number} отменён, всё остаётся как было. Если это были не вы, напишите в поддержку`,
   link: '/lk/data',

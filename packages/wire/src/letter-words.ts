@@ -1,7 +1,7 @@
 type Words = { subject: string; text: string; html: string }
 
 /** The letter with the link that confirms an address. It says nothing of whose account it is: the address may be mistyped. */
-export function emailLetter({
+export function confirmationEmail({
   programme,
   link,
   hours,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type MoneyNotice, moneyNotice } from './money-notice.ts'
+import { type MoneyNotificationInput, moneyNotification } from './money-notice.ts'
 
-const notice = (changed: Partial<MoneyNotice>): string => {
+const notificationText = (changed: Partial<MoneyNotificationInput>): string => {
   const facts = { kind: 'reward', items: 4, amount: 2_400, debt: 0, frozen: 0, since: null, until: null }
-  const { body } = moneyNotice({ ...facts, contractNumber: null, ...changed })
+  const { body } = moneyNotification({ ...facts, contractNumber: null, ...changed })
   return body.replaceAll('\u00a0', ' ')
 }
 const frozen = { since: '4 декабря', until: '6 декабря' }
@@ -26,7 +26,7 @@ it.each([
   // Told before the first day was kept.
   [{ frozen: 2_400, until: '6 декабря' }, '+4 договора, +2 400 б. заморожено до 6 декабря'],
 ])('rewards %o: «%s»', (changed, words) => {
-  expect(notice(changed)).toBe(words)
+  expect(notificationText(changed)).toBe(words)
 })
 
 const kinds = [
@@ -41,11 +41,12 @@ const kinds = [
 ]
 it.each(kinds)('no sentence of a notification about a %s ends in two stops', (kind) => {
   for (const items of [1, 2])
-    for (const debt of [0, 500]) expect(notice({ kind, items, debt, amount: -1_100 })).not.toMatch(/\.\s*\./)
+    for (const debt of [0, 500])
+      expect(notificationText({ kind, items, debt, amount: -1_100 })).not.toMatch(/\.\s*\./)
 })
 
 it('tells what became debt in a sentence of its own', () => {
-  expect(notice({ kind: 'cancellation', items: 2, amount: -1_100, debt: 500 })).toBe(
+  expect(notificationText({ kind: 'cancellation', items: 2, amount: -1_100, debt: 500 })).toBe(
     '2 договора: −1 100 б. Долгом стало 500 б.',
   )
 })

@@ -1,5 +1,5 @@
 /** Operations of one run, or one operation: what a member is told of their money. Points. */
-export type MoneyNotice = {
+export type MoneyNotificationInput = {
   kind: string
   items: number
   amount: number
@@ -14,14 +14,14 @@ export type MoneyNotice = {
   contractNumber: string | null
 }
 
-export function moneyNotice(notification: MoneyNotice): { title: string; body: string } {
+export function moneyNotification(notification: MoneyNotificationInput): { title: string; body: string } {
   const words = wordsOf(notification)
   return notification.debt > 0
     ? { ...words, body: sentences(words.body, `Долгом стало ${points(notification.debt)}`) }
     : words
 }
 
-function wordsOf(notification: MoneyNotice): { title: string; body: string } {
+function wordsOf(notification: MoneyNotificationInput): { title: string; body: string } {
   const { kind, items, amount } = notification
   const isOne = items === 1
   const which = contractsOf(notification)
@@ -62,7 +62,7 @@ function wordsOf(notification: MoneyNotice): { title: string; body: string } {
 }
 
 /** «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря». */
-function rewardsBody({ amount, frozen, since, until }: MoneyNotice, rewards: string): string {
+function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, rewards: string): string {
   if (until === null || frozen === 0) return rewards
   const isOneDay = since === null || since === until
   if (frozen === amount && isOneDay) return `${rewards} заморожено до ${until}`
@@ -80,7 +80,7 @@ function spanOf(since: string, until: string): string {
 const sentences = (first: string, second: string): string =>
   `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 
-const contractsOf = ({ items, contractNumber }: MoneyNotice): string =>
+const contractsOf = ({ items, contractNumber }: MoneyNotificationInput): string =>
   contractNumber !== null ? `Договор №${nbsp}${contractNumber}` : `${items}${nbsp}${contractWord(items)}`
 
 function contractWord(count: number): string {

@@ -1,7 +1,7 @@
-import type { NoticeMatrix, QuietHours } from './notice.ts'
+import type { NotificationMatrix, QuietHours } from './notice.ts'
 import type { NotificationCategory } from './notification.ts'
 
-export const noticePaths = {
+export const notificationPreferencesPaths = {
   /** What a member is told where. PUT keeps all of it. */
   settings: '/api/lk/notices/',
   /** PUT: the browser that asks takes messages, as long as its session lives. DELETE: it takes none any more. */
@@ -11,13 +11,13 @@ export const noticePaths = {
 } as const
 
 /** Where a member is told: in the cabinet, where everything stands in any case, and outside of it. */
-export const outerChannels = ['sms', 'mail', 'push'] as const
-export type OuterChannel = (typeof outerChannels)[number]
-export const noticeChannels = ['cabinet', ...outerChannels] as const
-export type NoticeChannel = (typeof noticeChannels)[number]
+export const deliveryChannels = ['sms', 'mail', 'push'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+export const notificationChannels = ['cabinet', ...deliveryChannels] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** What nobody switches off: money and the account's safety. */
-export const lockedChannels: Record<NotificationCategory, readonly NoticeChannel[]> = {
+export const lockedChannels: Record<NotificationCategory, readonly NotificationChannel[]> = {
   reward: ['cabinet'],
   withdrawal: ['cabinet'],
   passport: [],
@@ -29,12 +29,12 @@ export const lockedChannels: Record<NotificationCategory, readonly NoticeChannel
 export const mustReach = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'
 
-const row = (...on: NoticeChannel[]) => ({
+const row = (...on: NotificationChannel[]) => ({
   ...{ cabinet: on.includes('cabinet'), sms: on.includes('sms') },
   ...{ mail: on.includes('mail'), push: on.includes('push') },
 })
 
-export const defaultMatrix: NoticeMatrix = {
+export const defaultMatrix: NotificationMatrix = {
   reward: row('cabinet', 'push'),
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),

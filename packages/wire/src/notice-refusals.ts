@@ -1,4 +1,4 @@
-export const noticeRefusals = {
+export const notificationPreferencesRefusals = {
   notice_locked: [409, 'Об\u00a0этом мы сообщаем всегда: речь о\u00a0ваших деньгах и\u00a0защите аккаунта'],
   notice_unreachable: [
     409,

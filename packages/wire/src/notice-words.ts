@@ -1,37 +1,42 @@
 import type { PushMessage } from './notice.ts'
 import type { NotificationCategory } from './notification.ts'
 
-type Notice = { category: NotificationCategory; title: string; body: string; link: string | null }
+type NotificationContent = {
+  category: NotificationCategory
+  title: string
+  body: string
+  link: string | null
+}
 
 /** As long as a message in Cyrillic may be to be one, and not two that are paid for. */
 const smsLength = 70
 const more = '. Подробности в кабинете'
 
 /** No sum, no name, no number: anybody may read a phone that lies on a table. */
-export function noticeSms({ programme, title }: { programme: string; title: string }): string {
+export function notificationSms({ programme, title }: { programme: string; title: string }): string {
   const words = `${programme}: ${title}`
   if ((words + more).length <= smsLength) return words + more
   return words.length <= smsLength ? words : `${words.slice(0, smsLength - 1).trimEnd()}…`
 }
 
 /** Seen on a locked screen: says no more than the message by SMS. */
-export const noticePush = ({
+export const notificationPush = ({
   id,
   title,
   link,
-}: Pick<Notice, 'title' | 'link'> & { id: string }): PushMessage => ({
+}: Pick<NotificationContent, 'title' | 'link'> & { id: string }): PushMessage => ({
   ...{ title, body: 'Подробности в\u00a0кабинете', link: link ?? '/notification', tag: id },
 })
 
 /** A letter goes to an address that was confirmed, and tells what the cabinet tells; of a document only that there is something. */
-export function noticeLetter({
+export function notificationEmail({
   programme,
   publicUrl,
-  notice: { category, title, body, link },
+  notification: { category, title, body, link },
 }: {
   programme: string
   publicUrl: string
-  notice: Notice
+  notification: NotificationContent
 }): { subject: string; text: string; html: string } {
   const address = `${publicUrl}${link ?? '/notification'}`
   const words = category === 'passport' ? 'Подробности — в личном кабинете.' : body

@@ -10,7 +10,7 @@ const matrixSchema = z.object({
   account: rowSchema,
   news: rowSchema,
 } satisfies Record<NotificationCategory, typeof rowSchema>)
-export type NoticeMatrix = z.infer<typeof matrixSchema>
+export type NotificationMatrix = z.infer<typeof matrixSchema>
 
 const hourSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(23, 'invalid_request'))
 /** Hours of Moscow's clock, the first included and the last not; null: messages come at any time. */
@@ -20,10 +20,10 @@ const quietSchema = z.nullable(
     .check(z.refine(({ from, to }) => from !== to, 'invalid_request')),
 )
 export type QuietHours = z.infer<typeof quietSchema>
-export const noticeRequestSchema = z.object({ matrix: matrixSchema, quiet: quietSchema })
-export type NoticeRequest = z.infer<typeof noticeRequestSchema>
+export const notificationPreferencesRequestSchema = z.object({ matrix: matrixSchema, quiet: quietSchema })
+export type NotificationPreferencesRequest = z.infer<typeof notificationPreferencesRequestSchema>
 
-export const noticeSettingsSchema = z.object({
+export const notificationPreferencesSchema = z.object({
   ...{ matrix: matrixSchema, quiet: quietSchema },
   /** Where letters go; empty: no address is confirmed. */
   email: z.string(),
@@ -38,7 +38,7 @@ export const noticeSettingsSchema = z.object({
     devices: z.int(),
   }),
 })
-export type NoticeSettings = z.infer<typeof noticeSettingsSchema>
+export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
 
 const base64Url = (bytes: number) =>
   z

@@ -56,11 +56,11 @@ export const readNotificationsSchema = z.object({
 
 /** What the app server asks for those who listen: another mark means that there is something to look for. Null: no session. */
 export const mostBearers = 500
-export const marksRequestSchema = z.object({
+export const readStatesRequestSchema = z.object({
   bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(mostBearers)),
 })
-export const marksSchema = z.object({ marks: z.array(z.nullable(z.string())) })
-export type Marks = z.infer<typeof marksSchema>
+export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
+export type ReadStates = z.infer<typeof readStatesSchema>
 
 /** What reading all did: its moment, by which it is taken back. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
@@ -71,10 +71,10 @@ export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
 /** True while the member has a notification that was not read: drives the bell, and answers what was read. */
 export const isNotificationSchema = z.object({ message: z.boolean() })
 /** With the mark that the stream of events would tell, and with what every page tells, in words, while there is something. */
-export const bellSchema = z.object({
+export const notificationStatusSchema = z.object({
   message: z.boolean(),
   mark: z.string(),
   maintenance: z.optional(z.string()),
 })
-export type Bell = z.infer<typeof bellSchema>
+export type NotificationStatus = z.infer<typeof notificationStatusSchema>
 export type IsNotification = z.infer<typeof isNotificationSchema>

@@ -37,7 +37,7 @@ export const passportWarningWords = {
 export type PassportWarning = keyof typeof passportWarningWords
 
 /** What a member is told when their document was decided on. */
-export const passportNotice = ({
+export const identityDocumentNotification = ({
   status,
   comment,
 }: {
@@ -62,7 +62,7 @@ const ending: Record<EndsField, string> = {
 }
 
 /** Told 60, 14 and 1 days before; `day`: the last on which it holds. */
-export const passportEndsNotice = ({
+export const identityDocumentExpiryNotification = ({
   field,
   day,
   daysLeft,

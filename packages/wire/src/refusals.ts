@@ -5,7 +5,7 @@ import { fileRefusals } from './file-refusals.ts'
 import { legalDocumentRefusals } from './legal-document-refusals.ts'
 import { mergeRefusals } from './merge-refusals.ts'
 import { newsRefusals } from './news-refusals.ts'
-import { noticeRefusals } from './notice-refusals.ts'
+import { notificationPreferencesRefusals } from './notice-refusals.ts'
 import { passkeyRefusals } from './passkey-refusals.ts'
 import { passportRefusals } from './passport-refusals.ts'
 import { payerRefusals } from './payer-refusals.ts'
@@ -119,7 +119,7 @@ export const refusals = {
   passport_rejected: [422, 'Документ отклонён. Исправьте его, и вывод откроется'],
   ...passportRefusals,
   ...passkeyRefusals,
-  ...noticeRefusals,
+  ...notificationPreferencesRefusals,
   ...mergeRefusals,
   account_was_silent: [422, 'Вы давно не заходили. Мы заново проверим документ, это защита ваших денег'],
   phone_changed: [422, 'Номер для входа недавно изменён. Вывод откроется через двое суток после этого'],

@@ -96,10 +96,10 @@ const seenOf = (text: string): string =>
 
 const marksIn = ({ marks = [] }: { marks?: readonly RichMark[] }): string =>
   [
-    ...new Set(marks.toSorted((a, b) => (a.type < b.type ? -1 : Number(a.type > b.type))).map(markWords)),
+    ...new Set(marks.toSorted((a, b) => (a.type < b.type ? -1 : Number(a.type > b.type))).map(formatMark)),
   ].join(', ')
 
-function markWords(mark: RichMark): string {
+function formatMark(mark: RichMark): string {
   switch (mark.type) {
     case 'bold':
       return 'жирно'

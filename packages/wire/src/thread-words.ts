@@ -44,11 +44,17 @@ export const ticketStatusLabels: Record<TicketStatus, string> = {
 type TicketTitle = { number: number; subject: string }
 
 /** What a member is told when the support has answered, or ended their thread. */
-export const answeredNotice = ({ number, subject }: TicketTitle): { title: string; body: string } => ({
+export const ticketAnsweredNotification = ({
+  number,
+  subject,
+}: TicketTitle): { title: string; body: string } => ({
   title: 'Поддержка ответила',
   body: `Вопрос №\u00A0${number}. ${subject}`,
 })
-export const closedNotice = ({ number, subject }: TicketTitle): { title: string; body: string } => ({
+export const ticketClosedNotification = ({
+  number,
+  subject,
+}: TicketTitle): { title: string; body: string } => ({
   title: 'Вопрос закрыт',
   body: `Вопрос №\u00A0${number}. ${subject}. Если он не решён, напишите в нём ещё раз`,
 })

@@ -3,7 +3,7 @@ import { textOf } from './refusals.ts'
 import type { Blocker, BlockerCode } from './withdrawal.ts'
 
 /** What a member is told when their withdrawal moves on. */
-export type WithdrawalNotice = {
+export type WithdrawalNotificationInput = {
   status: OrderStatus
   number: number
   amount: number
@@ -22,13 +22,13 @@ const titles: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Заявка на вывод отменена',
 }
 
-export const withdrawalNotice = ({
+export const withdrawalNotification = ({
   status,
   number,
   amount,
   credited,
   reason,
-}: WithdrawalNotice): { title: string; body: string } => {
+}: WithdrawalNotificationInput): { title: string; body: string } => {
   const points = `${grouped(amount)}${nbsp}б.`
   const order = `Заявка №${nbsp}${number}`
   const back = `${points} снова на балансе`

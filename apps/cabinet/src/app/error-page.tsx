@@ -5,7 +5,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { markOf } from '../shared/account/loadable.ts'
+import { toErrorReference } from '../shared/account/loadable.ts'
 import { ApiError, notLoaded, unexpectedErrorText } from '../shared/api/api-error.ts'
 import { Button } from '../shared/button/button.tsx'
 import { EmptyState } from '../shared/empty-state/empty-state.tsx'
@@ -82,7 +82,7 @@ const moneyTitles: Record<string, string> = {
 type Failure = { code: string; text: string; request?: string }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) return { text: error.text, ...markOf(error) }
+  if (error instanceof ApiError) return { text: error.text, ...toErrorReference(error) }
   if (isRouteErrorResponse(error) && isWords(error.data)) return error.data
   return { code: 'unexpected', text: unexpectedErrorText }
 }

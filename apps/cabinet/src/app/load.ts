@@ -7,7 +7,7 @@ import {
   redirect,
   useNavigation,
 } from 'react-router'
-import { type Loadable, markOf } from '../shared/account/loadable.ts'
+import { type Loadable, toErrorReference } from '../shared/account/loadable.ts'
 import { ApiError, isCancelled } from '../shared/api/api-error.ts'
 import { type Api, createApi, type Send } from '../shared/api/client.ts'
 import { api, headFor, reloads } from '../shared/session/browser-session.ts'
@@ -81,5 +81,8 @@ function bearerSend({ session, send }: DocumentRequest): Send {
 /** An `ApiError` as the error page understands it; it must survive the way from the server into the browser. */
 function asPageError(error: unknown): unknown {
   if (isCancelled(error) || !(error instanceof ApiError)) return error
-  return data({ text: error.text, ...markOf(error) }, { status: error.status === 0 ? 503 : error.status })
+  return data(
+    { text: error.text, ...toErrorReference(error) },
+    { status: error.status === 0 ? 503 : error.status },
+  )
 }

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
-export function BrakeNotice({ brake, words, closed, onTurn }: Props) {
+export function SystemSwitchAlert({ brake, words, closed, onTurn }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${auditActorWords(brake.actor)}, ${momentWords(brake.changedAt)}`
   return (

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import {
   deliveryCategoryWords,
-  deliveryChannelWords,
+  deliveryChannelLabels,
   deliveryErrorWords,
   deliveryStateWords,
 } from '@impulse/wire/delivery-words'
@@ -39,7 +39,7 @@ const toJson = ({ id: _id, memberId: _memberId, at, phone, ...one }: Listed) => 
 const lineOf = ({ at, channel, state, category, phone, attempts, error }: Listed): string =>
   [
     moscowIso(at),
-    channel === null ? '' : deliveryChannelWords[channel],
+    channel === null ? '' : deliveryChannelLabels[channel],
     deliveryStateWords[state],
     deliveryCategoryWords[category],
     maskPhone(phone ?? ''),

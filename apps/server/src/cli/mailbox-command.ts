@@ -16,11 +16,11 @@ export async function mailboxCommand({
     throw new CommandError(
       'Почтовый ящик есть только в демо-режиме: сейчас письма уходят через MAIL_URL или не уходят',
     )
-  const letters = await readDemoMailbox(await openDatabase(), { limit: 50, channel: 'mail' })
-  for (const { at, recipient, subject, body } of letters.toReversed()) {
+  const emails = await readDemoMailbox(await openDatabase(), { limit: 50, channel: 'mail' })
+  for (const { at, recipient, subject, body } of emails.toReversed()) {
     if (values.json) print(JSON.stringify({ at: moscowIso(at), to: recipient, subject, text: body }))
     else print(`${moscowIso(at)}  ${recipient}\n${subject}\n\n${body}\n`)
   }
-  if (letters.length === 0 && !values.json) print('Писем ещё нет')
+  if (emails.length === 0 && !values.json) print('Писем ещё нет')
   return 0
 }

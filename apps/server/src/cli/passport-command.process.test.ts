@@ -26,7 +26,7 @@ const lk = commandLine(env, 'passport')
 const olga = aPhone()
 await addStaff(db, { name: 'olga', phone: olga, now: new Date() })
 
-const noticesOf = async (memberId: string): Promise<object[]> => {
+const listNotifications = async (memberId: string): Promise<object[]> => {
   const text = 'select title, body, link from notifications where member_id = $1 order by created_at, id'
   return (await db.query({ text, values: [memberId] })).rows
 }
@@ -45,7 +45,7 @@ it('staff refuse a document with a reason and approve it, under their name, and 
   expect((await lk('approve', `+${phone}`, '--as', 'olga')).code).toBe(0)
   const approved = await passportOf(db, memberId)
   expect(approved).toMatchObject({ status: 'approved', comment: '', decidedAt: expect.any(Date) })
-  expect(await noticesOf(memberId)).toEqual([
+  expect(await listNotifications(memberId)).toEqual([
     { title: 'Документ отклонён', body: 'Не читается номер', link: '/lk#document' },
     { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/lk/document' },
   ])

@@ -23,7 +23,7 @@ export {
   endReleaseBlocks,
   insertReleaseBlocks as blockReleases,
   isStopped,
-  markTakenBack,
+  markClawedBack,
   type Reward as StoppedReward,
   selectStopped as findStopped,
 } from './stops.sql.ts'

@@ -55,7 +55,7 @@ export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void
   })
 }
 
-export async function markTakenBack(
+export async function markClawedBack(
   tx: Tx,
   { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import type { NoticeRequest, NoticeSettings } from '@impulse/wire/notice'
-import { noticePaths } from '@impulse/wire/notice-channels'
-import { channelRoutes } from '../features/channels/channels.routes.ts'
-import { channelJobs } from '../features/channels/channels.worker.ts'
+import type { NotificationPreferencesRequest, NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesRoutes } from '../features/channels/channels.routes.ts'
+import { deliveryJobs } from '../features/channels/channels.worker.ts'
 import { type DeliverDeps, setUpOf } from '../features/channels/deliver.ts'
 import { followReceipts } from '../features/channels/follow-receipts.ts'
 import { routeDue } from '../features/channels/route-notices.ts'
@@ -33,7 +33,7 @@ function atNoon() {
 }
 
 /** Members, their doors, and whoever takes messages for them: a provider of SMS, a post office and a push service. */
-export async function aChannelTest(db: Db, { isDemo = false } = {}) {
+export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const clock = atNoon()
   const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aPostOffice(), aPushStub()])
   const log = openLog('silent')
@@ -48,9 +48,9 @@ export async function aChannelTest(db: Db, { isDemo = false } = {}) {
   }
   const test = await buildTestApp({
     ...{ db, clock, sms },
-    routes: (parts) => [channelRoutes({ ...parts, push, hasMail: true })],
+    routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
   })
-  const handlers = channelJobs(deps)
+  const handlers = deliveryJobs(deps)
   const route = () => routeDue({ db, clock, setUp: setUpOf(deps) })
   const send = async () => {
     while ((await carryOutDue({ db, clock, log, handlers })) > 0);
@@ -66,21 +66,35 @@ export async function aChannelTest(db: Db, { isDemo = false } = {}) {
     },
     settingsOf: async (member: SignedIn) =>
       (
-        await test.app.inject({ url: noticePaths.settings, headers: headersOf(member) })
-      ).json<NoticeSettings>(),
-    save: (member: SignedIn, payload: NoticeRequest) =>
-      test.app.inject({ method: 'PUT', url: noticePaths.settings, payload, headers: headersOf(member) }),
+        await test.app.inject({ url: notificationPreferencesPaths.settings, headers: headersOf(member) })
+      ).json<NotificationPreferences>(),
+    save: (member: SignedIn, payload: NotificationPreferencesRequest) =>
+      test.app.inject({
+        method: 'PUT',
+        url: notificationPreferencesPaths.settings,
+        payload,
+        headers: headersOf(member),
+      }),
     subscribe: (member: SignedIn, payload: object) =>
-      test.app.inject({ method: 'PUT', url: noticePaths.push, payload, headers: headersOf(member) }),
+      test.app.inject({
+        method: 'PUT',
+        url: notificationPreferencesPaths.push,
+        payload,
+        headers: headersOf(member),
+      }),
     unsubscribe: (member: SignedIn) =>
-      test.app.inject({ method: 'DELETE', url: noticePaths.push, headers: headersOf(member) }),
+      test.app.inject({
+        method: 'DELETE',
+        url: notificationPreferencesPaths.push,
+        headers: headersOf(member),
+      }),
   }
 }
 
-let letters = 0
+let emailCount = 0
 /** An address that was confirmed. */
 export async function withEmail(db: Db, { memberId }: SignedIn): Promise<string> {
-  const email = `member${(letters += 1)}@impulse.example`
+  const email = `member${(emailCount += 1)}@impulse.example`
   await db.query({
     text: 'update members set email = $2, email_confirmed_at = now() where id = $1',
     values: [memberId, email],

@@ -1,12 +1,12 @@
 import type { NotificationCategory } from '@impulse/wire/notification'
 import { aMember, type SignedIn } from './actors.ts'
-import { aChannelTest, withEmail } from './channel-actors.ts'
+import { aDeliveryApp, withEmail } from './channel-actors.ts'
 import { notify } from '../features/notifications/notifications.ts'
 import type { Db } from '../platform/db/db.ts'
 
 /** Members who are told things by every channel, and what has come to them. */
 export async function aDeliveryTest(db: Db) {
-  const test = await aChannelTest(db)
+  const test = await aDeliveryApp(db)
   const { clock, provider, office, service } = test
 
   /** A member who can be reached by everything. */
@@ -30,11 +30,11 @@ export async function aDeliveryTest(db: Db) {
     )
 
   const smsTo = ({ phone }: SignedIn) => provider.taken.filter((one) => one.phone === phone)
-  const lettersTo = ({ email }: Reachable) =>
+  const emailsTo = ({ email }: Reachable) =>
     office.taken.filter(({ envelope }) => envelope.some((line) => line.includes(email)))
   const cameTo = (member: Reachable) => [
     ...smsTo(member).map(() => 'sms'),
-    ...lettersTo(member).map(() => 'mail'),
+    ...emailsTo(member).map(() => 'mail'),
     ...service.notesOf(member.browser.endpoint).map(() => 'push'),
   ]
   const statesOf = async ({ memberId }: SignedIn): Promise<string[]> => {
@@ -44,5 +44,5 @@ export async function aDeliveryTest(db: Db) {
     })
     return rows.map(({ told }) => told)
   }
-  return { ...test, aReachable, notifyMember, smsTo, lettersTo, cameTo, statesOf }
+  return { ...test, aReachable, notifyMember, smsTo, emailsTo, cameTo, statesOf }
 }

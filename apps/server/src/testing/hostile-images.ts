@@ -5,7 +5,15 @@ import { chanceBelow, chanceBytes } from './chance.ts'
 export const bytesOf = (words: string): Buffer => Buffer.from(words, 'latin1')
 
 /** What no byte of which may be left in what is kept; too long to come about in a drawing by chance. */
-export const marks = ['<script', '<?php', 'exif\0\0', 'gpslatitude', 'xpacket', 'canary', 'photoshop']
+export const forbiddenMarkers = [
+  '<script',
+  '<?php',
+  'exif\0\0',
+  'gpslatitude',
+  'xpacket',
+  'canary',
+  'photoshop',
+]
 const hidden = bytesOf('<script>canary</script><?php canary(); ?>PK\x03\x04canary')
 
 export const noise = () => sharp(chanceBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })

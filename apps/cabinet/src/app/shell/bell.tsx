@@ -5,7 +5,7 @@ import { pages } from '../pages.ts'
 import css from './bell.module.css'
 
 /** On, filled and with a dot, while something is unread; off and outlined otherwise. */
-export function Bell() {
+export function NotificationsLink() {
   const { hasUnread } = useAccount()
   return (
     <Link to={pages.notifications.path} className={css.bell} data-state={hasUnread ? 'on' : 'off'}>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useMember } from '../../shared/member/member.ts'
 import { AvatarLink } from './avatar-link.tsx'
-import { Bell } from './bell.tsx'
+import { NotificationsLink } from './bell.tsx'
 import { greeting } from './greeting.ts'
 import css from './phone-header.module.css'
 import { Wordmark } from './wordmark.tsx'
@@ -17,7 +17,7 @@ export function PhoneHeader() {
       <div className={css.title}>
         {isHome ? <p className={css.greeting}>{greeting(member?.firstName)}</p> : <Wordmark />}
       </div>
-      <Bell />
+      <NotificationsLink />
     </header>
   )
 }

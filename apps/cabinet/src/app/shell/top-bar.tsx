@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '../pages.ts'
-import { Bell } from './bell.tsx'
+import { NotificationsLink } from './bell.tsx'
 import { ExitButton } from './exit-button.tsx'
 import css from './top-bar.module.css'
 
@@ -12,7 +12,7 @@ export function TopBar() {
         <Link to={pages.policy.path}>{pages.policy.title}</Link>
         <Link to={pages.rules.path}>{pages.rules.title}</Link>
       </nav>
-      <Bell />
+      <NotificationsLink />
       <ExitButton className={css.exit} />
     </header>
   )

@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { laterSheet } from '../../shared/later/later-sheet.tsx'
-import { RetryNotice } from '../../shared/notice/retry-notice.tsx'
+import { RetryAlert } from '../../shared/notice/retry-notice.tsx'
 import { foundWords } from './found-words.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
 import { daysOf } from './history-days.ts'
@@ -36,9 +36,9 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
       <HistoryFilterBar filters={filters} today={today} />
       <output className="visually-hidden">{list !== null && !waiting && foundWords(list.totalCount)}</output>
       {failure !== undefined && (
-        <RetryNotice onRetry={history.retry} retrying={history.retrying}>
+        <RetryAlert onRetry={history.retry} retrying={history.retrying}>
           {failure}
-        </RetryNotice>
+        </RetryAlert>
       )}
       {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={hasFilters(filters)} />}
       {list !== null && list.items.length > 0 && (

@@ -6,7 +6,7 @@ import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { LostFiles } from '../../shared/lost-files/lost-files.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { Field } from '../../shared/text-field/field.tsx'
 import { TextArea } from '../../shared/text-field/text-area.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
@@ -37,7 +37,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
       {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
       <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
         <ErrorSummary attempt={attempt} errors={listed} />
-        {text !== null && <Notice tone="bad">{text}</Notice>}
+        {text !== null && <Alert tone="bad">{text}</Alert>}
         <TextField
           id={idOf('number')}
           label="Номер договора"

@@ -28,13 +28,13 @@ export function DemoMailboxPage({ mailbox: { messages } }: { mailbox: DemoMailbo
   )
 }
 
-const channelWords = { sms: 'СМС', mail: 'Письмо', push: 'Уведомление' } as const
+const channelLabels = { sms: 'СМС', mail: 'Письмо', push: 'Уведомление' } as const
 
 function Message({ message: { at, channel, to, title, text } }: { message: DemoMessage }) {
   return (
     <li className={css.message}>
       <p className={css.about}>
-        <StatusTag tone="plain" words={channelWords[channel]} />
+        <StatusTag tone="plain" words={channelLabels[channel]} />
         <span className={css.to}>{to}</span>
         <time dateTime={at}>
           {formatDate(at, { now: at })}, {formatTime(at)}&nbsp;МСК

@@ -1,7 +1,7 @@
 import type { DemoMailbox } from '@impulse/wire/demo-mailbox'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import type { Api } from '../../shared/api/client.ts'
 
 /** Outside of demo mode there is none, and the page says so. */
 export const loadDemoMailbox = (api: Api, { signal }: { signal: AbortSignal }): Promise<DemoMailbox> =>
-  api.get<DemoMailbox>(noticePaths.demoMailbox, { signal })
+  api.get<DemoMailbox>(notificationPreferencesPaths.demoMailbox, { signal })

@@ -7,7 +7,7 @@ import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { safePath } from '../../shared/session/way-back.ts'
 import { Changes } from './changes-list.tsx'
@@ -22,11 +22,11 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
   if (accepted === version || isDone) return isDone ? <Accepted version={version} /> : null
   return (
     <>
-      <Notice tone="warn" title="Правила обновились">
+      <Alert tone="warn" title="Правила обновились">
         Прочитайте, что изменилось, и&nbsp;примите новую редакцию: до&nbsp;этого вывод закрыт
-      </Notice>
+      </Alert>
       {changes?.requested === false && <Changes {...changes} isAccepted />}
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <div>
         <Button busy={busy} onClick={accept}>
           Принять правила
@@ -42,7 +42,7 @@ function Accepted({ version }: { version: string }) {
   useEffect(() => place.current?.focus(), [])
   return (
     <output ref={place} tabIndex={-1}>
-      <Notice tone="ok">Вы&nbsp;приняли редакцию от&nbsp;{versionText(version)}</Notice>
+      <Alert tone="ok">Вы&nbsp;приняли редакцию от&nbsp;{versionText(version)}</Alert>
     </output>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { Changes } from './changes-list.tsx'
 import { filledIn } from './filled-in.ts'
 import type { LoadedLegalDocument } from './legal-document.load.ts'
@@ -41,9 +41,9 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
         Редакция от <time dateTime={version.slice(0, 10)}>{versionText(version)}</time>
       </p>
       {isFormer && (
-        <Notice tone="warn">
+        <Alert tone="warn">
           Это прежняя редакция. <Link to={address}>Открыть действующую</Link>
-        </Notice>
+        </Alert>
       )}
       {children}
       {changes?.requested === true && <Changes {...changes} />}

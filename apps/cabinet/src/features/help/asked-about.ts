@@ -6,13 +6,13 @@ export type QuestionParams = { about: TicketSubject; object: string; prefill: st
 /** Null: the page is read, and nothing is asked. Whatever is no code and no number is left out. */
 export function parseQuestionParams(params: URLSearchParams): QuestionParams | null {
   const about = ticketSubjects.find((subject) => subject === params.get('about'))
-  const code = mark(params.get('code'))
+  const code = safeCode(params.get('code'))
   if (about === undefined && code === '') return null
   const object = (params.get('object') ?? '').slice(0, 60)
-  return { about: about ?? 'general', object, prefill: prefillOf(code, mark(params.get('request'))) }
+  return { about: about ?? 'general', object, prefill: prefillOf(code, safeCode(params.get('request'))) }
 }
 
-const mark = (written: string | null): string =>
+const safeCode = (written: string | null): string =>
   /^[\w.:-]{1,80}$/.test(written ?? '') ? (written ?? '') : ''
 
 const prefillOf = (code: string, request: string): string =>

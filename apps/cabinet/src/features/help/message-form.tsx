@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { FieldError } from '../../shared/form/field-error.tsx'
 import { LostFiles } from '../../shared/lost-files/lost-files.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { TextArea } from '../../shared/text-field/text-area.tsx'
 import css from './message-form.module.css'
 import type { Message } from './use-message.ts'
@@ -26,7 +26,7 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
       <ErrorSummary attempt={attempt} errors={listed} />
-      {wrong.whole !== undefined && <Notice tone="bad">{wrong.whole}</Notice>}
+      {wrong.whole !== undefined && <Alert tone="bad">{wrong.whole}</Alert>}
       <TextArea
         id={`${name}-text`}
         label={label}

@@ -2,7 +2,7 @@ import type { TicketCard } from '@impulse/wire/thread'
 import { ticketPaths } from '@impulse/wire/thread-paths'
 import { useNavigate } from 'react-router'
 import { Card } from '../../shared/card/card.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { draftOfQuestion } from './asked-about.ts'
 import type { PrefilledQuestion } from './help.load.ts'
@@ -33,9 +33,9 @@ export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
         </p>
       )}
       {lost !== null && (
-        <Notice tone="warn" title={lost}>
+        <Alert tone="warn" title={lost}>
           Вопрос будет общим: напишите, о&nbsp;чём&nbsp;он
-        </Notice>
+        </Alert>
       )}
       <MessageForm message={message} label="Ваш вопрос" send="Отправить вопрос" />
     </Card>

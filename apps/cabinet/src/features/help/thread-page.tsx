@@ -6,7 +6,7 @@ import { Card } from '../../shared/card/card.tsx'
 import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { StatusLine } from '../../shared/status-tag/status-line.tsx'
@@ -47,9 +47,9 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
       <PageHead title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink} />
       <div className={css.thread}>
         {isNew && (
-          <Notice tone="ok" title="Вопрос отправлен">
+          <Alert tone="ok" title="Вопрос отправлен">
             Когда ответим, придёт уведомление
-          </Notice>
+          </Alert>
         )}
         <Card label="Состояние">
           <StatusLine tag={ticketAppearance(thread.status)}>
@@ -68,7 +68,7 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
           )}
         </Card>
         <TicketMessages messages={thread.messages} today={today} />
-        {failed !== null && <Notice tone="bad">{failed}</Notice>}
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {thread.status === 'closed' && (
           <TicketRating rating={thread.rating} isJustClosed={fresh.isJustClosed} onRate={fresh.rate} />
         )}

@@ -5,7 +5,7 @@ import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import css from './home-page.module.css'
 import { Invitation } from './invitation.tsx'
 
@@ -65,7 +65,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
 function Leaving({ dueAt }: { dueAt: string }) {
   const { today } = useAccount()
   return (
-    <Notice
+    <Alert
       tone="warn"
       title={`Аккаунт будет удалён ${formatDate(dueAt, { now: today }).replaceAll(' ', '\u00a0')}`}
       action={

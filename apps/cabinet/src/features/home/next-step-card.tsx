@@ -5,8 +5,8 @@ import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { useWhenBack } from '../../shared/account/use-when-back.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
-import { RetryNotice } from '../../shared/notice/retry-notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
+import { RetryAlert } from '../../shared/notice/retry-notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { failedText, loadNextStep } from './next-step.load.ts'
 import { type KnownOfMember, nextStepOf } from './next-step.ts'
@@ -26,7 +26,7 @@ export function NextStepCard({ loaded }: { loaded: Loadable<KnownOfMember> }) {
       if (notificationId !== undefined) markRead(notificationId).then(refreshEverywhere, () => undefined)
     }
     return (
-      <Notice
+      <Alert
         tone={tone}
         title={mask(title)}
         action={
@@ -36,14 +36,14 @@ export function NextStepCard({ loaded }: { loaded: Loadable<KnownOfMember> }) {
         }
       >
         {mask(text)}
-      </Notice>
+      </Alert>
     )
   }
   if (shown.status === 'loading' || known?.isPartial === false) return null
   return (
-    <RetryNotice onRetry={retry} retrying={retrying}>
+    <RetryAlert onRetry={retry} retrying={retrying}>
       {failedText}
-    </RetryNotice>
+    </RetryAlert>
   )
 }
 

@@ -11,7 +11,7 @@ import { ShowMore } from '../../shared/growing-list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/growing-list/use-standing.ts'
 import { ListCard } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { showToast } from '../../shared/toast/toast.ts'
 import {
   addressOf,
@@ -54,7 +54,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
           </Button>
         )}
       </div>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <div className={css.notifications}>
         <ChipRow label="О чём уведомления">
           {categories.map((category) => (

@@ -80,20 +80,24 @@ export function useReading(items: readonly Notification[]): Reading {
   }
 }
 
-type Marks = {
+type ReadAllOptions = {
   marked: ReadonlySet<string>
   setMarked: (marked: ReadonlySet<string>) => void
   setLeft: (left: boolean) => void
 }
 
 /** «Прочитать все», and taking it back. */
-function useReadingAll({ marked, setMarked, setLeft }: Marks): Pick<Reading, 'readAll' | 'busy' | 'failed'> {
+function useReadingAll({
+  marked,
+  setMarked,
+  setLeft,
+}: ReadAllOptions): Pick<Reading, 'readAll' | 'busy' | 'failed'> {
   const { refreshEverywhere } = useAccount()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const show = async (marks: ReadonlySet<string>, left: boolean) => {
-    setMarked(marks)
+  const show = async (readIds: ReadonlySet<string>, left: boolean) => {
+    setMarked(readIds)
     setLeft(left)
     refreshEverywhere()
     await revalidate()

@@ -5,7 +5,7 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import css from './order-page.module.css'
 import type { FreshOrder } from './use-fresh-order.ts'
@@ -66,7 +66,7 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
       )}
       <Modal open={open} onClose={() => setQuestion('none')} title="Отменить заявку?" closeButton isQuestion>
         <p>{questions[category]}</p>
-        {failed !== null && <Notice tone="bad">{failed}</Notice>}
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
         <div className={css.ways}>
           <Button variant="danger" busy={busy} onClick={() => void cancel()}>
             Отменить заявку
@@ -83,5 +83,5 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
 /** The screen says by itself that it is cancelled; that it could not be, nothing else says. */
 function CancellationResult({ isCancelled }: { isCancelled: boolean }) {
   if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>
-  return <Notice tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Notice>
+  return <Alert tone="info">Отменить уже нельзя: по&nbsp;заявке есть ответ</Alert>
 }

@@ -2,7 +2,7 @@ import type { OrderCard } from '@impulse/wire/order'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
@@ -45,11 +45,11 @@ function Order({ loaded }: { loaded: OrderCard }) {
       />
       <div className={css.order}>
         {isNew && order.status === 'review' && (
-          <Notice tone="ok" title="Заявка отправлена">
+          <Alert tone="ok" title="Заявка отправлена">
             {order.category === 'withdrawal'
               ? 'Деньги отложены до\u00a0выплаты. О\u00a0каждом шаге сообщим в\u00a0уведомлениях'
               : 'Следите за\u00a0ней здесь. Если договор придёт сам, заявка закроется без вашего участия'}
-          </Notice>
+          </Alert>
         )}
         {isNew && order.category === 'withdrawal' && <PushOffer />}
         {details?.kind === 'withdrawal' ? (

@@ -1,9 +1,9 @@
-import type { NoticeSettings } from '@impulse/wire/notice'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import type { NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { subscribe, useHasPush } from '../../shared/push/push.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { showToast } from '../../shared/toast/toast.ts'
@@ -23,7 +23,7 @@ export function PushOffer() {
   }
   return (
     <>
-      <Notice
+      <Alert
         tone="info"
         icon="bell"
         title="Сообщить, когда деньги придут?"
@@ -34,8 +34,8 @@ export function PushOffer() {
         }
       >
         Придут на&nbsp;это устройство, даже когда кабинет закрыт. Сумм и&nbsp;номеров в&nbsp;них нет
-      </Notice>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      </Alert>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
     </>
   )
 }
@@ -47,10 +47,12 @@ function useVapidKey(): string | null {
   useEffect(() => {
     if (!hasPush || Notification.permission !== 'default') return undefined
     const controller = new AbortController()
-    api.get<NoticeSettings>(noticePaths.settings, { signal: controller.signal }).then(
-      ({ push }) => setKey(push.key),
-      () => undefined,
-    )
+    api
+      .get<NotificationPreferences>(notificationPreferencesPaths.settings, { signal: controller.signal })
+      .then(
+        ({ push }) => setKey(push.key),
+        () => undefined,
+      )
     return () => controller.abort()
   }, [hasPush])
   return key

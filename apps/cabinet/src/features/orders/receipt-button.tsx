@@ -3,7 +3,7 @@ import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { saveFile } from '../../shared/save-file/save-file.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 import { fetchFile } from '../../shared/session/fetch-file.ts'
@@ -33,7 +33,7 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
   }
   return (
     <div className={css.file}>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="secondary" wide busy={busy} onClick={() => void download()}>
         {failed === null ? 'Скачать квитанцию' : 'Повторить'}
       </Button>

@@ -2,7 +2,7 @@ import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatPoints } from '../../shared/format/amount.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
@@ -17,7 +17,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
   const why = order.timeline.at(-1)?.note || reason?.text
   const { label, to } = nextStepOf(reason, order.id)
   return (
-    <Notice
+    <Alert
       tone={status === 'cancelled' ? 'info' : status === 'returned' ? 'warn' : 'bad'}
       title={back}
       action={
@@ -27,7 +27,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
       }
     >
       {why}
-    </Notice>
+    </Alert>
   )
 }
 

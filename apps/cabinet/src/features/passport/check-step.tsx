@@ -2,7 +2,7 @@ import { type PassportAnswer, scanFields } from '@impulse/wire/passport'
 import { Link } from 'react-router'
 import { ConsentBox } from '../../shared/consent-box/consent-box.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { warningsOf } from './document-check.ts'
 import { type Draft, type DraftField, isRussian } from './document-draft.ts'
 import css from './document-form.module.css'
@@ -60,11 +60,11 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
         ),
       )}
       {warnings.length > 0 && (
-        <Notice tone="warn" title="Проверьте ещё раз">
+        <Alert tone="warn" title="Проверьте ещё раз">
           {warnings.map(([field, words]) => (
             <p key={field}>{words}</p>
           ))}
-        </Notice>
+        </Alert>
       )}
       {!consent.wasGiven && (
         <ConsentBox

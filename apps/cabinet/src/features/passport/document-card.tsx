@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './document-card.module.css'
@@ -55,9 +55,9 @@ function State({ document }: { document: PassportAnswer }) {
       {isScanWanting && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
       {status === 'rejected' && <RefusedList document={document} />}
       {ends && (
-        <Notice tone={ends.tone} title={ends.title}>
+        <Alert tone={ends.tone} title={ends.title}>
           {ends.text}
-        </Notice>
+        </Alert>
       )}
       <DocumentAction document={document} status={status} isUrgent={isScanWanting || ends !== null} />
     </>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
@@ -62,16 +62,16 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
         </h2>
       </div>
       {listed.length > 1 && <ErrorSummary attempt={form.attempt} errors={listed} />}
-      {form.text !== null && <Notice tone="bad">{form.text}</Notice>}
+      {form.text !== null && <Alert tone="bad">{form.text}</Alert>}
       {statusOf(document) === 'approved' && (
-        <Notice tone="warn">
+        <Alert tone="warn">
           После отправки документ снова уйдёт на&nbsp;проверку. Выводы подождут её окончания
-        </Notice>
+        </Alert>
       )}
       {!online && (
-        <Notice tone="info" icon="wifi-slash">
+        <Alert tone="info" icon="wifi-slash">
           Нет интернета. Введённое сохранено на&nbsp;этом устройстве, заполнять можно дальше
-        </Notice>
+        </Alert>
       )}
       {step === 'person' && <PersonStep form={form} />}
       {step === 'document' && <IdentityStep form={form} />}

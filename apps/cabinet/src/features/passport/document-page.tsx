@@ -2,7 +2,7 @@ import type { PassportAnswer } from '@impulse/wire/passport'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { RetryNotice } from '../../shared/notice/retry-notice.tsx'
+import { RetryAlert } from '../../shared/notice/retry-notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { LoadedDocument } from './document.load.ts'
@@ -74,7 +74,7 @@ const toProfile = { to: '/lk', label: 'Мой профиль' }
 
 function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed)
-    return <RetryNotice onRetry={onRetry}>Не&nbsp;удалось открыть анкету. Проверьте интернет</RetryNotice>
+    return <RetryAlert onRetry={onRetry}>Не&nbsp;удалось открыть анкету. Проверьте интернет</RetryAlert>
   return (
     <Loading label="Открываем анкету">
       <Skeleton shape="title" width="half" />

@@ -6,7 +6,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { endsSoon } from '../../shared/document/document-ends.ts'
@@ -37,9 +37,9 @@ export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
         <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
       </div>
       {ends && (
-        <Notice tone={ends.tone} title={ends.title}>
+        <Alert tone={ends.tone} title={ends.title}>
           {ends.text}
-        </Notice>
+        </Alert>
       )}
       {status === 'none' && <Beginning document={document} />}
       {status === 'rejected' && <Refused document={document} />}
@@ -59,13 +59,13 @@ function JustSent({ status }: { status: PassportStatus }) {
   return (
     <div ref={resultRef} tabIndex={-1}>
       {status === 'approved' ? (
-        <Notice tone="info" title="Ничего не изменилось">
+        <Alert tone="info" title="Ничего не изменилось">
           Документ остаётся подтверждённым
-        </Notice>
+        </Alert>
       ) : (
-        <Notice tone="ok" title="Отправлено на рассмотрение">
+        <Alert tone="ok" title="Отправлено на рассмотрение">
           Когда проверим, пришлём уведомление
-        </Notice>
+        </Alert>
       )}
     </div>
   )

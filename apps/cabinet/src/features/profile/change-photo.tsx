@@ -6,7 +6,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { FileWays } from '../../shared/chosen-file/file-ways.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { showToast } from '../../shared/toast/toast.ts'
 import { acceptedPhotos, openPhoto, type OpenedPhoto } from './opened-photo.ts'
@@ -60,7 +60,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
       </div>
       {words !== null && (
         <div className={css.notes}>
-          <Notice tone="bad">{words}</Notice>
+          <Alert tone="bad">{words}</Alert>
         </div>
       )}
       <output className="visually-hidden">{result}</output>

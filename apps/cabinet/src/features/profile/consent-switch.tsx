@@ -2,7 +2,7 @@ import type { MemberConsents } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { choose } from '../../shared/analytics/choice.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { type Consent, consentOf } from './consent-words.ts'
 import { Switch } from './switch.tsx'
@@ -28,7 +28,7 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
   return (
     <>
       <Switch label={label} {...given} />
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
     </>
   )
 }

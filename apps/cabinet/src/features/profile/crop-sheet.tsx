@@ -5,7 +5,7 @@ import { errorText, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import css from './crop-sheet.module.css'
 import { type CropArea, croppedPhoto } from './cropped-photo.ts'
@@ -65,7 +65,7 @@ export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
           Повернуть
         </Button>
       </div>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button
         size={56}
         wide

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { ResourceView } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './devices-page.module.css'
 import { EndSessions } from './end-sessions.tsx'
@@ -66,7 +66,7 @@ function Sessions({
   const others = sessions.filter(({ current }) => !current).length
   return (
     <>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <ul role="list" aria-label="Сеансы" className={css.list} ref={list} tabIndex={-1}>
         {sessions.map((session) => (
           <li key={session.id} className={css.item}>

@@ -4,7 +4,7 @@ import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api, logOut } from '../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
 
@@ -37,7 +37,7 @@ export function EndSessions({ others, onEnded }: { others: number; onEnded: () =
         <p>
           Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер. Все ключи для входа тоже удалятся
         </p>
-        {failed !== null && <Notice tone="bad">{failed}</Notice>}
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {others > 0 && (
           <Button wide busy={busy === 'others'} onClick={() => void end('others')}>
             На всех, кроме этого

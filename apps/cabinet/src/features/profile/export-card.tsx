@@ -1,6 +1,6 @@
 import { Button } from '../../shared/button/button.tsx'
 import { fileSize } from '../../shared/chosen-file/file-size.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import css from './card.module.css'
 import { useExport } from './use-export.ts'
 
@@ -14,7 +14,7 @@ export function ExportCard() {
         Архив со&nbsp;всем, что мы&nbsp;храним о&nbsp;вас: профиль, договоры, операции, заявки, согласия
         и&nbsp;ваши файлы. Храните его в&nbsp;надёжном месте: в&nbsp;нём данные вашего документа
       </p>
-      {state.step === 'failed' && <Notice tone="bad">{state.text}</Notice>}
+      {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
       <div className={css.ways}>
         <Button variant="secondary" busy={state.step === 'fetching'} onClick={start}>
           {state.step === 'failed' ? 'Повторить' : 'Скачать мои данные'}

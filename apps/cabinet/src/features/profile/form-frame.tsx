@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../../shared/button/button.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import css from './form-frame.module.css'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -35,9 +35,9 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
     // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
     <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
       {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
-      {text !== null && <Notice tone="bad">{text}</Notice>}
+      {text !== null && <Alert tone="bad">{text}</Alert>}
       {isRestored && (
-        <Notice
+        <Alert
           tone="info"
           action={
             <Button variant="secondary" onClick={form.discard}>
@@ -46,7 +46,7 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
           }
         >
           Здесь то, что вы&nbsp;ввели и&nbsp;не&nbsp;сохранили
-        </Notice>
+        </Alert>
       )}
       {children}
       {!online && (

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
 import { plural } from '../../shared/format/plural.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import css from './card.module.css'
-import { LeavingNotice } from './leaving-notice.tsx'
+import { AccountDeletionAlert } from './leaving-notice.tsx'
 import { notFetchedText, useLater } from './use-later.ts'
 
 /** Deleting the account: what stands against it, the way to it, or the way back from it. */
@@ -20,7 +20,7 @@ export function LeavingCard({ found }: { found: Leaving }) {
     <section className={css.card} aria-labelledby="leaving">
       <h2 id="leaving">Удалить аккаунт</h2>
       {found.leaving !== null ? (
-        <LeavingNotice leaving={found.leaving} />
+        <AccountDeletionAlert leaving={found.leaving} />
       ) : (
         <>
           <p>
@@ -28,12 +28,12 @@ export function LeavingCard({ found }: { found: Leaving }) {
             {found.pauseDays}&nbsp;{plural(found.pauseDays, 'дня', 'дней', 'дней')}
           </p>
           {found.openWithdrawals > 0 && (
-            <Notice tone="warn">
+            <Alert tone="warn">
               Сначала дождитесь окончания вывода или отмените его:{' '}
               <Link to="/order?category=withdrawal">заявки на&nbsp;вывод</Link>
-            </Notice>
+            </Alert>
           )}
-          {later.hasFailed && <Notice tone="bad">{notFetchedText}</Notice>}
+          {later.hasFailed && <Alert tone="bad">{notFetchedText}</Alert>}
           {found.openWithdrawals === 0 && (
             <div className={css.ways}>
               <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>

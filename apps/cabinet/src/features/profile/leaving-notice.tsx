@@ -6,12 +6,12 @@ import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { useProfile } from './profile-context.ts'
 
 /** The account is about to go, and may still stay. */
-export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leaving']> }) {
+export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Leaving['leaving']> }) {
   const part = useProfile().leaving
   const { today } = useAccount()
   const { revalidate } = useRevalidator()
@@ -39,7 +39,7 @@ export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leavi
     }
   }
   return (
-    <Notice
+    <Alert
       tone="warn"
       title={`Аккаунт будет удалён ${formatDate(leaving.dueAt, { now: today }).replaceAll(' ', '\u00a0')}`}
       action={
@@ -51,6 +51,6 @@ export function LeavingNotice({ leaving }: { leaving: NonNullable<Leaving['leavi
       До&nbsp;этого дня всё остаётся на&nbsp;месте: можно входить и&nbsp;передумать. Номер запроса:{' '}
       {leaving.number}
       {failed !== null && <p role="alert">{failed}</p>}
-    </Notice>
+    </Alert>
   )
 }

@@ -11,7 +11,7 @@ import { formatPoints } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import css from './card.module.css'
@@ -75,7 +75,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
           и&nbsp;передумать, потом вернуть ничего нельзя
         </li>
       </ul>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="secondary" wide onClick={onClose}>
         Оставить аккаунт
       </Button>

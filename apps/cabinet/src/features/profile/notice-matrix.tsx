@@ -1,16 +1,20 @@
-import type { NoticeMatrix } from '@impulse/wire/notice'
-import { lockedChannels, noticeChannels } from '@impulse/wire/notice-channels'
-import { categoryWords, channelWords } from './notices-words.ts'
+import type { NotificationMatrix } from '@impulse/wire/notice'
+import { lockedChannels, notificationChannels } from '@impulse/wire/notice-channels'
+import { categoryWords, channelLabels } from './notices-words.ts'
 import css from './notices.module.css'
 
-type NoticeMatrixProps = { matrix: NoticeMatrix; isSaving: boolean; onChange: (matrix: NoticeMatrix) => void }
+type NotificationMatrixProps = {
+  matrix: NotificationMatrix
+  isSaving: boolean
+  onChange: (matrix: NotificationMatrix) => void
+}
 
 /** What is told where. What nobody switches off is ticked, and stays so. */
-export function NoticeMatrixFields({ matrix, isSaving, onChange }: NoticeMatrixProps) {
+export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
   return categoryWords.map(([category, words]) => (
     <fieldset key={category} className={css.category}>
       <legend className={css.legend}>{words}</legend>
-      {noticeChannels.map((channel) => {
+      {notificationChannels.map((channel) => {
         const isLocked = lockedChannels[category].includes(channel)
         return (
           <label key={channel} className={css.choice}>
@@ -24,7 +28,7 @@ export function NoticeMatrixFields({ matrix, isSaving, onChange }: NoticeMatrixP
                 onChange({ ...matrix, [category]: { ...matrix[category], [channel]: target.checked } })
               }
             />
-            <span>{channelWords[channel]}</span>
+            <span>{channelLabels[channel]}</span>
             {isLocked && <span className="visually-hidden">, всегда</span>}
           </label>
         )

@@ -1,30 +1,30 @@
-import type { NoticeSettings } from '@impulse/wire/notice'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import type { NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { Link } from 'react-router'
 import { ResourceView } from '../../shared/account/asked-part.tsx'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { useBrand } from '../../shared/brand/brand.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import css from './card.module.css'
 import { FormPlaces } from './form-places.tsx'
-import { NoticeMatrixFields } from './notice-matrix.tsx'
+import { NotificationMatrixFields } from './notice-matrix.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { QuietHoursCard } from './quiet-hours.tsx'
 import { SectionPage } from './section-page.tsx'
-import { useNotices } from './use-notices.ts'
+import { useNotificationPreferences } from './use-notices.ts'
 import { type Part, usePart } from './use-part.ts'
 
 /** What the programme tells its members, and where. */
-export function NoticesPage({ loaded }: { loaded: Loadable<NoticeSettings> }) {
-  const part = usePart<NoticeSettings>(noticePaths.settings, loaded)
+export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<NotificationPreferences> }) {
+  const part = usePart<NotificationPreferences>(notificationPreferencesPaths.settings, loaded)
   const { demoCode } = useBrand()
   return (
     <SectionPage name="notices">
       {demoCode !== undefined && (
-        <Notice tone="info">
+        <Alert tone="info">
           Демо-режим: ничего не&nbsp;уходит.{' '}
           <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
-        </Notice>
+        </Alert>
       )}
       <ResourceView resource={part} label="Загружаем настройки" places={<FormPlaces count={5} />}>
         {(settings) => <Choices settings={settings} part={part} />}
@@ -33,8 +33,14 @@ export function NoticesPage({ loaded }: { loaded: Loadable<NoticeSettings> }) {
   )
 }
 
-function Choices({ settings, part }: { settings: NoticeSettings; part: Part<NoticeSettings> }) {
-  const { matrix, quiet, save, failed, isSaved, isSaving } = useNotices(settings, part.take)
+function Choices({
+  settings,
+  part,
+}: {
+  settings: NotificationPreferences
+  part: Part<NotificationPreferences>
+}) {
+  const { matrix, quiet, save, failed, isSaved, isSaving } = useNotificationPreferences(settings, part.take)
   const { push, email, advertising } = settings
   return (
     <>
@@ -45,14 +51,14 @@ function Choices({ settings, part }: { settings: NoticeSettings; part: Part<Noti
           «В&nbsp;кабинете» только не&nbsp;загорится колокольчик. О&nbsp;деньгах и&nbsp;защите аккаунта
           сообщаем всегда
         </p>
-        <NoticeMatrixFields
+        <NotificationMatrixFields
           matrix={matrix}
           isSaving={isSaving}
           onChange={(changed) => void save({ matrix: changed })}
         />
         {failed !== null && (
           <div ref={comeIntoView}>
-            <Notice tone="bad">{failed}</Notice>
+            <Alert tone="bad">{failed}</Alert>
           </div>
         )}
         <output className="visually-hidden">{isSaved && 'Сохранено'}</output>

@@ -1,7 +1,7 @@
-import type { NoticeChannel } from '@impulse/wire/notice-channels'
+import type { NotificationChannel } from '@impulse/wire/notice-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 
-export const channelWords: Record<NoticeChannel, string> = {
+export const channelLabels: Record<NotificationChannel, string> = {
   cabinet: 'В\u00a0кабинете',
   sms: 'СМС',
   mail: 'Почта',

@@ -6,7 +6,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
 import { RemovalQuestion } from '../../shared/modal/removal-question.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { useHasPasskeys } from '../../shared/passkey/has-passkeys.ts'
 import { keyErrorText, newKey } from '../../shared/passkey/use-key.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -100,7 +100,7 @@ function Keys({ keys, onAdded, onRemove }: KeysProps) {
   }
   return (
     <>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <ul role="list" className={css.list}>
         {keys.map((key) => (
           <li key={key.id} className={css.item}>
@@ -136,7 +136,7 @@ function KeyWords({ passkey: { name, createdAt, lastUsedAt, refused }, now }: Ke
       <p className={css.device}>{name}</p>
       <p className={css.about}>Добавлен: {formatMoment(createdAt, { now })}</p>
       {lastUsedAt !== null && <p className={css.about}>Использован: {formatMoment(lastUsedAt, { now })}</p>}
-      {refused && <Notice tone="bad">Похоже, у&nbsp;ключа есть копия. Он больше не&nbsp;действует</Notice>}
+      {refused && <Alert tone="bad">Похоже, у&nbsp;ключа есть копия. Он больше не&nbsp;действует</Alert>}
     </div>
   )
 }

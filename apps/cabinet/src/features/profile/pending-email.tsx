@@ -4,7 +4,7 @@ import { errorText } from '../../shared/api/api-error.ts'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { savedAccount } from './account-form.ts'
@@ -46,7 +46,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
           Демо-режим: письма не&nbsp;уходят, их&nbsp;показывает команда <code>npx lk mailbox</code>
         </p>
       )}
-      {result !== null && result.failed && <Notice tone="bad">{result.text}</Notice>}
+      {result !== null && result.failed && <Alert tone="bad">{result.text}</Alert>}
       <div className={css.ways}>
         <Button variant="secondary" busy={status === 'sending'} onClick={() => void sendAgain()}>
           Отправить ещё раз

@@ -6,7 +6,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
 import css from './card.module.css'
@@ -45,8 +45,8 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
         </Fact>
       </Facts>
       {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
-      {later.hasFailed && <Notice tone="bad">{notFetchedText}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      {later.hasFailed && <Alert tone="bad">{notFetchedText}</Alert>}
       <div className={css.ways}>
         <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
           {phoneChange === null ? 'Изменить номер' : 'Продолжить'}

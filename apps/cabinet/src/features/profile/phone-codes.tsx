@@ -5,7 +5,7 @@ import { useBrand } from '../../shared/brand/brand.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { CodeEntry } from '../../shared/code/code-entry.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import css from './phone-sheet.module.css'
@@ -65,7 +65,7 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp,
             Нынешний номер недоступен? Напишите нам: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>
         )}
-        {failed !== null && <Notice tone="bad">{failed}</Notice>}
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
         <Button variant="ghost" wide busy={busy} onClick={() => void giveUp()}>
           Отменить и&nbsp;ввести другой
         </Button>

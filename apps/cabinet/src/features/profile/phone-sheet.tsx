@@ -8,7 +8,7 @@ import { useMember } from '../../shared/member/member.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { refusedForm } from '../../shared/member-data/refused-form.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { maskPhone } from '../../shared/phone-mask/phone-mask.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
@@ -116,7 +116,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
           Подтвердим двумя кодами: сначала на&nbsp;нынешний номер, потом на&nbsp;новый. После смены вывод
           денег закрыт двое суток, а&nbsp;на&nbsp;других устройствах нужно будет войти заново
         </p>
-        {text !== null && <Notice tone="bad">{text}</Notice>}
+        {text !== null && <Alert tone="bad">{text}</Alert>}
         <TextField
           ref={field}
           id="profile-new-phone"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { valueOf } from '../../shared/account/loadable.ts'
-import { LeavingNotice } from './leaving-notice.tsx'
+import { AccountDeletionAlert } from './leaving-notice.tsx'
 import { PersonCard } from './person-card.tsx'
 import { useProfile } from './profile-context.ts'
 
@@ -11,7 +11,7 @@ export function ProfilePage({ document }: { document: ReactNode }) {
   return (
     <>
       <h1>Мой профиль</h1>
-      {openDeletion !== null && <LeavingNotice leaving={openDeletion} />}
+      {openDeletion !== null && <AccountDeletionAlert leaving={openDeletion} />}
       <PersonCard />
       {document}
     </>

@@ -1,4 +1,4 @@
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { subscribe, unsubscribe, useHasPush } from '../../shared/push/push.ts'
 import css from './card.module.css'
 import { Switch } from './switch.tsx'
@@ -23,7 +23,7 @@ export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
         Приходят, даже когда кабинет закрыт, пока вы&nbsp;не&nbsp;вышли из&nbsp;него. Сумм и&nbsp;номеров
         в&nbsp;них нет
       </p>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
     </section>
   )
 }

@@ -12,6 +12,6 @@ const words: Record<EndReason, string> = {
 }
 
 /** Tells a member on `/login` why their session has ended without an exit of their own. */
-export const EndReasonNotice = ({ reason }: { reason: string }) => (
+export const EndReasonAlert = ({ reason }: { reason: string }) => (
   <output className={css.ended}>{words[reason as EndReason] ?? words.expired}</output>
 )

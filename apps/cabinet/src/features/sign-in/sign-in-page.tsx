@@ -21,7 +21,7 @@ const KeySignIn = lazy(async () => {
   }
 })
 
-const EndReasonNotice = lazy(async () => ({ default: (await import('./end-reason.tsx')).EndReasonNotice }))
+const EndReasonAlert = lazy(async () => ({ default: (await import('./end-reason.tsx')).EndReasonAlert }))
 
 const neverChanges = () => () => undefined
 
@@ -55,7 +55,7 @@ export function SignInPage() {
       ) : step === 'phone' ? (
         <>
           <h1>Вход</h1>
-          <Suspense>{endReason !== null && <EndReasonNotice reason={endReason} />}</Suspense>
+          <Suspense>{endReason !== null && <EndReasonAlert reason={endReason} />}</Suspense>
           <PhoneStep {...signing} onTouched={() => captcha.prepare()} focused={cameBack} />
         </>
       ) : (

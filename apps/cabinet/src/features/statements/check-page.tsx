@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
 import css from './check-page.module.css'
@@ -21,7 +21,7 @@ export function CheckPage() {
         </p>
         <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} />
       </section>
-      {state.step === 'failed' && <Notice tone="bad">{state.text}</Notice>}
+      {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
       {state.step === 'found' && <CheckedPaper statement={state.found} closing={state.closing} />}
     </>
   )

@@ -5,7 +5,7 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { useBrand } from '../../shared/brand/brand.ts'
 import { formatAmount } from '../../shared/format/amount.ts'
 import { formatTime } from '../../shared/format/date.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import css from './check-page.module.css'
 
 type CheckedPaperProps = { statement: CheckedStatement; closing: number | null }
@@ -21,22 +21,22 @@ export function CheckedPaper({ statement, closing }: CheckedPaperProps) {
   return (
     <section ref={result} tabIndex={-1} className={css.card} aria-labelledby="check-result">
       <h2 id="check-result">{failed ? 'Не совпадает' : 'Выписка выдана'}</h2>
-      {fileMatches === true && <Notice tone="ok">Файл совпадает с выданным: в нём ничего не изменено</Notice>}
+      {fileMatches === true && <Alert tone="ok">Файл совпадает с выданным: в нём ничего не изменено</Alert>}
       {fileMatches === false && (
-        <Notice tone="bad">
+        <Alert tone="bad">
           Файл не совпадает с выданным: его изменили или пересохранили, или это другой файл. Верьте только
           цифрам ниже
-        </Notice>
+        </Alert>
       )}
-      {closingMatches === true && <Notice tone="ok">Сумма {formatAmount(closing)} б. совпадает</Notice>}
+      {closingMatches === true && <Alert tone="ok">Сумма {formatAmount(closing)} б. совпадает</Alert>}
       {closingMatches === false && (
-        <Notice tone="bad">
+        <Alert tone="bad">
           Сумма {formatAmount(closing)} б. не совпадает: в выданной выписке{' '}
           {formatAmount(statement.figures.available.closing)} б.
-        </Notice>
+        </Alert>
       )}
       {closingMatches === null && fileMatches === null && (
-        <Notice tone="info">Такая выписка есть. Сверьте с ней каждую цифру: должны совпасть все</Notice>
+        <Alert tone="info">Такая выписка есть. Сверьте с ней каждую цифру: должны совпасть все</Alert>
       )}
       <dl className={css.facts}>
         <Fact name="Программа" value={name} />

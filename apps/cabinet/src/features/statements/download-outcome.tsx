@@ -1,5 +1,5 @@
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { saveFile } from '../../shared/save-file/save-file.ts'
 import { shareFile } from './hand-over.ts'
 import css from './statement-sheet.module.css'
@@ -28,9 +28,9 @@ export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomePro
         {state.step === 'fetching' && 'Готовим файл'}
         {state.step === 'saved' && `Файл «${state.file.name}» скачан`}
       </output>
-      {state.step === 'failed' && !shownAtFields && <Notice tone="bad">{state.text}</Notice>}
+      {state.step === 'failed' && !shownAtFields && <Alert tone="bad">{state.text}</Alert>}
       {state.step === 'fetched' && (
-        <Notice
+        <Alert
           tone="ok"
           title="Файл готов"
           action={
@@ -43,7 +43,7 @@ export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomePro
           }
         >
           {state.file.name}
-        </Notice>
+        </Alert>
       )}
     </>
   )

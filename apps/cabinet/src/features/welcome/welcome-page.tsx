@@ -3,7 +3,7 @@ import { ConsentBox } from '../../shared/consent-box/consent-box.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { logOut } from '../../shared/session/browser-session.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { useIntroduction } from './use-introduction.ts'
@@ -36,7 +36,7 @@ export function WelcomePage() {
             ...(!namesItsField(field, words) && { label: labels[field].label }),
           }))}
         />
-        {text !== null && <Notice tone="bad">{text}</Notice>}
+        {text !== null && <Alert tone="bad">{text}</Alert>}
         {(needed.consentNeeded || needed.rulesNeeded) && <Consents errors={errors} {...needed} />}
         <fieldset className={css.group}>
           <legend className={css.legend}>О себе</legend>

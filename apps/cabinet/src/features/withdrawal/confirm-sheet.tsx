@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatPoints, formatRoubles } from '../../shared/format/amount.ts'
 import { formatUntil } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import type { Target } from './destination.ts'
 import { Place } from './place.tsx'
@@ -63,15 +63,15 @@ export function ConfirmSheet({
         <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
       </Facts>
       {sendRefusal !== null && (
-        <Notice tone="bad" title={sendRefusal}>
+        <Alert tone="bad" title={sendRefusal}>
           {unsureText}
-        </Notice>
+        </Alert>
       )}
-      {sendRefusal === null && isUnsure && <Notice tone="warn">{unsureText}</Notice>}
+      {sendRefusal === null && isUnsure && <Alert tone="warn">{unsureText}</Alert>}
       {sendRefusal === null && isBesides && (
-        <Notice tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Notice>
+        <Alert tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Alert>
       )}
-      {!online && <Notice tone="warn">{offlineText}</Notice>}
+      {!online && <Alert tone="warn">{offlineText}</Alert>}
       <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
         {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
       </Button>

@@ -9,7 +9,7 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { AccountFields } from './account-fields.tsx'
@@ -64,7 +64,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
       </ChipRow>
       <form noValidate className={css.form} onSubmit={submit}>
         <ErrorSummary attempt={attempt} errors={listed} />
-        {text !== null && <Notice tone="bad">{text}</Notice>}
+        {text !== null && <Alert tone="bad">{text}</Alert>}
         {typed.by === 'phone' ? (
           <PhoneFields {...fields} isOwn={isOwn} onPickBank={() => setPicking(true)} />
         ) : (

@@ -2,7 +2,7 @@ import { passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
 import type { RecipientAnswer } from '@impulse/wire/recipient'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { useHasPasskeys } from '../../shared/passkey/has-passkeys.ts'
 import { answerOf, keyErrorText } from '../../shared/passkey/use-key.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -43,7 +43,7 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
   if (!isOwner) return null
   return (
     <>
-      {error !== null && <Notice tone="bad">{error}</Notice>}
+      {error !== null && <Alert tone="bad">{error}</Alert>}
       <Button variant="secondary" wide busy={isBusy} onClick={() => void press()}>
         Подтвердить ключом
       </Button>

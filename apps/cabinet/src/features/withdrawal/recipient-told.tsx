@@ -1,7 +1,7 @@
 import type { Recipient } from '@impulse/wire/recipient'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { formatFrom } from './moments.ts'
 
@@ -12,11 +12,11 @@ export function RecipientResult({ recipient, onClose }: { recipient: Recipient; 
   return (
     <>
       <SheetHead title="Получатель подтверждён" />
-      <Notice tone="ok" title={bankName}>
+      <Alert tone="ok" title={bankName}>
         {payableFrom === null
           ? 'Перевести можно сразу'
           : `Можно перевести ${formatFrom(payableFrom, { now: today })}. Эта пауза защищает ваши деньги`}
-      </Notice>
+      </Alert>
       <Button wide size={56} onClick={onClose}>
         Понятно
       </Button>

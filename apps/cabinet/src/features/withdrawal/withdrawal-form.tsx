@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 import { WriteToSupport } from '../../shared/support/write-to-support.tsx'
-import { Notice } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/notice/notice.tsx'
 import { useOnline } from '../../shared/online/use-online.ts'
 import { AmountField } from './amount-field.tsx'
 import { wholePoints } from './amount-text.ts'
@@ -130,7 +130,7 @@ function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
   const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startAnew } = withdrawing
   if (sentElsewhere !== null)
     return (
-      <Notice
+      <Alert
         tone="info"
         title="Эта заявка уже отправлена"
         action={
@@ -140,34 +140,34 @@ function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
         }
       >
         Вы отправили её в&nbsp;другой вкладке: <Link to={`/order/${sentElsewhere}`}>открыть заявку</Link>
-      </Notice>
+      </Alert>
     )
   if (step !== 'form') return null
   if (isUnsure)
     return (
-      <Notice tone="warn" action={<ToOrders />}>
+      <Alert tone="warn" action={<ToOrders />}>
         {unsureText}
-      </Notice>
+      </Alert>
     )
   if (sendRefusal !== null)
     return (
-      <Notice tone="bad" action={failure && <WriteToSupport {...failure} />}>
+      <Alert tone="bad" action={failure && <WriteToSupport {...failure} />}>
         {sendRefusal}
-      </Notice>
+      </Alert>
     )
   if (!otherMayHaveArrived(form)) return null
   return (
-    <Notice tone="warn">
+    <Alert tone="warn">
       Прошлая заявка могла дойти. Прежде чем отправить другую, загляните в&nbsp;
       <Link to="/order">«Мои заявки»</Link>
-    </Notice>
+    </Alert>
   )
 }
 
 /** The browser remembers a piece that it could not load; a new document does not, and the draft is kept. */
 function NotLoaded() {
   return (
-    <Notice
+    <Alert
       tone="bad"
       action={
         <Button variant="secondary" onClick={() => location.reload()}>
@@ -176,6 +176,6 @@ function NotLoaded() {
       }
     >
       Не&nbsp;удалось загрузить получателей. То, что вы ввели, сохранится
-    </Notice>
+    </Alert>
   )
 }

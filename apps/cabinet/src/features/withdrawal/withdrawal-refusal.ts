@@ -1,21 +1,21 @@
-import { markOf } from '../../shared/account/loadable.ts'
+import { toErrorReference } from '../../shared/account/loadable.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { formatFrom } from './moments.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
 /** By which the support finds out why. */
-type Mark = ReturnType<typeof markOf>
+type ErrorReference = ReturnType<typeof toErrorReference>
 
 /** Where the server's words stand: at their field, or above the form. */
 export function refusalOf(
   error: ApiError,
   { today }: { today: string },
-): { field: WithdrawalField | null; text: string; failure: Mark } {
+): { field: WithdrawalField | null; text: string; failure: ErrorReference } {
   const { code, text, details } = error
   const until = details['until']
   const isTimed = code === 'recipient_too_new' && typeof until === 'string'
   return {
-    failure: markOf(error),
+    failure: toErrorReference(error),
     field: fieldsOfCodes[code] ?? null,
     text: isTimed ? `Этому получателю можно перевести ${formatFrom(until, { now: today })}` : text,
   }

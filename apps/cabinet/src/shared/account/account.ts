@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Balance, Pending } from '@impulse/wire/balance'
-import type { Bell } from '@impulse/wire/notification'
+import type { NotificationStatus } from '@impulse/wire/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
 import { failureOf, foundOrShown, type Loadable, settle, valueOf } from './loadable.ts'
@@ -31,13 +31,13 @@ export const pendingFailedText = 'Не удалось загрузить инф�
 type AccountRequests = {
   balance: Promise<Loadable<Balance>>
   pending: Promise<Loadable<Pending>>
-  bell: Promise<Loadable<Bell>>
+  notificationStatus: Promise<Loadable<NotificationStatus>>
 }
 
 export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests => ({
   balance: settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
   pending: settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
-  bell: settle(api.get<Bell>('/api/notification/is-notification/', { signal })),
+  notificationStatus: settle(api.get<NotificationStatus>('/api/notification/is-notification/', { signal })),
 })
 
 type Waiting = {
@@ -54,7 +54,7 @@ export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): 
   const inTime = {
     balance: Promise.race([requests.balance, late]),
     pending: Promise.race([requests.pending, late]),
-    bell: Promise.race([requests.bell, late]),
+    notificationStatus: Promise.race([requests.notificationStatus, late]),
   }
   const account = await accountOf(inTime)
   const parts = await Promise.all(Object.values(inTime))
@@ -71,21 +71,21 @@ async function wait(ms: number): Promise<void> {
 
 /** Where nobody answers, what is `shown` stays. */
 export async function accountOf(requests: AccountRequests, shown = accountToCome()): Promise<Account> {
-  const [foundBalance, foundPending, foundBell] = await Promise.all([
+  const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
     requests.pending,
-    requests.bell,
+    requests.notificationStatus,
   ])
   const balance = foundOrShown(foundBalance, shown.balance)
   const pending = foundOrShown(foundPending, shown.pending)
-  const bell = valueOf(foundBell)
+  const notificationStatus = valueOf(foundNotificationStatus)
   return {
     balance,
     pending,
     today: valueOf(balance)?.today ?? moscowDay(new Date()),
-    hasUnread: bell?.message ?? shown.hasUnread,
-    mark: (bell ?? shown).mark,
-    maintenance: (bell ?? shown).maintenance ?? null,
+    hasUnread: notificationStatus?.message ?? shown.hasUnread,
+    mark: (notificationStatus ?? shown).mark,
+    maintenance: (notificationStatus ?? shown).maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
   }
 }

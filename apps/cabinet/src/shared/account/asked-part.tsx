@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RetryNotice } from '../notice/retry-notice.tsx'
+import { RetryAlert } from '../notice/retry-notice.tsx'
 import { Loading } from '../skeleton/skeleton.tsx'
 import type { Resource } from './use-asked.ts'
 
@@ -25,8 +25,8 @@ export function ResourceView<T>({
   if (shown.status === 'loaded') return children(shown.value)
   if (shown.status === 'loading') return <Loading label={label}>{places}</Loading>
   return (
-    <RetryNotice onRetry={retry} retrying={retrying}>
+    <RetryAlert onRetry={retry} retrying={retrying}>
       {failedText ?? shown.text}
-    </RetryNotice>
+    </RetryAlert>
   )
 }

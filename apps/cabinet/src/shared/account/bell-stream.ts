@@ -1,9 +1,9 @@
-import { bellEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
+import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
 
 const rung = new Set<() => void>()
 
 /** For what a screen shows of its own: told of each ring in this tab, whoever holds the stream. Answers with what ends it. */
-export function whenBellRings(listener: () => void): () => void {
+export function onNotificationsChange(listener: () => void): () => void {
   rung.add(listener)
   return () => rung.delete(listener)
 }
@@ -17,7 +17,7 @@ type Heard = {
   /** Something may have happened: it is time to ask. */
   onNews: () => void
   /** Of what this tab shows now. */
-  shownMark: () => string
+  shownState: () => string
   /** The session may have ended: the next call tells whether it has. */
   onEnd: () => void
 }
@@ -28,14 +28,14 @@ type Heard = {
  *
  * @returns what ends it
  */
-export function listenForBell(heard: Heard): () => void {
+export function listenForNotifications(heard: Heard): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
-  const hear = (mark: string) => {
+  const hear = (readState: string) => {
     // The first mark is no news to whoever shows what it says.
-    const isNews = mark !== (last ?? heard.shownMark())
-    last = mark
+    const isNews = readState !== (last ?? heard.shownState())
+    last = readState
     if (!isNews) return
     heard.onNews()
     ring()
@@ -47,9 +47,9 @@ export function listenForBell(heard: Heard): () => void {
     if (isSeen && !leave) {
       leave = holdStream({
         onEnd: heard.onEnd,
-        onMark: (mark) => {
-          hear(mark)
-          tabs.postMessage(mark)
+        onReadState: (readState) => {
+          hear(readState)
+          tabs.postMessage(readState)
         },
       })
     } else if (!isSeen) {
@@ -67,13 +67,19 @@ export function listenForBell(heard: Heard): () => void {
 }
 
 /** Holds the browser's stream once no other tab does. */
-function holdStream({ onMark, onEnd }: { onMark: (mark: string) => void; onEnd: () => void }): () => void {
+function holdStream({
+  onReadState,
+  onEnd,
+}: {
+  onReadState: (readState: string) => void
+  onEnd: () => void
+}): () => void {
   const left = new AbortController()
   const { signal } = left
   const hold = () =>
     new Promise<void>((resolve) => {
       const source = new EventSource(eventsPath)
-      source.addEventListener(bellEvent, ({ data }: MessageEvent<string>) => onMark(data))
+      source.addEventListener(notificationsEvent, ({ data }: MessageEvent<string>) => onReadState(data))
       const end = () => {
         source.close()
         resolve()

@@ -19,12 +19,12 @@ export async function settle<T>(work: Promise<T>, words?: string): Promise<Loada
     if (isCancelled(error) || (error instanceof ApiError && error.status === 401)) throw error
     const text = words ?? errorText(error)
     if (isNetworkError(error)) return { status: 'failed', text, unanswered: true }
-    return { status: 'failed', text, ...(error instanceof ApiError && markOf(error)) }
+    return { status: 'failed', text, ...(error instanceof ApiError && toErrorReference(error)) }
   }
 }
 
 /** What names a refusal to whoever looks into it. */
-export function markOf({ code, details }: ApiError): { code: string; request?: string } {
+export function toErrorReference({ code, details }: ApiError): { code: string; request?: string } {
   const request = details['requestId']
   return { code, ...(typeof request === 'string' && { request }) }
 }

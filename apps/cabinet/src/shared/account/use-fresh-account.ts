@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
 import { type Account, accountOf, type AccountInUse, fetchAccount } from './account.ts'
-import { listenForBell, ring } from './bell-stream.ts'
+import { listenForNotifications, ring } from './bell-stream.ts'
 
 /**
  * The account as it came with the document, asked for at once where a part of it was late, and anew at every step, when the member comes back to the tab, when
@@ -50,7 +50,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
   }, [refresh])
 
   useEffect(
-    () => listenForBell({ onNews: refresh, onEnd: refresh, shownMark: () => shown.current.mark }),
+    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shownState: () => shown.current.mark }),
     [refresh],
   )
 

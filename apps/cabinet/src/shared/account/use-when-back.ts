@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { whenBellRings } from './bell-stream.ts'
+import { onNotificationsChange } from './bell-stream.ts'
 
 /**
  * Looks again when the member comes back to the tab or the network does, when the bell rings, and when another tab has changed
@@ -14,7 +14,7 @@ export function useWhenBack(refresh: () => void): void {
     document.addEventListener('visibilitychange', listener)
     window.addEventListener('focus', listener)
     window.addEventListener('online', listener)
-    const hush = whenBellRings(listener)
+    const hush = onNotificationsChange(listener)
     return () => {
       hush()
       document.removeEventListener('visibilitychange', listener)

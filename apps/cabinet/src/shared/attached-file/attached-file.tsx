@@ -2,7 +2,7 @@ import { filePaths } from '@impulse/wire/file'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
 import { Button } from '../button/button.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { Alert } from '../notice/notice.tsx'
 import { Picture } from '../picture/picture.tsx'
 import { saveFile } from '../save-file/save-file.ts'
 import { fetchFile } from '../session/fetch-file.ts'
@@ -40,7 +40,7 @@ export function AttachedFile({ file, label, fileName, children }: AttachedFilePr
   return (
     <div className={css.file}>
       {picture && <Picture picture={picture} label={label} />}
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       {picture === null && (
         <Button variant="secondary" busy={busy} onClick={() => void open()}>
           {children(isPhoto)}

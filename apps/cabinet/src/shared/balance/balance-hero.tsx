@@ -9,8 +9,8 @@ import { plural } from '../format/plural.ts'
 import { HeroCard } from '../hero-card/hero-card.tsx'
 import { laterSheet } from '../later/later-sheet.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { Notice } from '../notice/notice.tsx'
-import { RetryNotice } from '../notice/retry-notice.tsx'
+import { Alert } from '../notice/notice.tsx'
+import { RetryAlert } from '../notice/retry-notice.tsx'
 import { useOnline } from '../online/use-online.ts'
 import { useMasked } from '../amount/hidden-amounts.ts'
 import { Balance, FrozenWaiting } from './balance.tsx'
@@ -77,11 +77,11 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
       {/* Outside the card, whose light text it would inherit. */}
       <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
-        <Notice tone="warn" title={mask(`Долг ${formatPoints(debt)}`)}>
+        <Alert tone="warn" title={mask(`Долг ${formatPoints(debt)}`)}>
           Вычтем из&nbsp;следующих поступлений
-        </Notice>
+        </Alert>
       )}
-      {pendingFailed && <RetryNotice onRetry={refresh}>{pendingFailed}</RetryNotice>}
+      {pendingFailed && <RetryAlert onRetry={refresh}>{pendingFailed}</RetryAlert>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../brand/brand.ts'
 import { Button } from '../button/button.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { Alert } from '../notice/notice.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import css from './code-entry.module.css'
 import { CodeField } from './code-field.tsx'
@@ -49,7 +49,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
       {isEntering && (
         <CodeField ref={field} value={code} codeLength={sent.codeLength} error={error} onChange={enter} />
       )}
-      {!isEntering && error !== null && <Notice tone="bad">{error}</Notice>}
+      {!isEntering && error !== null && <Alert tone="bad">{error}</Alert>}
       {isEntering && (
         <Button type="submit" variant={variant} size={56} wide busy={status === 'checking'}>
           {label}

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { Failed } from '../account/loadable.ts'
 import { Button } from '../button/button.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { Alert } from '../notice/notice.tsx'
 import { useWhenOnline } from '../online/use-when-online.ts'
 import { WriteToSupport } from '../support/write-to-support.tsx'
 import css from './load-failed.module.css'
@@ -11,7 +11,7 @@ export function LoadFailed({ of: { code, request }, children }: { of: Failed; ch
   const { revalidate, state } = useRevalidator()
   useWhenOnline(() => void revalidate(), true)
   return (
-    <Notice
+    <Alert
       tone="bad"
       action={
         <p className={css.ways}>
@@ -23,6 +23,6 @@ export function LoadFailed({ of: { code, request }, children }: { of: Failed; ch
       }
     >
       {children}
-    </Notice>
+    </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '../button/button.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { Alert } from '../notice/notice.tsx'
 
 type LostFilesProps = {
   names: readonly string[]
@@ -16,7 +16,7 @@ export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
     document.getElementById(fieldId)?.focus()
   }
   return (
-    <Notice
+    <Alert
       tone="warn"
       title={names.length === 1 ? 'Файл нужно приложить заново' : 'Файлы нужно приложить заново'}
       action={
@@ -26,6 +26,6 @@ export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
       }
     >
       {names.join(', ')}
-    </Notice>
+    </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
 import { Button } from '../button/button.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { Alert } from '../notice/notice.tsx'
 import { Modal } from './modal.tsx'
 
 type RemovalQuestionProps = {
@@ -38,7 +38,7 @@ export function RemovalQuestion({ open, title, onClose, remove, onRemoved, child
   return (
     <Modal open={open} onClose={close} title={title} closeButton isQuestion>
       <p>{children}</p>
-      {failed !== null && <Notice tone="bad">{failed}</Notice>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
       <Button variant="danger" wide busy={busy} onClick={() => void press()}>
         Удалить
       </Button>

@@ -4,7 +4,7 @@ import type { IconName } from '../icon/icon-name.ts'
 import { classNames } from '../class-names.ts'
 import css from './notice.module.css'
 
-type NoticeProps = {
+type AlertProps = {
   tone: 'bad' | 'warn' | 'info' | 'ok'
   title?: string
   children?: ReactNode
@@ -14,7 +14,7 @@ type NoticeProps = {
 }
 
 /** Words in their place in the page, not over it. An error is also called out to readers when it appears. */
-export function Notice({ tone, title, children, action, icon = icons[tone] }: NoticeProps) {
+export function Alert({ tone, title, children, action, icon = icons[tone] }: AlertProps) {
   return (
     <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon name={icon} className={css.icon} />

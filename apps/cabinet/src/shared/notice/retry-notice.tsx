@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
-import { Notice } from './notice.tsx'
+import { Alert } from './notice.tsx'
 
-type RetryNoticeProps = { onRetry: () => void; retrying?: boolean; children: ReactNode }
+type RetryAlertProps = { onRetry: () => void; retrying?: boolean; children: ReactNode }
 
 /** What did not come, and the button that asks for it again. */
-export const RetryNotice = ({ onRetry, retrying = false, children }: RetryNoticeProps) => (
-  <Notice
+export const RetryAlert = ({ onRetry, retrying = false, children }: RetryAlertProps) => (
+  <Alert
     tone="bad"
     action={
       <Button variant="secondary" busy={retrying} onClick={onRetry}>
@@ -15,5 +15,5 @@ export const RetryNotice = ({ onRetry, retrying = false, children }: RetryNotice
     }
   >
     {children}
-  </Notice>
+  </Alert>
 )

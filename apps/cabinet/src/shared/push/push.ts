@@ -1,4 +1,4 @@
-import { noticePaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { useSyncExternalStore } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
@@ -25,13 +25,13 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
     .catch(() => null)
   if (!made) return notReady
   const { endpoint, keys } = made.toJSON()
-  await api.put(noticePaths.push, { endpoint, keys }, repeatable())
+  await api.put(notificationPreferencesPaths.push, { endpoint, keys }, repeatable())
   return null
 }
 
 /** The server first: what it forgets is told nothing any more, whatever the browser does. */
 export async function unsubscribe(): Promise<null> {
-  await api.delete(noticePaths.push, repeatable())
+  await api.delete(notificationPreferencesPaths.push, repeatable())
   const registration = await readyInTime()
   const made = await registration?.pushManager.getSubscription().catch(() => null)
   await made?.unsubscribe().catch(() => false)

@@ -1,13 +1,13 @@
 import type { TicketSubject } from '@impulse/wire/thread-paths'
 import { ButtonLink } from '../button/button-link.tsx'
-import { Notice } from '../notice/notice.tsx'
+import { Alert } from '../notice/notice.tsx'
 import { newTicketAddress } from './support-address.ts'
 
 type OnCheckProps = { about: TicketSubject; object: string; onLeave?: () => void; children: string }
 
 /** Money that is being checked: there is no date to tell, but whom to ask. */
 export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (
-  <Notice
+  <Alert
     tone="info"
     icon="clock"
     title="На&nbsp;проверке"
@@ -22,5 +22,5 @@ export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (
     }
   >
     {children}
-  </Notice>
+  </Alert>
 )

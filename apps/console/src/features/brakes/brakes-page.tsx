@@ -1,7 +1,7 @@
 import { type Brakes, consoleBrakePaths } from '@impulse/wire/console-brakes'
 import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
-import { BrakeNotice, type BrakeWords } from '../../shared/brake-notice.tsx'
+import { SystemSwitchAlert, type BrakeWords } from '../../shared/brake-notice.tsx'
 import { call } from '../../shared/call.ts'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
@@ -15,13 +15,13 @@ export function BrakesPage() {
       <Title title="Вход и объявление" />
       <NotYet failure={failure} isThere={brakes !== null} onRetry={reload} />
       {brakes && (
-        <BrakeNotice
+        <SystemSwitchAlert
           brake={brakes.codes}
           words={codeWords}
           onTurn={async (turned) => setValue(await call<Brakes>('PUT', consoleBrakePaths.codes, turned))}
         />
       )}
-      {brakes && <MaintenanceCard notice={brakes.maintenance} onChanged={setValue} />}
+      {brakes && <MaintenanceCard banner={brakes.maintenance} onChanged={setValue} />}
     </Stack>
   )
 }

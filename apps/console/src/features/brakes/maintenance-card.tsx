@@ -10,12 +10,12 @@ import { StepForm } from '../../shared/step-form.tsx'
 import { usePress } from '../../shared/use-press.tsx'
 import { saidMinute, typedMinute } from './moscow-minute.ts'
 
-type Props = { notice: Brakes['maintenance']; onChanged: (brakes: Brakes) => void }
+type Props = { banner: Brakes['maintenance']; onChanged: (brakes: Brakes) => void }
 
 /** A text that stands on every page of the cabinet until its time is over. */
-export function MaintenanceCard({ notice, onChanged }: Props) {
-  const [text, setText] = useState(notice.text)
-  const [until, setUntil] = useState(typedMinute(notice.until))
+export function MaintenanceCard({ banner, onChanged }: Props) {
+  const [text, setText] = useState(banner.text)
+  const [until, setUntil] = useState(typedMinute(banner.until))
   const notify = useNotify()
   const save = async () => {
     const said = { text, until: saidMinute(until) }
@@ -28,7 +28,7 @@ export function MaintenanceCard({ notice, onChanged }: Props) {
         <Typography variant="h6" component="h2" gutterBottom>
           Объявление о работах
         </Typography>
-        <CurrentMaintenance {...{ notice, onChanged }} />
+        <CurrentMaintenance {...{ banner, onChanged }} />
         <StepForm button="Показать всем" onSubmit={save}>
           <FormField
             name="text"
@@ -54,7 +54,7 @@ export function MaintenanceCard({ notice, onChanged }: Props) {
 }
 
 /** What is shown at this moment. */
-function CurrentMaintenance({ notice: { words, actor, changedAt }, onChanged }: Props) {
+function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () => press(async () => onChanged(await call<Brakes>('DELETE', consoleBrakePaths.maintenance)))
   if (words === null)

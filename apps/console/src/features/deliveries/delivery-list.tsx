@@ -1,7 +1,7 @@
 import { deliveryFilterWords, type DeliveryRow } from '@impulse/wire/console-deliveries'
 import {
   deliveryCategoryWords,
-  deliveryChannelWords,
+  deliveryChannelLabels,
   deliveryStateWords,
   undelivered,
 } from '@impulse/wire/delivery-words'
@@ -12,7 +12,7 @@ import { ListActions } from '../../shared/list-actions.tsx'
 import { ListTable } from '../../shared/list-table.tsx'
 import { MomentField } from '../../shared/moment.tsx'
 
-const channels = choicesOf(deliveryChannelWords)
+const channels = choicesOf(deliveryChannelLabels)
 const states = choicesOf(deliveryFilterWords)
 const days = [
   { id: '1', name: 'сутки' },
@@ -44,7 +44,7 @@ export const DeliveryList = () => (
       <MomentField source="at" label="Когда" sortable />
       <FunctionField<DeliveryRow>
         label="Куда"
-        render={({ channel }) => (channel === null ? '—' : deliveryChannelWords[channel])}
+        render={({ channel }) => (channel === null ? '—' : deliveryChannelLabels[channel])}
       />
       <FunctionField<DeliveryRow> label="Состояние" render={(row) => <State {...row} />} />
       <FunctionField<DeliveryRow> label="О чём" render={({ category }) => deliveryCategoryWords[category]} />

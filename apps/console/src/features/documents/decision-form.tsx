@@ -10,12 +10,12 @@ import { call } from '../../shared/call.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { inOneLine } from '../../shared/in-one-line.ts'
 import { areAllRight, callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
-import type { Judgement, Marks } from './marks.ts'
+import type { Judgement, FieldResults } from './marks.ts'
 
 type Props = Judgement & {
   found: DocumentCase
   seen: ReadonlySet<string>
-  onMarks: (marks: Marks) => void
+  onFieldResults: (fieldResults: FieldResults) => void
   onComment: (comment: string) => void
   onDespite: (despite: string) => void
   onDecided: () => void
@@ -29,12 +29,23 @@ const said = {
 
 /** Approved is what was found right in all its parts; refused, what something is wrong in, or for what is written. */
 export function DecisionForm(props: Props) {
-  const { found, marks, seen, comment, despite, onMarks, onComment, onDespite, onDecided, onChanged } = props
+  const {
+    found,
+    fieldResults,
+    seen,
+    comment,
+    despite,
+    onFieldResults,
+    onComment,
+    onDespite,
+    onDecided,
+    onChanged,
+  } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const judged = { found, marks, comment, despite }
-  const areRight = areAllRight(found, marks)
+  const judged = { found, fieldResults, comment, despite }
+  const areRight = areAllRight(found, fieldResults)
   const { isApprovable, isRejectable } = mayDecide(judged)
   const areSeen = found.scans.every((scan) => seen.has(scan.id))
   const isShared = found.same.length > 0
@@ -57,7 +68,7 @@ export function DecisionForm(props: Props) {
       <Button
         variant="outlined"
         disabled={!areSeen || areRight}
-        onClick={() => onMarks(callingRestRight(found, marks))}
+        onClick={() => onFieldResults(callingRestRight(found, fieldResults))}
       >
         {areSeen ? 'Остальное верно' : 'Остальное верно: сначала откройте каждый скан, все страницы'}
       </Button>

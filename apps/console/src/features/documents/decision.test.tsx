@@ -15,7 +15,7 @@ const found: DocumentCase = {
 }
 const shared: DocumentCase = { ...found, same: [{ phone: '79161118402', same: 'inn' }] }
 const allRight = callingRestRight(found, {})
-const judged = { found, marks: allRight, comment: '', despite: '' }
+const judged = { found, fieldResults: allRight, comment: '', despite: '' }
 const absent = scanFields.find((field) => field !== 'pasportScan') ?? ''
 const wrong = { ...allRight, number: { code: 'mismatch', text: '' } }
 
@@ -30,10 +30,10 @@ it.each([
   ['a scan was another', { ...allRight, pasportScan: { code: 'right', text: 'scan-0' } }],
   ['something is wrong', wrong],
   ['a scan that is not there is asked for', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
-])('it is not approved while %s', (_what, marks) => {
-  const { serial, ...others } = marks
+])('it is not approved while %s', (_what, fieldResults) => {
+  const { serial, ...others } = fieldResults
   const known = serial === undefined ? others : { ...others, serial }
-  expect(mayDecide({ ...judged, marks: known }).isApprovable).toBe(false)
+  expect(mayDecide({ ...judged, fieldResults: known }).isApprovable).toBe(false)
 })
 
 it('one that another member has too is approved for a reason alone', () => {
@@ -46,7 +46,7 @@ it('one that another member has too is approved for a reason alone', () => {
 it('one is refused for what is wrong or for what is written, and never for nothing', () => {
   const rejectable = (change: object) => mayDecide({ ...judged, ...change }).isRejectable
   expect([
-    rejectable({ marks: wrong }),
+    rejectable({ fieldResults: wrong }),
     rejectable({ comment: 'Нечётко' }),
     rejectable({ comment: ' ' }),
   ]).toEqual([...[true, true, false]])
@@ -58,7 +58,7 @@ it('an approval is sent with all that was found right, a refusal with all that i
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
     right: ['names', ...passportFields, 'pasportScan'],
   })
-  expect(decisionOf('rejected', { found: shared, marks: wrong, ...words })).toEqual({
+  expect(decisionOf('rejected', { found: shared, fieldResults: wrong, ...words })).toEqual({
     ...{ status: 'rejected', version: 2, comment: 'Проверьте', right: [], despite: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
@@ -111,15 +111,18 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
     <DecisionForm
       {...judged}
       seen={new Set()}
-      {...{ onMarks: nothing, onComment: nothing, onDespite: nothing, onDecided: nothing }}
+      {...{ onFieldResults: nothing, onComment: nothing, onDespite: nothing, onDecided: nothing }}
       onChanged={async () => undefined}
       {...change}
     />,
   ).buttons
 
 it('nothing is called right at once before every scan was opened', () => {
-  expect(buttonsFor({ marks: {} })).toEqual([])
-  expect(buttonsFor({ marks: {}, seen: new Set(['scan-1']) })).toEqual(['Остальное верно'])
+  expect(buttonsFor({ fieldResults: {} })).toEqual([])
+  expect(buttonsFor({ fieldResults: {}, seen: new Set(['scan-1']) })).toEqual(['Остальное верно'])
   expect(buttonsFor({ seen: new Set(['scan-1']) })).toEqual(['Подтвердить'])
-  expect(buttonsFor({ marks: wrong, seen: new Set(['scan-1']) })).toEqual(['Остальное верно', 'Отказать'])
+  expect(buttonsFor({ fieldResults: wrong, seen: new Set(['scan-1']) })).toEqual([
+    'Остальное верно',
+    'Отказать',
+  ])
 })

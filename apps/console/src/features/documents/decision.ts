@@ -1,21 +1,21 @@
 import type { DocumentCase, DocumentDecision } from '@impulse/wire/console-documents'
 import { CallRefused } from '../../shared/call.ts'
-import { isRight, type Judgement, type Marks, right, rowsOf, verdictsIn } from './marks.ts'
+import { isRight, type Judgement, type FieldResults, right, rowsOf, verdictsIn } from './marks.ts'
 import { isChanged } from './use-review.ts'
 
 type Judged = Judgement & { found: DocumentCase }
 
 const isShared = ({ same }: DocumentCase): boolean => same.length > 0
 
-export const areAllRight = (found: DocumentCase, marks: Marks): boolean =>
-  [...rowsOf(found)].every(([field, value]) => isRight(marks[field], value))
+export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): boolean =>
+  [...rowsOf(found)].every(([field, value]) => isRight(fieldResults[field], value))
 
 /** Approved is what was found right in all its parts, beside another's for a reason; refused, what something is wrong in, or for what is written. */
-export function mayDecide({ found, marks, comment, despite }: Judged) {
-  const isWrong = Object.keys(verdictsIn(marks)).length > 0
+export function mayDecide({ found, fieldResults, comment, despite }: Judged) {
+  const isWrong = Object.keys(verdictsIn(fieldResults)).length > 0
   const isExplained = !isShared(found) || despite.trim() !== ''
   return {
-    isApprovable: !isWrong && areAllRight(found, marks) && isExplained,
+    isApprovable: !isWrong && areAllRight(found, fieldResults) && isExplained,
     isRejectable: isWrong || comment.trim() !== '',
   }
 }
@@ -23,21 +23,21 @@ export function mayDecide({ found, marks, comment, despite }: Judged) {
 /** What is sent: of an approval all that was found right, of a refusal all that is wrong. */
 export function decisionOf(
   status: DocumentDecision['status'],
-  { found, marks, comment, despite }: Judged,
+  { found, fieldResults, comment, despite }: Judged,
 ): DocumentDecision {
   const isApproved = status === 'approved'
   return {
     ...{ status, version: found.version, comment },
-    verdicts: isApproved ? {} : verdictsIn(marks),
+    verdicts: isApproved ? {} : verdictsIn(fieldResults),
     right: isApproved ? [...rowsOf(found).keys()] : [],
     despite: isApproved && isShared(found) ? despite.trim() : '',
   }
 }
 
 /** All that nothing wrong was said of is right. */
-export const callingRestRight = (found: DocumentCase, marks: Marks): Marks => ({
+export const callingRestRight = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
   ...Object.fromEntries([...rowsOf(found)].map(([field, value]) => [field, right(value)])),
-  ...Object.fromEntries(Object.entries(marks).filter(([, { code }]) => code !== 'right')),
+  ...Object.fromEntries(Object.entries(fieldResults).filter(([, { code }]) => code !== 'right')),
 })
 
 /** Another member may have the same since it was opened: it is shown before anything is said of it. */

@@ -9,8 +9,8 @@ import { ScanViewer } from '../../shared/scan-viewer.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FieldRows } from './field-rows.tsx'
-import type { Marks } from './marks.ts'
-import { dropMarks, useReviewDraft } from './use-kept-marks.ts'
+import type { FieldResults } from './marks.ts'
+import { dropReviewDraft, useReviewDraft } from './use-kept-marks.ts'
 import { isLost, refusalWords, useReview } from './use-review.ts'
 
 export function DocumentReview() {
@@ -23,10 +23,10 @@ function Review({ id }: { id: string }) {
   const { found, refused, reopened, open, reopen, letGo } = useReview(id)
   const { identity } = useGetIdentity()
   useEffect(() => {
-    if (isLost(refused)) dropMarks(id)
+    if (isLost(refused)) dropReviewDraft(id)
   }, [id, refused])
   const onDecided = () => {
-    dropMarks(id)
+    dropReviewDraft(id)
     letGo()
   }
   return (
@@ -76,7 +76,10 @@ const belowBar = '3.5rem'
 
 /** Scans beside what is written, and what is said of each. One that is read anew takes nothing of what was marked. */
 function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
-  const { marks, comment, despite, setMarks, setComment, setDespite } = useReviewDraft(found, reviewer)
+  const { fieldResults, comment, despite, setFieldResults, setComment, setDespite } = useReviewDraft(
+    found,
+    reviewer,
+  )
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(0)
   const scans = useRef<HTMLDivElement>(null)
@@ -85,8 +88,8 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
     // On a phone they stand above the fields, out of sight.
     scans.current?.scrollIntoView({ block: 'nearest' })
   }
-  const mark = (field: keyof Marks, made: Marks[keyof Marks]) =>
-    setMarks(({ [field]: _before, ...others }) => (made ? { ...others, [field]: made } : others))
+  const fieldResult = (field: keyof FieldResults, made: FieldResults[keyof FieldResults]) =>
+    setFieldResults(({ [field]: _before, ...others }) => (made ? { ...others, [field]: made } : others))
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
       <Grid
@@ -109,10 +112,10 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
         <Card>
           <CardContent>
             <CaseNotes {...found} />
-            <FieldRows {...{ found, marks, seen }} onMark={mark} onShow={show} />
+            <FieldRows {...{ found, fieldResults, seen }} onFieldResult={fieldResult} onShow={show} />
             <DecisionForm
-              {...{ found, marks, seen, comment, despite, onDecided, onChanged }}
-              onMarks={setMarks}
+              {...{ found, fieldResults, seen, comment, despite, onDecided, onChanged }}
+              onFieldResults={setFieldResults}
               onComment={setComment}
               onDespite={setDespite}
             />

@@ -5,25 +5,25 @@ import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
 import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { fieldValueWords } from '../../shared/field-value-words.ts'
-import { isRight, type Marks, right, rowsOf } from './marks.ts'
+import { isRight, type FieldResults, right, rowsOf } from './marks.ts'
 
 type Props = {
   found: DocumentCase
-  marks: Marks
+  fieldResults: FieldResults
   /** Ids of scans that were shown. */
   seen: ReadonlySet<string>
-  onMark: (field: VerdictField, mark: Marks[VerdictField]) => void
+  onFieldResult: (field: VerdictField, fieldResult: FieldResults[VerdictField]) => void
   onShow: (at: number) => void
 }
 
 /** Each field and each scan, and what is said of it: nothing is right that nobody has called so. */
-export function FieldRows({ found, marks, seen, onMark, onShow }: Props) {
+export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
   const rows = rowsOf(found)
   const rowOf = (field: VerdictField, value: string, warning?: string) => (
     <Row
       key={field}
-      {...{ field, value, warning, mark: marks[field], judged: rows.get(field) }}
-      onMark={(mark) => onMark(field, mark)}
+      {...{ field, value, warning, fieldResult: fieldResults[field], judged: rows.get(field) }}
+      onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
     />
   )
   const names = [found.lastName, found.firstName, found.middleName].filter(Boolean).join(' ')
@@ -39,9 +39,9 @@ export function FieldRows({ found, marks, seen, onMark, onShow }: Props) {
         return (
           <Row
             key={field}
-            {...{ field, value: at < 0 ? 'нет' : '', warning: undefined, mark: marks[field] }}
+            {...{ field, value: at < 0 ? 'нет' : '', warning: undefined, fieldResult: fieldResults[field] }}
             judged={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
-            onMark={(mark) => onMark(field, mark)}
+            onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
             {...(at >= 0 && { onShow: () => onShow(at) })}
           />
         )
@@ -56,17 +56,17 @@ type RowProps = {
   warning: string | undefined
   /** What can be called right as it is now; undefined: nothing, or it was not shown yet. */
   judged: string | undefined
-  mark: Marks[VerdictField]
-  onMark: (mark: Marks[VerdictField]) => void
+  fieldResult: FieldResults[VerdictField]
+  onFieldResult: (fieldResult: FieldResults[VerdictField]) => void
   onShow?: () => void
 }
 
-function Row({ field, value, warning, judged, mark, onMark, onShow }: RowProps) {
+function Row({ field, value, warning, judged, fieldResult, onFieldResult, onShow }: RowProps) {
   const name = fieldWords[field]
-  const isFound = judged !== undefined && isRight(mark, judged)
-  const choose = (code: string): Marks[VerdictField] => {
+  const isFound = judged !== undefined && isRight(fieldResult, judged)
+  const choose = (code: string): FieldResults[VerdictField] => {
     if (code === 'right') return right(judged ?? '')
-    return code === '' ? undefined : { code, text: mark?.code === 'other' ? mark.text : '' }
+    return code === '' ? undefined : { code, text: fieldResult?.code === 'other' ? fieldResult.text : '' }
   }
   return (
     <Box sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
@@ -99,8 +99,8 @@ function Row({ field, value, warning, judged, mark, onMark, onShow }: RowProps) 
           select
           hiddenLabel
           size="small"
-          value={isFound || mark?.code !== 'right' ? (mark?.code ?? '') : ''}
-          onChange={({ target }) => onMark(choose(target.value))}
+          value={isFound || fieldResult?.code !== 'right' ? (fieldResult?.code ?? '') : ''}
+          onChange={({ target }) => onFieldResult(choose(target.value))}
           slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Отметка: ${name}` } }}
         >
           <option value="">{emptyWords(field, judged, onShow)}</option>
@@ -112,15 +112,15 @@ function Row({ field, value, warning, judged, mark, onMark, onShow }: RowProps) 
           ))}
         </TextField>
       </Box>
-      {mark?.code === 'other' && (
+      {fieldResult?.code === 'other' && (
         <TextField
           fullWidth
           required
           size="small"
           sx={{ mt: 1 }}
           label={`Что исправить: ${name}`}
-          value={mark.text}
-          onChange={({ target }) => onMark({ ...mark, text: target.value })}
+          value={fieldResult.text}
+          onChange={({ target }) => onFieldResult({ ...fieldResult, text: target.value })}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
       )}

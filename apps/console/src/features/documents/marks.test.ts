@@ -1,6 +1,6 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
 import { expect, it } from 'vitest'
-import { isRight, toReviewDraft, type Marks, restored, right, rowsOf } from './marks.ts'
+import { isRight, toReviewDraft, type FieldResults, restored, right, rowsOf } from './marks.ts'
 
 const found: DocumentCase = {
   ...{ id: '1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
@@ -8,7 +8,7 @@ const found: DocumentCase = {
   fields: { serial: '4510', number: '123456', inn: '500100732259' },
   scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
 }
-const marks: Marks = {
+const fieldResults: FieldResults = {
   names: right('Воронцов Андрей'),
   serial: right('4510'),
   number: { code: 'mismatch', text: '' },
@@ -16,25 +16,26 @@ const marks: Marks = {
   pasportScan: right('scan-1'),
 }
 const words = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
-const toSavedDraft = (of: DocumentCase, made: Marks) => toReviewDraft(of, { marks: made, ...words })
+const toSavedDraft = (of: DocumentCase, made: FieldResults) =>
+  toReviewDraft(of, { fieldResults: made, ...words })
 
 it('marks come back as they were, and nothing that stands in the document is kept with them', () => {
-  const lying = JSON.stringify(toSavedDraft(found, marks))
+  const lying = JSON.stringify(toSavedDraft(found, fieldResults))
   for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
     expect(lying).not.toContain(secret)
-  expect(restored(found, toSavedDraft(found, marks))).toEqual({ marks, ...words })
+  expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...words })
 })
 
 it('of another version, after another decision or to be confirmed again nothing comes back', () => {
   const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
   for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
-    expect(restored({ ...found, ...change }, toSavedDraft(found, marks))).toBeNull()
+    expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
 })
 
 it('what was right of something else by now is not kept, nor that no names are', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
-  expect(toSavedDraft(changed, marks).marks.serial).toBeUndefined()
+  expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }
-  const named = restored(found, toSavedDraft(nameless, { ...marks, names: right('') }))
-  expect(isRight(named?.marks.names, rowsOf(found).get('names') ?? '')).toBe(false)
+  const named = restored(found, toSavedDraft(nameless, { ...fieldResults, names: right('') }))
+  expect(isRight(named?.fieldResults.names, rowsOf(found).get('names') ?? '')).toBe(false)
 })

@@ -2,11 +2,11 @@ import type { DocumentCase } from '@impulse/wire/console-documents'
 import { passportFields, type VerdictField } from '@impulse/wire/passport-fields'
 
 /** What the reviewer has marked so far, by wire name. `right` keeps what was right, so that another value by now is not. */
-export type Marks = { [field in VerdictField]?: { code: string; text: string } }
+export type FieldResults = { [field in VerdictField]?: { code: string; text: string } }
 
 export const right = (value: string) => ({ code: 'right', text: value })
-export const isRight = (mark: Marks[VerdictField], value: string): boolean =>
-  mark?.code === 'right' && mark.text === value
+export const isRight = (fieldResult: FieldResults[VerdictField], value: string): boolean =>
+  fieldResult?.code === 'right' && fieldResult.text === value
 
 /** All that can be right: the names, each field as it is written, each scan by its id. One that is not there is not among them. */
 export const rowsOf = ({
@@ -23,9 +23,9 @@ export const rowsOf = ({
   ])
 
 /** What is wrong, in the reviewer's words or the list's. */
-export const verdictsIn = (marks: Marks): Record<string, { code: string; text: string }> =>
+export const verdictsIn = (fieldResults: FieldResults): Record<string, { code: string; text: string }> =>
   Object.fromEntries(
-    Object.entries(marks)
+    Object.entries(fieldResults)
       .filter(([, { code }]) => code !== 'right')
       .map(([field, { code, text }]) => [field, { code, text: code === 'other' ? text.trim() : '' }]),
   )
@@ -37,33 +37,36 @@ export const verdictsIn = (marks: Marks): Record<string, { code: string; text: s
 export type SavedReviewDraft = Judgement & { stand: string }
 
 /** What is marked, said to the member, and told to colleagues who ask why it was approved beside another's. */
-export type Judgement = { marks: Marks; comment: string; despite: string }
+export type Judgement = { fieldResults: FieldResults; comment: string; despite: string }
 
 /** While it is the same, so is all that can be right: names can't be changed in review once they are there, nor a scan in its place. */
 const standOf = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
 
-export function toReviewDraft(found: DocumentCase, { marks, ...words }: Judgement): SavedReviewDraft {
+export function toReviewDraft(found: DocumentCase, { fieldResults, ...words }: Judgement): SavedReviewDraft {
   const rows = rowsOf(found)
-  const lasting = Object.entries(marks).flatMap(([field, mark]) => {
-    if (mark.code !== 'right') return [[field, mark] as const]
+  const lasting = Object.entries(fieldResults).flatMap(([field, fieldResult]) => {
+    if (fieldResult.code !== 'right') return [[field, fieldResult] as const]
     const value = rows.get(field as VerdictField)
-    const isLasting = isRight(mark, value ?? '') && !(field === 'names' && value === '')
+    const isLasting = isRight(fieldResult, value ?? '') && !(field === 'names' && value === '')
     return isLasting ? [[field, right('')] as const] : []
   })
-  return { stand: standOf(found), marks: Object.fromEntries(lasting), ...words }
+  return { stand: standOf(found), fieldResults: Object.fromEntries(lasting), ...words }
 }
 
 /** Null: it was marked as it stood before. */
 export function restored(
   found: DocumentCase,
-  { stand, marks, ...words }: SavedReviewDraft,
+  { stand, fieldResults, ...words }: SavedReviewDraft,
 ): Judgement | null {
   if (stand !== standOf(found)) return null
   const rows = rowsOf(found)
-  const again = Object.entries(marks).map(
-    ([field, mark]) =>
-      [field, mark.code === 'right' ? right(rows.get(field as VerdictField) ?? '') : mark] as const,
+  const again = Object.entries(fieldResults).map(
+    ([field, fieldResult]) =>
+      [
+        field,
+        fieldResult.code === 'right' ? right(rows.get(field as VerdictField) ?? '') : fieldResult,
+      ] as const,
   )
-  return { marks: Object.fromEntries(again), ...words }
+  return { fieldResults: Object.fromEntries(again), ...words }
 }

@@ -1,6 +1,6 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
 import { useEffect, useState } from 'react'
-import { toReviewDraft, type SavedReviewDraft, type Marks, restored } from './marks.ts'
+import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } from './marks.ts'
 
 const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
@@ -8,21 +8,21 @@ const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${rev
 export function useReviewDraft(found: DocumentCase, reviewer: string) {
   const key = keyOf(found.id, reviewer)
   const [first] = useState(() => read(key, found))
-  const [marks, setMarks] = useState<Marks>(first?.marks ?? {})
+  const [fieldResults, setFieldResults] = useState<FieldResults>(first?.fieldResults ?? {})
   const [comment, setComment] = useState(first?.comment ?? '')
   const [despite, setDespite] = useState(first?.despite ?? '')
   useEffect(() => {
     try {
-      sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { marks, comment, despite })))
+      sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { fieldResults, comment, despite })))
     } catch {
       // A browser without room keeps what fits.
     }
-  }, [key, found, marks, comment, despite])
-  return { marks, comment, despite, setMarks, setComment, setDespite }
+  }, [key, found, fieldResults, comment, despite])
+  return { fieldResults, comment, despite, setFieldResults, setComment, setDespite }
 }
 
 /** Whoever's they are. */
-export function dropMarks(id: string): void {
+export function dropReviewDraft(id: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(id))) sessionStorage.removeItem(key)
 }
 

@@ -52,7 +52,7 @@ export function BatchCards() {
         Файл «{record.fileName}», {auditActorWords(record.actor)}, {momentWords(record.startedAt)}. Загрузка{' '}
         {importStateWords[record.state]}.
       </Typography>
-      {undoing && <UndoingNotice one={record} undoing={undoing} />}
+      {undoing && <UndoingAlert one={record} undoing={undoing} />}
       {report && <ReportCard report={report} isAhead={false} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {upload && report && report.rejected > 0 && (
@@ -72,7 +72,7 @@ export function BatchCards() {
 
 type Undoing = NonNullable<ImportOne['undoing']>
 
-function UndoingNotice({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
+function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
   const { actor, askedAt, finishedAt, reason, failed, contracts, restored, takenBack, givenBack } = undoing
   const who = `${auditActorWords(actor)}, ${momentWords(askedAt)}${reason ? `: ${reason}` : ''}`
   if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>

@@ -3,7 +3,7 @@ import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
 import { consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
-import { BrakeNotice, type BrakeWords } from '../../shared/brake-notice.tsx'
+import { SystemSwitchAlert, type BrakeWords } from '../../shared/brake-notice.tsx'
 import { call } from '../../shared/call.ts'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
@@ -29,7 +29,7 @@ export function PayoutOverviewPage() {
       <Title title="Остановка выплат" />
       <NotYet failure={failure} isThere={overview !== null} onRetry={reload} />
       {overview && (
-        <BrakeNotice
+        <SystemSwitchAlert
           brake={overview.brake}
           words={brakeWords}
           closed={

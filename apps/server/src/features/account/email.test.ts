@@ -9,7 +9,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { openEmailLinks } from './email-links.ts'
-import { sendEmailLetter } from './email.ts'
+import { sendConfirmationEmail } from './email.ts'
 
 const { db } = await testDatabase()
 const clock = aClock()
@@ -37,12 +37,12 @@ const accountOf = async (member: SignedIn, { app }: WithApp = test) =>
 
 let last = 0
 const anEmail = () => `member${++last}@example.ru`
-const lettersTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await readDemoMailbox(db, { limit: 1000 })).filter(({ recipient }) => recipient === email)
 /** The tokens of the links that an address was sent, the newest first. */
 async function tokensOf(email: string): Promise<string[]> {
   await test.drainOutbox()
-  return (await lettersTo(email)).map(({ body }) => /email#(\S+)/.exec(body)?.[1] ?? '')
+  return (await emailsTo(email)).map(({ body }) => /email#(\S+)/.exec(body)?.[1] ?? '')
 }
 const tokenOf = async (email: string) => (await tokensOf(email))[0] ?? ''
 
@@ -66,12 +66,12 @@ it('the letter is in Russian, names the programme and nobody, and leads to the c
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   await test.drainOutbox()
-  const [letter] = await lettersTo(email)
-  expect(letter?.subject).toBe('Подтвердите адрес — ИМПУЛЬС')
-  expect(letter?.body).toMatch(/^Здравствуйте!\n\n.*«ИМПУЛЬС»/)
-  expect(letter?.body).toMatch(/http:\/\/localhost:3000\/email#[\w-]{43}\n/)
+  const [message] = await emailsTo(email)
+  expect(message?.subject).toBe('Подтвердите адрес — ИМПУЛЬС')
+  expect(message?.body).toMatch(/^Здравствуйте!\n\n.*«ИМПУЛЬС»/)
+  expect(message?.body).toMatch(/http:\/\/localhost:3000\/email#[\w-]{43}\n/)
   for (const own of ['Андрей', 'Иванов', member.phone, member.memberId])
-    expect(letter?.body).not.toContain(own)
+    expect(message?.body).not.toContain(own)
 })
 
 it('of all who open one link at once one confirms, and the member is told once', async () => {
@@ -192,7 +192,7 @@ it('a letter that is sent once more after its worker died is the same letter', a
   const sent: { key: string; text: string }[] = []
   const rotated = ['a password that came since, long enough', 'test password '.repeat(3)] as const
   for (const passwords of [rotated, rotated])
-    await sendEmailLetter(
+    await sendConfirmationEmail(
       {
         ...{
           db,
@@ -201,7 +201,7 @@ it('a letter that is sent once more after its worker died is the same letter', a
           programme: 'ИМПУЛЬС',
           publicUrl: () => 'https://lk.ru',
         },
-        mail: { send: async (letter) => void sent.push(letter) },
+        mail: { send: async (message) => void sent.push(message) },
       },
       { ...job.payload, key: job.id },
     )

@@ -1,5 +1,5 @@
-import { emailConfirmedNotice } from '@impulse/wire/account-words'
-import { emailLetter } from '@impulse/wire/letter-words'
+import { emailConfirmedNotification } from '@impulse/wire/account-words'
+import { confirmationEmail } from '@impulse/wire/letter-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -23,8 +23,8 @@ export const emailJobKind = 'email-link'
 
 const linkHours = 24
 /** Of a member: they could fill a stranger's mailbox. */
-const lettersAnHour = 5
-const letterPauseSeconds = 60
+const maxEmailsPerHour = 5
+const emailPauseSeconds = 60
 /** An address that nobody confirmed is not kept for longer. */
 const forgetAfterDays = 30
 
@@ -69,7 +69,7 @@ export async function sendEmailAgain(deps: EmailDeps, memberId: string): Promise
     const { pending } = await lockEmail(tx, memberId)
     if (!pending) throw new Refusal('no_pending_email')
     const sinceMs = now.getTime() - pending.createdAt.getTime()
-    const retryAfter = Math.ceil(letterPauseSeconds - sinceMs / 1000)
+    const retryAfter = Math.ceil(emailPauseSeconds - sinceMs / 1000)
     if (retryAfter > 0) throw new Refusal('letter_too_early', { retryAfter })
     await sendLink(tx, deps, { memberId, email: pending.email, now })
   })
@@ -83,7 +83,7 @@ async function sendLink(
   if (config.mail.kind === 'off') throw fieldRefusal('email', 'mail_off')
   if (config.limits) {
     const bucket = `email-links:${memberId}`
-    await takeOrRefuse(tx, { bucket, max: lettersAnHour, windowSeconds: 3600, now })
+    await takeOrRefuse(tx, { bucket, max: maxEmailsPerHour, windowSeconds: 3600, now })
   }
   const change = { memberId, email, createdAt: now }
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000)
@@ -108,12 +108,12 @@ export async function confirmEmail(
     const { memberId, email } = taken
     await notify(tx, {
       ...{ memberId, key: `email:${hashOf(token).toString('hex')}`, category: 'account' },
-      ...{ ...emailConfirmedNotice({ email }), at: clock.businessNow() },
+      ...{ ...emailConfirmedNotification({ email }), at: clock.businessNow() },
     })
   })
 }
 
-export type LetterDeps = Pick<EmailDeps, 'db' | 'clock' | 'links'> & {
+export type ConfirmationEmailDeps = Pick<EmailDeps, 'db' | 'clock' | 'links'> & {
   mail: Mail | null
   programme: string
   /** The programme's address, known once the port is bound. */
@@ -121,8 +121,8 @@ export type LetterDeps = Pick<EmailDeps, 'db' | 'clock' | 'links'> & {
 }
 
 /** Writes the letter of a change, unless it was confirmed, replaced or over by now. */
-export async function sendEmailLetter(
-  { db, clock, links, mail, programme, publicUrl }: LetterDeps,
+export async function sendConfirmationEmail(
+  { db, clock, links, mail, programme, publicUrl }: ConfirmationEmailDeps,
   { memberId, createdAt, key }: { memberId: string; createdAt: string; key: string },
 ): Promise<void> {
   const { pending } = await readEmail(db, memberId)
@@ -130,7 +130,7 @@ export async function sendEmailLetter(
   const token = links.tokenWith(pending.tokenHash, { memberId, ...pending })
   if (!token || !mail) return
   const link = `${publicUrl()}/email#${token}`
-  await mail.send({ ...emailLetter({ programme, link, hours: linkHours }), to: pending.email, key })
+  await mail.send({ ...confirmationEmail({ programme, link, hours: linkHours }), to: pending.email, key })
 }
 
 /** Housekeeping. */

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** System clock. */
 export type CodeBrake = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
-export type MaintenanceNotice = { text: string; until: Date | null; actor: string; changedAt: Date | null }
+export type MaintenanceBanner = { text: string; until: Date | null; actor: string; changedAt: Date | null }
 
 export async function selectCodeBrake(on: Queryable): Promise<CodeBrake | null> {
   const { rows } = await on.query<CodeBrake>({
@@ -23,8 +23,8 @@ export async function updateCodeBrake(
   })
 }
 
-export async function selectMaintenance(on: Queryable): Promise<MaintenanceNotice | null> {
-  const { rows } = await on.query<MaintenanceNotice>({
+export async function selectMaintenance(on: Queryable): Promise<MaintenanceBanner | null> {
+  const { rows } = await on.query<MaintenanceBanner>({
     name: 'maintenance_notice',
     text: 'select text, until, actor, changed_at as "changedAt" from maintenance_notice',
     values: [],

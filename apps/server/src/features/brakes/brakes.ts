@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import {
   type CodeBrake,
-  type MaintenanceNotice,
+  type MaintenanceBanner,
   selectCodeBrake,
   selectMaintenance,
   updateCodeBrake,
@@ -21,13 +21,13 @@ type Braking = { db: Db; clock: Clock }
 
 /** Everything that can be stopped or told here, and who did. */
 export async function brakesOf({ db, clock }: Braking): Promise<Brakes> {
-  const [codes, notice] = await Promise.all([selectCodeBrake(db), selectMaintenance(db)])
-  invariant(codes && notice, 'each brake has its row')
-  const { text, until, actor, changedAt } = notice
+  const [codes, banner] = await Promise.all([selectCodeBrake(db), selectMaintenance(db)])
+  invariant(codes && banner, 'each brake has its row')
+  const { text, until, actor, changedAt } = banner
   return {
     codes: { ...codes, changedAt: codes.changedAt && moscowIso(codes.changedAt) },
     maintenance: {
-      ...{ text, until: until && moscowIso(until), words: wordsOf(notice, clock.systemNow()) },
+      ...{ text, until: until && moscowIso(until), words: wordsOf(banner, clock.systemNow()) },
       ...{ actor, changedAt: changedAt && moscowIso(changedAt) },
     },
   }
@@ -86,9 +86,9 @@ async function changeMaintenance(
 
 /** What everybody is told at this moment, in words; null: nothing. */
 export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
-  const notice = await selectMaintenance(on)
-  return notice && wordsOf(notice, clock.systemNow())
+  const banner = await selectMaintenance(on)
+  return banner && wordsOf(banner, clock.systemNow())
 }
 
-const wordsOf = ({ text, until }: MaintenanceNotice, now: Date): string | null =>
+const wordsOf = ({ text, until }: MaintenanceBanner, now: Date): string | null =>
   until && until > now ? maintenanceWords({ text, until }) : null

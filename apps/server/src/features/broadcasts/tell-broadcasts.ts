@@ -27,7 +27,7 @@ export async function sendBroadcasts(
       const limit = Math.min(portion, one.perMinute)
       const addressed = await nextAddressed(tx, audienceOf(one), { after: one.toldThrough, limit })
       const at = clock.businessNow()
-      for (const memberId of addressed) await notify(tx, noticeOf(one, { memberId, at }))
+      for (const memberId of addressed) await notify(tx, toNotification(one, { memberId, at }))
       const of = { id: one.id, told: addressed.length, now: systemNow }
       const last = addressed.length < limit ? undefined : addressed.at(-1)
       const pauseMs = (addressed.length * minuteMs) / one.perMinute
@@ -50,7 +50,7 @@ export const audienceOf = ({ id, audience, audienceOf: of }: BroadcastRow): Audi
   of: audience === 'members' ? id : of,
 })
 
-const noticeOf = (
+const toNotification = (
   { id, title, body, link }: BroadcastRow,
   { memberId, at }: { memberId: string; at: Date },
 ) => ({

@@ -1,38 +1,54 @@
-import { noticeRequestSchema, noticeSettingsSchema, pushSubscriptionSchema } from '@impulse/wire/notice'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import {
+  notificationPreferencesRequestSchema,
+  notificationPreferencesSchema,
+  pushSubscriptionSchema,
+} from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import * as z from 'zod/mini'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { type ChannelDeps, noticeSettingsOf, removePush, saveNoticeSettings, savePush } from './channels.ts'
+import {
+  type NotificationPreferencesDeps,
+  getNotificationPreferences,
+  removePush,
+  saveNotificationPreferences,
+  savePush,
+} from './channels.ts'
 
-export const channelRoutes =
-  ({ sessions, ...deps }: ChannelDeps & { sessions: Sessions }): Routes =>
+export const notificationPreferencesRoutes =
+  ({ sessions, ...deps }: NotificationPreferencesDeps & { sessions: Sessions }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
     const response = { 200: z.literal(true) }
     app.get(
-      noticePaths.settings,
-      { onRequest, schema: { response: { 200: noticeSettingsSchema } } },
-      ({ member }) => noticeSettingsOf(deps, member),
+      notificationPreferencesPaths.settings,
+      { onRequest, schema: { response: { 200: notificationPreferencesSchema } } },
+      ({ member }) => getNotificationPreferences(deps, member),
     )
     app.put(
-      noticePaths.settings,
-      { onRequest, schema: { body: noticeRequestSchema, response: { 200: noticeSettingsSchema } } },
+      notificationPreferencesPaths.settings,
+      {
+        onRequest,
+        schema: {
+          body: notificationPreferencesRequestSchema,
+          response: { 200: notificationPreferencesSchema },
+        },
+      },
       async ({ body, member }) => {
-        await saveNoticeSettings(deps, { ...body, memberId: member.memberId })
-        return noticeSettingsOf(deps, member)
+        await saveNotificationPreferences(deps, { ...body, memberId: member.memberId })
+        return getNotificationPreferences(deps, member)
       },
     )
     app.put(
-      noticePaths.push,
+      notificationPreferencesPaths.push,
       { onRequest, schema: { body: pushSubscriptionSchema, response } },
       async ({ body, member }) => {
         await savePush(deps, { ...member, ...body })
         return true as const
       },
     )
-    app.delete(noticePaths.push, { onRequest, schema: { response } }, async ({ member }) => {
+    app.delete(notificationPreferencesPaths.push, { onRequest, schema: { response } }, async ({ member }) => {
       await removePush(deps, member)
       return true as const
     })

@@ -1,9 +1,9 @@
-import type { NoticeMatrix } from '@impulse/wire/notice'
-import { defaultMatrix, type OuterChannel } from '@impulse/wire/notice-channels'
+import type { NotificationMatrix } from '@impulse/wire/notice'
+import { defaultMatrix, type DeliveryChannel } from '@impulse/wire/notice-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 import { describe, expect, it } from 'vitest'
 import {
-  channelsFor,
+  chooseDeliveryChannels,
   toSavedPreferences,
   matrixOf,
   mayWait,
@@ -13,7 +13,10 @@ import {
 import { quietEnd } from './quiet-hours.ts'
 
 const everything: Reach = { sms: true, mail: true, push: true, advertising: true }
-const changed = (category: NotificationCategory, row: Partial<NoticeMatrix['news']>): NoticeMatrix => ({
+const changed = (
+  category: NotificationCategory,
+  row: Partial<NotificationMatrix['news']>,
+): NotificationMatrix => ({
   ...defaultMatrix,
   [category]: { ...defaultMatrix[category], ...row },
 })
@@ -21,37 +24,39 @@ const changed = (category: NotificationCategory, row: Partial<NoticeMatrix['news
 const of = (category: NotificationCategory) => ({ category, canWait: false })
 
 describe('where a member is told', () => {
-  it.each<[NotificationCategory, OuterChannel[]]>([
+  it.each<[NotificationCategory, DeliveryChannel[]]>([
     ['reward', ['push']],
     ['withdrawal', ['sms', 'mail', 'push']],
     ['passport', ['mail', 'push']],
     ['account', ['sms', 'mail', 'push']],
     ['news', []],
   ])('of %s by default', (category, channels) => {
-    expect(channelsFor(of(category), { saved: {}, reach: everything })).toEqual(channels)
+    expect(chooseDeliveryChannels(of(category), { saved: {}, reach: everything })).toEqual(channels)
   })
 
   it('is nowhere that cannot be reached; of money and safety then by SMS, whatever was chosen', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const alone = { ...everything, mail: false, push: false }
-    expect(channelsFor(of('withdrawal'), { saved, reach: everything })).toEqual(['mail', 'push'])
-    expect(channelsFor(of('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
-    expect(channelsFor(of('passport'), { saved: {}, reach: alone })).toEqual([])
-    expect(channelsFor(of('withdrawal'), { saved, reach: { ...alone, sms: false } })).toEqual([])
+    expect(chooseDeliveryChannels(of('withdrawal'), { saved, reach: everything })).toEqual(['mail', 'push'])
+    expect(chooseDeliveryChannels(of('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
+    expect(chooseDeliveryChannels(of('passport'), { saved: {}, reach: alone })).toEqual([])
+    expect(chooseDeliveryChannels(of('withdrawal'), { saved, reach: { ...alone, sms: false } })).toEqual([])
   })
 
   it('is of news outside of the cabinet with the consent to advertising alone', () => {
     const saved = toSavedPreferences(changed('news', { mail: true }))
-    expect(channelsFor(of('news'), { saved, reach: everything })).toEqual(['mail'])
-    expect(channelsFor(of('news'), { saved, reach: { ...everything, advertising: false } })).toEqual([])
+    expect(chooseDeliveryChannels(of('news'), { saved, reach: everything })).toEqual(['mail'])
+    expect(
+      chooseDeliveryChannels(of('news'), { saved, reach: { ...everything, advertising: false } }),
+    ).toEqual([])
   })
 
   it('is of what can wait nowhere that they could not have switched off', () => {
     const answer = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
-    expect(channelsFor(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
-    expect(channelsFor(answer, { saved, reach: everything })).toEqual(['mail'])
-    expect(channelsFor(answer, { saved, reach: { ...everything, mail: false } })).toEqual([])
+    expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
+    expect(chooseDeliveryChannels(answer, { saved, reach: everything })).toEqual(['mail'])
+    expect(chooseDeliveryChannels(answer, { saved, reach: { ...everything, mail: false } })).toEqual([])
     expect([mayWait(answer), mayWait(of('account')), mayWait(of('reward'))]).toEqual([true, false, true])
   })
 
@@ -64,7 +69,7 @@ describe('where a member is told', () => {
 })
 
 describe('choices that are refused', () => {
-  it.each<[string | null, NoticeMatrix, Reach]>([
+  it.each<[string | null, NotificationMatrix, Reach]>([
     [null, defaultMatrix, everything],
     ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
     ['notice_locked', changed('reward', { cabinet: false }), everything],

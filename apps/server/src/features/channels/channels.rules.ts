@@ -1,20 +1,20 @@
-import type { NoticeMatrix } from '@impulse/wire/notice'
+import type { NotificationMatrix } from '@impulse/wire/notice'
 import {
   defaultMatrix,
   lockedChannels,
   mustReach,
-  noticeChannels,
-  type NoticeChannel,
-  type OuterChannel,
-  outerChannels,
+  notificationChannels,
+  type NotificationChannel,
+  type DeliveryChannel,
+  deliveryChannels,
 } from '@impulse/wire/notice-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 
 /** What was kept of a member's choices: by category the channels that are on. */
-export type SavedPreferences = Partial<Record<NotificationCategory, readonly NoticeChannel[]>>
+export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
 /** By which channels a member can be told now. */
-export type Reach = Record<OuterChannel, boolean> & {
+export type Reach = Record<DeliveryChannel, boolean> & {
   /** The consent to advertising. */
   advertising: boolean
 }
@@ -34,20 +34,23 @@ export const reachOf = ({ phone, email, hasDevice, advertising }: Ways, setUp: S
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
 /** All choices of a member, with the defaults where they have made none, and with what nobody switches off. */
-export function matrixOf(saved: SavedPreferences): NoticeMatrix {
+export function matrixOf(saved: SavedPreferences): NotificationMatrix {
   const rows = categories.map((category) => {
     const on = saved[category]
-    const isOn = (channel: NoticeChannel): boolean =>
+    const isOn = (channel: NotificationChannel): boolean =>
       lockedChannels[category].includes(channel) ||
       (on ? on.includes(channel) : defaultMatrix[category][channel])
-    return [category, Object.fromEntries(noticeChannels.map((channel) => [channel, isOn(channel)]))]
+    return [category, Object.fromEntries(notificationChannels.map((channel) => [channel, isOn(channel)]))]
   })
-  return Object.fromEntries(rows) as NoticeMatrix
+  return Object.fromEntries(rows) as NotificationMatrix
 }
 
-export const toSavedPreferences = (matrix: NoticeMatrix): SavedPreferences =>
+export const toSavedPreferences = (matrix: NotificationMatrix): SavedPreferences =>
   Object.fromEntries(
-    categories.map((category) => [category, noticeChannels.filter((channel) => matrix[category][channel])]),
+    categories.map((category) => [
+      category,
+      notificationChannels.filter((channel) => matrix[category][channel]),
+    ]),
   )
 
 /** What is told. `canWait`: it is neither money nor safety, although it is told among them. */
@@ -61,29 +64,31 @@ export const hasToReach = ({ category, canWait }: RoutedNotification): boolean =
  * Where outside of the cabinet a member is told. What has to reach them goes by SMS when nothing else that they chose would; what
  * can wait goes by no channel that they could not have switched off.
  */
-export function channelsFor(
+export function chooseDeliveryChannels(
   notification: RoutedNotification,
   { saved, reach }: { saved: SavedPreferences; reach: Reach },
-): OuterChannel[] {
+): DeliveryChannel[] {
   const { category, canWait } = notification
   if (category === 'news' && !reach.advertising) return []
   const chosen = matrixOf(saved)[category]
-  const isForced = (channel: OuterChannel) => canWait && lockedChannels[category].includes(channel)
-  const channels = outerChannels.filter((channel) => chosen[channel] && reach[channel] && !isForced(channel))
+  const isForced = (channel: DeliveryChannel) => canWait && lockedChannels[category].includes(channel)
+  const channels = deliveryChannels.filter(
+    (channel) => chosen[channel] && reach[channel] && !isForced(channel),
+  )
   return channels.length === 0 && hasToReach(notification) && reach.sms ? ['sms'] : channels
 }
 
-export type NoticeRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
+export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
 /** Why these choices cannot be kept; null: they can. */
-export function refusalFor(matrix: NoticeMatrix, reach: Reach): NoticeRefusal | null {
+export function refusalFor(matrix: NotificationMatrix, reach: Reach): NotificationPreferencesRefusal | null {
   const isOff = (category: NotificationCategory) =>
     lockedChannels[category].some((channel) => !matrix[category][channel])
   if (categories.some(isOff)) return 'notice_locked'
   const reaches = (category: NotificationCategory) =>
-    outerChannels.some((channel) => matrix[category][channel] && reach[channel])
+    deliveryChannels.some((channel) => matrix[category][channel] && reach[channel])
   if (categories.some((category) => mustReach(category) && !reaches(category))) return 'notice_unreachable'
-  const hasNewsOutside = outerChannels.some((channel) => matrix.news[channel])
+  const hasNewsOutside = deliveryChannels.some((channel) => matrix.news[channel])
   return hasNewsOutside && !reach.advertising ? 'advertising_needed' : null
 }
 

@@ -1,7 +1,7 @@
-import { defaultMatrix, defaultQuiet, noticePaths } from '@impulse/wire/notice-channels'
+import { defaultMatrix, defaultQuiet, notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { aChannelTest, withEmail } from '../../testing/channel-actors.ts'
+import { aDeliveryApp, withEmail } from '../../testing/channel-actors.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
 import { outcomeOf } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -11,7 +11,7 @@ import { hasUnread, notify } from '../notifications/notifications.ts'
 import { addStaff } from '../staff/staff.ts'
 
 const { db } = await testDatabase()
-const test = await aChannelTest(db)
+const test = await aDeliveryApp(db)
 const { clock } = test
 const choices = { matrix: defaultMatrix, quiet: defaultQuiet }
 const without = (category: keyof typeof defaultMatrix, row: object) => ({
@@ -195,10 +195,10 @@ it.each([
 
 it('nobody without a session sees or changes anything', async () => {
   for (const [method, url] of [
-    ['GET', noticePaths.settings],
-    ['PUT', noticePaths.settings],
-    ['PUT', noticePaths.push],
-    ['DELETE', noticePaths.push],
+    ['GET', notificationPreferencesPaths.settings],
+    ['PUT', notificationPreferencesPaths.settings],
+    ['PUT', notificationPreferencesPaths.push],
+    ['DELETE', notificationPreferencesPaths.push],
   ] as const)
     expect(
       (await test.app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode,

@@ -1,5 +1,9 @@
 import { ECDH } from 'node:crypto'
-import type { NoticeRequest, NoticeSettings, PushSubscription } from '@impulse/wire/notice'
+import type {
+  NotificationPreferencesRequest,
+  NotificationPreferences,
+  PushSubscription,
+} from '@impulse/wire/notice'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -17,14 +21,14 @@ import {
 } from './channels.sql.ts'
 import { quietOf } from './route-notices.ts'
 
-export type ChannelDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
+export type NotificationPreferencesDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
 /** What a member is told where, and what of it they can choose. */
-export async function noticeSettingsOf(
-  { db, clock, push }: ChannelDeps,
+export async function getNotificationPreferences(
+  { db, clock, push }: NotificationPreferencesDeps,
   { memberId, sessionId }: Asking,
-): Promise<NoticeSettings> {
+): Promise<NotificationPreferences> {
   const now = clock.systemNow()
   const live = { memberId, now, idleSince: idleSinceOf(now) }
   const [way, subscriptions, mayPush] = await Promise.all([
@@ -46,9 +50,9 @@ export async function noticeSettingsOf(
 }
 
 /** @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed` */
-export async function saveNoticeSettings(
-  deps: ChannelDeps,
-  { memberId, matrix, quiet }: NoticeRequest & { memberId: string },
+export async function saveNotificationPreferences(
+  deps: NotificationPreferencesDeps,
+  { memberId, matrix, quiet }: NotificationPreferencesRequest & { memberId: string },
 ): Promise<void> {
   const { db, clock, push, hasMail } = deps
   const now = clock.systemNow()
@@ -67,7 +71,7 @@ export async function saveNoticeSettings(
  * key that no message can be sealed with
  */
 export async function savePush(
-  { db, clock, push }: ChannelDeps,
+  { db, clock, push }: NotificationPreferencesDeps,
   { memberId, sessionId, endpoint, keys }: Asking & PushSubscription,
 ): Promise<void> {
   if (push === null || push.key === null) throw new Refusal('push_off')
@@ -89,7 +93,7 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-export const removePush = ({ db }: Pick<ChannelDeps, 'db'>, of: Asking): Promise<void> =>
+export const removePush = ({ db }: Pick<NotificationPreferencesDeps, 'db'>, of: Asking): Promise<void> =>
   deleteSubscription(db, of)
 
 export {

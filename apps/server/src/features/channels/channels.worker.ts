@@ -9,7 +9,7 @@ import { deliveryJobKind, routeDue } from './route-notices.ts'
 const jobSchema = z.object({ deliveryId: z.string() })
 
 /** What the outbox carries out for notifications that go outside of the cabinet. */
-export const channelJobs = (deps: DeliverDeps): JobHandlers => ({
+export const deliveryJobs = (deps: DeliverDeps): JobHandlers => ({
   [deliveryJobKind]: ({ payload, signal }) =>
     deliver(deps, { id: jobSchema.parse(payload).deliveryId, signal }),
 })
@@ -17,7 +17,7 @@ export const channelJobs = (deps: DeliverDeps): JobHandlers => ({
 const everyMs = 2_000
 
 /** Decides where notifications go, and looks whether messages have arrived, until stopped. */
-export function startChannelWorker({
+export function startDeliveryWorker({
   log,
   nudgeOutbox,
   ...deps

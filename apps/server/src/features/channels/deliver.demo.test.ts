@@ -2,13 +2,13 @@ import { ECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readDemoMailbox } from '../../platform/demo-mailbox/demo-mailbox.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aChannelTest } from '../../testing/channel-actors.ts'
+import { aDeliveryApp } from '../../testing/channel-actors.ts'
 import { aPushStub } from '../../testing/push-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { notify } from '../notifications/notifications.ts'
 
 const { db } = await testDatabase()
-const test = await aChannelTest(db, { isDemo: true })
+const test = await aDeliveryApp(db, { isDemo: true })
 const { clock } = test
 
 it('the demo’s mailbox has a message for each browser that takes them, and none for who has no browser', async () => {

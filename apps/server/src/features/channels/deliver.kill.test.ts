@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { deliveryFailpoints } from '../../platform/failpoint/failpoint.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aChannelTest, withEmail } from '../../testing/channel-actors.ts'
+import { aDeliveryApp, withEmail } from '../../testing/channel-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { localCertificate } from '../../testing/local-certificate.ts'
 import { startScript } from '../../testing/script-process.ts'
@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { notify } from '../notifications/notifications.ts'
 
 const { db, servingUrl } = await testDatabase()
-const test = await aChannelTest(db)
+const test = await aDeliveryApp(db)
 const { clock, provider, office, service } = test
 const script = new URL('sender.test-script.ts', import.meta.url)
 const { config } = service

@@ -13,7 +13,7 @@ import { deliver, mostSmsOfADay } from './deliver.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, service, aReachable, notifyMember, smsTo, lettersTo, cameTo, statesOf } = test
+const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, statesOf } = test
 
 it('a member and a number have so many messages by SMS a day, and a new number or member brings no more', async () => {
   const member = await aMember(db, { clock })
@@ -81,14 +81,14 @@ it('a message by SMS and to a browser says no more than that there is something,
   expect(service.notesOf(member.browser.endpoint)).toEqual([
     { title: 'Вывод выплачен', body: 'Подробности в\u00a0кабинете', link: '/order/1', tag },
   ])
-  const [letter] = lettersTo(member)
-  expect(decoded(letter?.message)).toContain('5 000 ₽ у вас')
-  expect(decoded(letter?.message)).toContain('https://lk.example/order/1')
-  expect(letter?.message).toContain('text/html')
+  const [sentEmail] = emailsTo(member)
+  expect(decoded(sentEmail?.message)).toContain('5 000 ₽ у вас')
+  expect(decoded(sentEmail?.message)).toContain('https://lk.example/order/1')
+  expect(sentEmail?.message).toContain('text/html')
   await notifyMember(member, 'passport', { title: 'Документ отклонён', body: 'Канарейка не читается' })
   await test.deliverAll()
-  expect(decoded(lettersTo(member)[1]?.message)).toContain('Документ отклонён')
-  for (const { message } of lettersTo(member)) expect(decoded(message)).not.toContain('Канарейка')
+  expect(decoded(emailsTo(member)[1]?.message)).toContain('Документ отклонён')
+  for (const { message } of emailsTo(member)) expect(decoded(message)).not.toContain('Канарейка')
   await notifyMember(member, 'account', { title: 'Ж'.repeat(200) })
   await test.deliverAll()
   expect(smsTo(member).map(({ text }) => text.length <= 70)).toEqual([true, true])

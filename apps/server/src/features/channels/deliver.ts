@@ -1,5 +1,5 @@
-import type { OuterChannel } from '@impulse/wire/notice-channels'
-import { noticeLetter, noticePush, noticeSms } from '@impulse/wire/notice-words'
+import type { DeliveryChannel } from '@impulse/wire/notice-channels'
+import { notificationEmail, notificationPush, notificationSms } from '@impulse/wire/notice-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
@@ -11,7 +11,7 @@ import { idleSinceOf } from '../../platform/session/session.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 import { stateOfSms } from '../../platform/sms/watch-sms.ts'
 import { notificationById, type TellableNotification } from '../notifications/notifications.ts'
-import { channelsFor, hasToReach, mayWait, reachOf, type SetUp } from './channels.rules.ts'
+import { chooseDeliveryChannels, hasToReach, mayWait, reachOf, type SetUp } from './channels.rules.ts'
 import { forgetSubscription, selectSubscriptions } from './channels.sql.ts'
 import {
   beginSending,
@@ -45,7 +45,7 @@ type Sending = {
   id: string
   due: Due
   attempts: number
-  notice: TellableNotification
+  notification: TellableNotification
   signal: AbortSignal
 }
 
@@ -78,12 +78,12 @@ export async function deliver(
   const begun = await beginSending(db, { id, now })
   if (!begun) return
   failpoint('delivery:begun')
-  const notice = await notificationById(db, { memberId, id: notificationId })
-  if (!notice) return
+  const notification = await notificationById(db, { memberId, id: notificationId })
+  if (!notification) return
   const { before, attempts } = begun
   const outcome = await outcomeOf(deps, {
     isRepeat: before === 'sending',
-    ...{ id, due, attempts, notice, signal },
+    ...{ id, due, attempts, notification, signal },
   })
   failpoint('delivery:sent')
   if (outcome.state !== 'later') return end(deps, { id, due, came: outcome })
@@ -138,7 +138,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { db } = deps
   const { channel, saved } = sending.due
-  const channels = channelsFor(sending.due, { saved, reach: reachOf(sending.due, setUpOf(deps)) })
+  const channels = chooseDeliveryChannels(sending.due, { saved, reach: reachOf(sending.due, setUpOf(deps)) })
   // Switched off since, or the address is gone. What reached nobody by another channel goes by SMS all the same.
   const isOwed = async () =>
     channel === 'sms' && hasToReach(sending.due) && !(await otherGoes(db, { ...sending.due, id: sending.id }))
@@ -148,21 +148,21 @@ async function outcomeOf(
 }
 
 /** Messages by SMS have a key that no provider is given twice. */
-const takesRepeats = (channel: OuterChannel): boolean => channel === 'sms'
+const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
 
 type Sender = (deps: DeliverDeps, sending: Sending) => Promise<Outcome>
 
-const senders: Record<OuterChannel, Sender> = { sms: sendSms, mail: sendMail, push: sendPush }
+const senders: Record<DeliveryChannel, Sender> = { sms: sendSms, mail: sendMail, push: sendPush }
 
 async function sendSms(
   { db, clock, sms, programme }: DeliverDeps,
-  { id, due: { memberId, phone }, attempts, notice: { title } }: Sending,
+  { id, due: { memberId, phone }, attempts, notification: { title } }: Sending,
 ): Promise<Outcome> {
   if (phone === null) return { state: 'skipped' }
   if (attempts === 1 && !(await takeOneOfTheDay(db, { memberId, phone, now: clock.systemNow() })))
     return { state: 'failed', error: 'enough for a day' }
   try {
-    await sms.send({ phone, text: noticeSms({ programme, title }), key: id })
+    await sms.send({ phone, text: notificationSms({ programme, title }), key: id })
   } catch (error) {
     return { state: 'later', error: error instanceof Error ? error.message : 'unreached' }
   }
@@ -189,11 +189,15 @@ function takeOneOfTheDay(
 
 async function sendMail(
   { mail, programme, publicUrl }: DeliverDeps,
-  { id, due: { email }, notice }: Sending,
+  { id, due: { email }, notification }: Sending,
 ): Promise<Outcome> {
   if (email === null || mail === null) return { state: 'skipped' }
   try {
-    await mail.send({ ...noticeLetter({ programme, publicUrl: publicUrl(), notice }), to: email, key: id })
+    await mail.send({
+      ...notificationEmail({ programme, publicUrl: publicUrl(), notification }),
+      to: email,
+      key: id,
+    })
     return { state: 'sent', providerId: id }
   } catch (error) {
     return mailFailure(error)
@@ -202,14 +206,14 @@ async function sendMail(
 
 async function sendPush(
   { db, clock, push }: DeliverDeps,
-  { due: { memberId, phone }, notice, signal }: Sending,
+  { due: { memberId, phone }, notification, signal }: Sending,
 ): Promise<Outcome> {
   if (push === null || phone === null) return { state: 'skipped' }
   const now = clock.systemNow()
   const found = await selectSubscriptions(db, { memberId, now, idleSince: idleSinceOf(now) })
   const outcomes = await Promise.all(
     found.map(async (to) => {
-      const outcome = await push.send({ ...to, phone }, noticePush(notice), signal)
+      const outcome = await push.send({ ...to, phone }, notificationPush(notification), signal)
       if (outcome.kind === 'gone') await forgetSubscription(db, to.id)
       return outcome
     }),

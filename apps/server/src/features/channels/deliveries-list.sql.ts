@@ -1,5 +1,5 @@
 import type { DeliveryCategory, DeliveryState } from '@impulse/wire/delivery-words'
-import type { OuterChannel } from '@impulse/wire/notice-channels'
+import type { DeliveryChannel } from '@impulse/wire/notice-channels'
 import { countListed } from '../../platform/console/list-count.ts'
 import { type Page, wayOf } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
@@ -7,7 +7,7 @@ import type { Query, Queryable } from '../../platform/db/db.ts'
 export type Listed = {
   id: string
   at: Date
-  channel: OuterChannel | null
+  channel: DeliveryChannel | null
   state: DeliveryState
   category: DeliveryCategory
   memberId: string | null
@@ -19,7 +19,7 @@ export type Listed = {
 /** Null: whatever. */
 export type DeliveryFilter = {
   states: readonly DeliveryState[] | null
-  channel: OuterChannel | null
+  channel: DeliveryChannel | null
   phone: string | null
   since: Date | null
   /** What was to be sent before this, and still waits, is overdue. */
@@ -34,7 +34,7 @@ const valuesOf = ({ dueBefore, states, channel, phone, since }: DeliveryFilter):
 ]
 
 /** Notifications by a channel. Of a job that was given up nobody comes back to the message. */
-const notices = `select d.id::text as id, d.created_at as at, d.channel,
+const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
     case when d.state not in ('waiting', 'sending') then d.state
       when o.id is not null then case d.state when 'waiting' then 'failed' else 'unknown' end
       when d.due_at < $1 then 'overdue' else d.state end as state,
@@ -51,10 +51,11 @@ const taken: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
 const notTaken = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
 
 /** Of very many rows those alone are joined that may be in the state that is looked for. */
-function noticesIn(states: DeliveryFilter['states']): string {
-  if (states?.every((state) => taken.includes(state))) return `${notices} where d.state = any($2)`
-  if (states?.every((state) => !taken.includes(state))) return `${notices} where ${notTaken}`
-  return notices
+function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
+  if (states?.every((state) => taken.includes(state)))
+    return `${notificationDeliveries} where d.state = any($2)`
+  if (states?.every((state) => !taken.includes(state))) return `${notificationDeliveries} where ${notTaken}`
+  return notificationDeliveries
 }
 
 /** Codes: whatever providers of SMS were given that is no notification's. One of several is enough. */
@@ -79,7 +80,9 @@ const effects = `select o.id::text as id, o.failed_at as at,
     and not exists (select from sms_messages s where s.key = o.id::text)`
 
 const sources = ({ states }: DeliveryFilter): string[] =>
-  [noticesIn(states), codes, effects].map((source) => `select * from (${source}) l where ${filtered}`)
+  [notificationDeliveriesIn(states), codes, effects].map(
+    (source) => `select * from (${source}) l where ${filtered}`,
+  )
 
 /** `limit` null: all of them. Of no source more rows are read than are asked for. */
 export function deliveriesQuery(

@@ -25,8 +25,8 @@ const hoursAgo = (hours: number) => new Date(test.clock.systemNow().getTime() - 
 const { memberId, phone } = await aMember(db)
 const stranger = aPhone()
 
-type Notice = { channel?: string; state: string; hours?: number; error?: string | null }
-async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: Notice) {
+type DeliveryOptions = { channel?: string; state: string; hours?: number; error?: string | null }
+async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: DeliveryOptions) {
   const id = newId()
   await db.query({
     text: `with told as (

@@ -1,4 +1,4 @@
-import type { OuterChannel } from '@impulse/wire/notice-channels'
+import type { DeliveryChannel } from '@impulse/wire/notice-channels'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { RoutedNotification } from './channels.rules.ts'
 import { type WayRow, wayColumns } from './channels.sql.ts'
@@ -66,7 +66,7 @@ export type NewDelivery = {
   id: string
   memberId: string
   notificationId: string
-  channel: OuterChannel
+  channel: DeliveryChannel
   createdAt: Date
   dueAt: Date
 }
@@ -84,7 +84,7 @@ export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean>
 
 export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'delivered' | 'skipped' | 'unknown' | 'failed'
 export type Due = WayRow &
-  RoutedNotification & { memberId: string; notificationId: string; channel: OuterChannel }
+  RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
 /** What is to be sent, and to whom, as it stands now; null: it is gone with its member, or was sent. */
 export async function findDue(

@@ -1,11 +1,11 @@
-import { defaultQuiet, type OuterChannel } from '@impulse/wire/notice-channels'
+import { defaultQuiet, type DeliveryChannel } from '@impulse/wire/notice-channels'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { idleSinceOf } from '../../platform/session/session.ts'
-import { channelsFor, mayWait, reachOf, type SetUp } from './channels.rules.ts'
+import { chooseDeliveryChannels, mayWait, reachOf, type SetUp } from './channels.rules.ts'
 import type { WayRow } from './channels.sql.ts'
 import {
   insertDelivery,
@@ -51,7 +51,7 @@ async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ examined:
   let owed = 0
   for (const one of unrouted) {
     if (one.at.getTime() < staleAt) continue
-    for (const channel of channelsFor(one, { saved: one.saved, reach: reachOf(one, setUp) }))
+    for (const channel of chooseDeliveryChannels(one, { saved: one.saved, reach: reachOf(one, setUp) }))
       if (await owe(tx, { one, channel, now })) owed += 1
   }
   failpoint('notice:routing')
@@ -61,7 +61,7 @@ async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ examined:
 
 function owe(
   tx: Tx,
-  { one, channel, now }: { one: Unrouted; channel: OuterChannel; now: Date },
+  { one, channel, now }: { one: Unrouted; channel: DeliveryChannel; now: Date },
 ): Promise<boolean> {
   const { memberId, id: notificationId } = one
   const dueAt = (mayWait(one) && quietEnd(now, quietOf(one))) || now

@@ -8,7 +8,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { mailOf } from '../../platform/mail/open-mail.ts'
 import { webPush } from '../../platform/push/web-push.ts'
 import { smsOf } from '../../platform/sms/sms-through.ts'
-import { channelJobs } from './channels.worker.ts'
+import { deliveryJobs } from './channels.worker.ts'
 import { setUpOf } from './deliver.ts'
 import { routeDue } from './route-notices.ts'
 
@@ -26,7 +26,7 @@ const deps = {
   ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
 }
 await routeDue({ db, clock, setUp: setUpOf(deps) })
-while ((await carryOutDue({ db, clock, log, handlers: channelJobs(deps) })) > 0);
+while ((await carryOutDue({ db, clock, log, handlers: deliveryJobs(deps) })) > 0);
 process.stdout.write('done\n')
 await db.close()
 process.exit(0)

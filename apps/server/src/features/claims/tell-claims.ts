@@ -1,4 +1,4 @@
-import { claimNotice } from '@impulse/wire/claim-words'
+import { claimNotification } from '@impulse/wire/claim-words'
 import type { OrderStatus } from '@impulse/wire/order'
 import type { Tx } from '../../platform/db/db.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -17,7 +17,7 @@ export async function notifyClaims(
   if (orderIds.length === 0) return
   for (const { orderId, memberId, number, contractNumber, steps } of await selectMoved(tx, orderIds)) {
     await notify(tx, {
-      ...claimNotice({ status, note, number: Number(number), contractNumber }),
+      ...claimNotification({ status, note, number: Number(number), contractNumber }),
       // A claim may come to a status again, but each step is taken once.
       ...{
         memberId,

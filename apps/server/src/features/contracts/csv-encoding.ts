@@ -10,9 +10,9 @@ export type CsvEncoding = 'utf-8' | 'windows-1251'
  */
 export async function encodingOf(source: FileSource): Promise<CsvEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let [bytes, isUtf8, isBlank, hasMark] = [0, true, true, false]
+  let [bytes, isUtf8, isBlank, hasBom] = [0, true, true, false]
   for await (const chunk of source.read()) {
-    if (bytes === 0) hasMark = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
+    if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     bytes += chunk.length
     if (bytes > largestFileBytes) throw new Refusal('contract_file_too_large')
     // No text in either encoding has a zero byte: it is UTF-16, or something else than text.
@@ -26,7 +26,7 @@ export async function encodingOf(source: FileSource): Promise<CsvEncoding> {
     if (isBlank) throw new Refusal('contract_file_empty')
     return 'utf-8'
   }
-  if (hasMark || (await hasControls(source))) throw new Refusal('contract_file_encoding')
+  if (hasBom || (await hasControls(source))) throw new Refusal('contract_file_encoding')
   return 'windows-1251'
 }
 

@@ -15,7 +15,7 @@ export type WorkbookTables = {
 
 /** As many as a full sheet of our columns could point to. */
 const mostStrings = 6 * 1_048_576
-const mostLetters = 200_000_000
+const maxTextLength = 200_000_000
 /** Excel itself knows no more. */
 const mostStyles = 65_536
 
@@ -65,7 +65,7 @@ async function readStrings(parts: WorkbookParts, name: string | undefined): Prom
   const strings: string[] = []
   const part = name === undefined ? null : await parts.read(name)
   if (!part) return strings
-  let letters = 0
+  let textLength = 0
   let [text, isText, isPhonetic] = ['', false, false]
   await readWholeXml(part, {
     open(tag) {
@@ -81,8 +81,8 @@ async function readStrings(parts: WorkbookParts, name: string | undefined): Prom
       isText = false
       if (tag === 'rPh') isPhonetic = false
       if (tag !== 'si') return
-      letters += text.length
-      if (strings.length >= mostStrings || letters > mostLetters) throw new Refusal('contract_file_bomb')
+      textLength += text.length
+      if (strings.length >= mostStrings || textLength > maxTextLength) throw new Refusal('contract_file_bomb')
       strings.push(text)
     },
   })

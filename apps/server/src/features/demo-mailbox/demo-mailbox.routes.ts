@@ -1,5 +1,5 @@
 import { demoMailboxSchema, maskEmail } from '@impulse/wire/demo-mailbox'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { maskPhone } from '@impulse/wire/phone'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -12,14 +12,18 @@ const shown = 100
 export const demoMailboxRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
-    app.get(noticePaths.demoMailbox, { schema: { response: { 200: demoMailboxSchema } } }, async () => {
-      const messages = await readDemoMailbox(db, { limit: shown })
-      return {
-        messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
-          ...{ id, at: moscowIso(at), channel },
-          to: channel === 'mail' ? maskEmail(recipient) : maskPhone(recipient),
-          ...{ title: subject, text: body },
-        })),
-      }
-    })
+    app.get(
+      notificationPreferencesPaths.demoMailbox,
+      { schema: { response: { 200: demoMailboxSchema } } },
+      async () => {
+        const messages = await readDemoMailbox(db, { limit: shown })
+        return {
+          messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
+            ...{ id, at: moscowIso(at), channel },
+            to: channel === 'mail' ? maskEmail(recipient) : maskPhone(recipient),
+            ...{ title: subject, text: body },
+          })),
+        }
+      },
+    )
   }

@@ -1,4 +1,7 @@
-import { accountDeletionRequestedNotification, leavingCancelledNotice } from '@impulse/wire/leaving-words'
+import {
+  accountDeletionRequestedNotification,
+  accountDeletionCancelledNotification,
+} from '@impulse/wire/leaving-words'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Leaving as LeavingAnswer } from '@impulse/wire/profile'
@@ -110,7 +113,7 @@ export async function cancelLeaving(
     await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
-    const words = leavingCancelledNotice({ number: Number(cancelled.number) })
+    const words = accountDeletionCancelledNotification({ number: Number(cancelled.number) })
     await notify(tx, {
       memberId,
       key: `leaving-cancelled:${cancelled.number}`,

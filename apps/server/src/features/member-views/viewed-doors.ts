@@ -7,7 +7,7 @@ import { maintenancePath } from '@impulse/wire/maintenance'
 import { memberViewPaths } from '@impulse/wire/member-view'
 import { contractPaths } from '@impulse/wire/my-contracts'
 import { newsPaths } from '@impulse/wire/news'
-import { noticePaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { notificationPaths } from '@impulse/wire/notification'
 import { operationPath } from '@impulse/wire/operation'
 import { orderPaths } from '@impulse/wire/order'
@@ -35,7 +35,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   ...[contractPaths.list, claimPath],
   ...[documentPaths.present, documentPaths.version, helpPath, maintenancePath],
   ...[newsPaths.list, newsPaths.item],
-  ...[notificationPaths.list, notificationPaths.isNotification, noticePaths.settings],
+  ...[notificationPaths.list, notificationPaths.isNotification, notificationPreferencesPaths.settings],
   ...[orderPaths.list, orderPaths.one],
   passkeyPaths.list,
   // Masked: `read-passport.ts`.

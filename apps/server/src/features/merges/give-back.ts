@@ -1,4 +1,4 @@
-import { broughtOverNotice } from '@impulse/wire/console-merges'
+import { payoutReturnedAfterMergeNotification } from '@impulse/wire/console-merges'
 import { pointsToWire } from '@impulse/wire/money'
 import {
   correction,
@@ -42,7 +42,7 @@ export async function giveBackToWhoStays(
     correction({ ...goingOver, memberId: over.memberId, amount }),
   ])
   await notify(tx, {
-    ...broughtOverNotice(pointsToWire(amount)),
+    ...payoutReturnedAfterMergeNotification(pointsToWire(amount)),
     ...{ memberId: over.memberId, key: goingOver.key, category: 'withdrawal', at },
   })
 }

@@ -1,7 +1,7 @@
 import {
-  mergedAwayNotice,
+  duplicateMergedNotification,
   mergedMoneyWords,
-  mergedNotice,
+  membersMergedNotification,
   type MergePreview,
   type NewMerge,
 } from '@impulse/wire/console-merges'
@@ -205,8 +205,8 @@ async function reportBoth(
 ): Promise<void> {
   const about = { key: `merged:${merge.number}`, category: 'account', at } as const
   invariant(member.phone && duplicate.phone, 'who has left is not merged')
-  await notify(tx, { ...mergedNotice(duplicate.phone), ...about, memberId: member.id })
-  await notify(tx, { ...mergedAwayNotice(member.phone), ...about, memberId: duplicate.id })
+  await notify(tx, { ...membersMergedNotification(duplicate.phone), ...about, memberId: member.id })
+  await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
 }
 
 /** Nobody has to do with an account of their own. */

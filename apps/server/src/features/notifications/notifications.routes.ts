@@ -1,9 +1,9 @@
 import { saysUnread } from '@impulse/wire/bell'
 import {
-  bellSchema,
+  notificationStatusSchema,
   isNotificationSchema,
-  marksRequestSchema,
-  marksSchema,
+  readStatesRequestSchema,
+  readStatesSchema,
   notificationPaths,
   notificationQuerySchema,
   notificationsSchema,
@@ -18,7 +18,13 @@ import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { maintenanceNow } from '../brakes/brakes.ts'
-import { markOf, marksFor, notificationsOf, readNotifications, unreadNotifications } from './notifications.ts'
+import {
+  getReadState,
+  getReadStates,
+  notificationsOf,
+  readNotifications,
+  unreadNotifications,
+} from './notifications.ts'
 
 export const notificationRoutes =
   ({ db, clock, sessions }: { db: Db; clock: Clock; sessions: Sessions }): Routes =>
@@ -37,10 +43,10 @@ export const notificationRoutes =
     )
     app.get(
       notificationPaths.isNotification,
-      { onRequest, schema: { response: { 200: bellSchema } } },
+      { onRequest, schema: { response: { 200: notificationStatusSchema } } },
       async (request) => {
         const [mark, maintenance] = await Promise.all([
-          markOf(db, request.member.memberId),
+          getReadState(db, request.member.memberId),
           maintenanceNow(db, clock),
         ])
         return { message: saysUnread(mark), mark, ...(maintenance !== null && { maintenance }) }
@@ -64,8 +70,11 @@ export const notificationRoutes =
     )
     app.post(
       notificationPaths.marks,
-      { bodyLimit: marksBytes, schema: { body: marksRequestSchema, response: { 200: marksSchema } } },
-      async ({ body: { bearers } }) => ({ marks: await marksFor({ db, sessions }, bearers) }),
+      {
+        bodyLimit: maxReadStatesBytes,
+        schema: { body: readStatesRequestSchema, response: { 200: readStatesSchema } },
+      },
+      async ({ body: { bearers } }) => ({ marks: await getReadStates({ db, sessions }, bearers) }),
     )
     app.post(
       notificationPaths.unreadAll,
@@ -77,4 +86,4 @@ export const notificationRoutes =
   }
 
 /** The bearers say who asks: whoever has one may open the session itself. */
-const marksBytes = 300_000
+const maxReadStatesBytes = 300_000

@@ -136,17 +136,20 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
 }
 
 /** What changes with the newest notification of a member, and with whether one is unread. */
-export async function selectMarks(on: Queryable, memberIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ member_id: string; mark: string }>({
+export async function selectReadStates(
+  on: Queryable,
+  memberIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ member_id: string; state: string }>({
     name: 'notifications_marks',
     text: `select m.member_id, coalesce(n.id::text || '.' || (extract(epoch from n.created_at) * 1000)::bigint, '') || '.' ||
         (case when exists (select from notifications u where u.member_id = m.member_id and u.read_at is null) then 1 else 0 end)
-        as mark
+        as state
       from unnest($1::uuid[]) as m (member_id) left join lateral (
         select id, created_at from notifications where member_id = m.member_id
         order by created_at desc, id desc limit 1
       ) n on true`,
     values: [memberIds],
   })
-  return new Map(rows.map(({ member_id: memberId, mark }) => [memberId, mark]))
+  return new Map(rows.map(({ member_id: memberId, state }) => [memberId, state]))
 }

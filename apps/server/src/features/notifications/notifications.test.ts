@@ -1,10 +1,10 @@
-import type { Bell, Marks, Notifications } from '@impulse/wire/notification'
+import type { NotificationStatus, ReadStates, Notifications } from '@impulse/wire/notification'
 import { notificationPaths } from '@impulse/wire/notification'
 import { expect, test } from 'vitest'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { type Notice, notify } from './notifications.ts'
+import { type NewNotification, notify } from './notifications.ts'
 
 const { db } = await testDatabase()
 const { app, clock, sessions } = await buildTestApp({ db })
@@ -13,14 +13,16 @@ const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${acc
 const listOf = async (member: SignedIn, query: Record<string, string> = {}) =>
   (await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })).json<Notifications>()
 const getUnreadFlag = async (member: SignedIn) =>
-  (await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })).json<Bell>()
-const bellOf = async (member: SignedIn) => ({ message: (await getUnreadFlag(member)).message })
+  (
+    await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })
+  ).json<NotificationStatus>()
+const getUnreadState = async (member: SignedIn) => ({ message: (await getUnreadFlag(member)).message })
 const read = (member: SignedIn, payload: object) =>
   app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: headersOf(member) })
 const readAll = (member: SignedIn) =>
   app.inject({ method: 'POST', url: notificationPaths.readAll, headers: headersOf(member) })
 
-const notifyMember = ({ memberId }: SignedIn, title: string, notice: Partial<Notice> = {}) =>
+const notifyMember = ({ memberId }: SignedIn, title: string, overrides: Partial<NewNotification> = {}) =>
   db.transaction((tx) =>
     notify(tx, {
       ...{
@@ -31,7 +33,7 @@ const notifyMember = ({ memberId }: SignedIn, title: string, notice: Partial<Not
         body: `О «${title}»`,
         link: '/order/1',
       },
-      ...{ at: clock.businessNow(), ...notice },
+      ...{ at: clock.businessNow(), ...overrides },
     }),
   )
 const titlesOf = ({ notifications }: Notifications) => notifications.map(({ title }) => title)
@@ -66,7 +68,10 @@ test('nobody sees, or marks as read, what another member was told', async () => 
   const ids = (await listOf(member)).notifications.map(({ id }) => id)
   expect((await read(other, { ids })).json()).toEqual({ message: false })
   expect((await readAll(other)).json()).toMatchObject({ message: false })
-  expect([await bellOf(member), await bellOf(other)]).toEqual([{ message: true }, { message: false }])
+  expect([await getUnreadState(member), await getUnreadState(other)]).toEqual([
+    { message: true },
+    { message: false },
+  ])
   for (const path of [notificationPaths.read, notificationPaths.readAll]) {
     expect((await app.inject({ method: 'POST', url: path, payload: { ids } })).statusCode).toBe(401)
   }
@@ -74,17 +79,17 @@ test('nobody sees, or marks as read, what another member was told', async () => 
 
 test('what was shown is read, looking alone reads nothing, and the bell is on until nothing is unread', async () => {
   const member = await aMember(db)
-  expect(await bellOf(member)).toEqual({ message: false })
+  expect(await getUnreadState(member)).toEqual({ message: false })
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
   expect(unreadOf(await listOf(member))).toHaveLength(3)
   const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
   const input = { ids: [third, second] }
   expect((await read(member, input)).json()).toEqual({ message: true })
   expect(unreadOf(await listOf(member))).toEqual(['Первое'])
-  expect(await bellOf(member)).toEqual({ message: true })
+  expect(await getUnreadState(member)).toEqual({ message: true })
   expect((await readAll(member)).json()).toMatchObject({ message: false })
   expect(unreadOf(await listOf(member))).toEqual([])
-  expect(await bellOf(member)).toEqual({ message: false })
+  expect(await getUnreadState(member)).toEqual({ message: false })
 })
 
 test('reading all can be taken back: what it read is unread again, and nothing else, of nobody else', async () => {
@@ -98,7 +103,7 @@ test('reading all can be taken back: what it read is unread again, and nothing e
   const takeBack = (who: SignedIn, payload: object) =>
     app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: headersOf(who) })
   expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
-  expect(await bellOf(member)).toEqual({ message: false })
+  expect(await getUnreadState(member)).toEqual({ message: false })
   for (const _ of ['once', 'again'])
     expect((await takeBack(member, { readAt })).json()).toEqual({ message: true })
   expect(unreadOf(await listOf(member))).toEqual(['Второе', 'Первое'])
@@ -109,7 +114,7 @@ test('the app server hears of what is new by the bearers of sessions, and that a
   const [member, other] = [await aMember(db), await aMember(db)]
   const marks = async (...bearers: string[]) => {
     const input = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
-    return (await app.inject(input)).json<Marks>().marks
+    return (await app.inject(input)).json<ReadStates>().marks
   }
   const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
   const before = await marks(...bearers)

@@ -1,5 +1,5 @@
 import type { NotificationCategory, NotificationQuery, Notifications } from '@impulse/wire/notification'
-import { moneyNotice } from '@impulse/wire/money-notice'
+import { moneyNotification } from '@impulse/wire/money-notice'
 import { pointsToWire } from '@impulse/wire/money'
 import { dayInWords, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -12,7 +12,7 @@ import {
   markRead,
   markUnread,
   type NotificationRow,
-  selectMarks,
+  selectReadStates,
   selectNotifications,
   setRun,
   type StoredNotification,
@@ -23,14 +23,14 @@ import {
 export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
 
 /** What a member is told, in words of the wire, and the page of the cabinet that tells more; `at`: business clock. */
-export type Notice = Omit<NotificationRow, 'id'>
+export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
  * Tells a member, in the transaction of what happened: both happen, or neither. `key` names what happened; told again it makes
  * nothing new. Money tells of itself, by a trigger of the ledger's table.
  */
-export const notify = (tx: Tx, notice: Notice): Promise<void> =>
-  insertNotification(tx, { ...notice, id: newId() })
+export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
+  insertNotification(tx, { ...notification, id: newId() })
 
 /**
  * All money that moves in this transaction belongs to one run: each member hears of it once, with its sum, and not of every
@@ -72,19 +72,19 @@ export async function readNotifications(
 }
 
 /** Another one than before means that there is something to look for: see `saysUnread`. */
-export async function markOf(on: Queryable, memberId: string): Promise<string> {
-  const marks = await selectMarks(on, [memberId])
-  return marks.get(memberId) ?? ''
+export async function getReadState(on: Queryable, memberId: string): Promise<string> {
+  const readStates = await selectReadStates(on, [memberId])
+  return readStates.get(memberId) ?? ''
 }
 
 /** A mark for each bearer of a session: another one than before means that there is something to look for. Null: no session. */
-export async function marksFor(
+export async function getReadStates(
   { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'membersOf'> },
   bearers: readonly string[],
 ): Promise<(string | null)[]> {
   const members = await sessions.membersOf(bearers)
-  const marks = await selectMarks(db, [...new Set(members.filter((id) => id !== null))])
-  return members.map((id) => (id === null ? null : (marks.get(id) ?? '')))
+  const readStates = await selectReadStates(db, [...new Set(members.filter((id) => id !== null))])
+  return members.map((id) => (id === null ? null : (readStates.get(id) ?? '')))
 }
 
 /** Takes reading all of them back: what it read, and nothing that was read before it, is unread again. */
@@ -125,7 +125,7 @@ function wordsOf({ kind, title, body, contractNumber, at, ...facts }: Notificati
   const { items, amount, debt, until, since, frozen } = facts
   // What was due already is released in the same run, and told of by itself.
   const isFrozen = until !== null && until > at
-  return moneyNotice({
+  return moneyNotification({
     kind,
     items: items ?? 1,
     contractNumber,

@@ -1,4 +1,4 @@
-import { sessionReusedNotice } from '@impulse/wire/account-words'
+import { sessionReusedNotification } from '@impulse/wire/account-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { OnReuse } from '../../platform/session/session.ts'
 import { notify } from './notifications.ts'
@@ -8,6 +8,6 @@ export const notifyOfReuse =
   ({ clock }: { clock: Clock }): OnReuse =>
   (tx, { memberId, sessionId }) =>
     notify(tx, {
-      ...{ memberId, key: `reuse:${sessionId}`, category: 'account', ...sessionReusedNotice },
+      ...{ memberId, key: `reuse:${sessionId}`, category: 'account', ...sessionReusedNotification },
       at: clock.businessNow(),
     })

@@ -5,8 +5,8 @@ import {
   type NewPasskey,
   type Passkey,
   type PasskeyAnswer,
-  passkeyAddedNotice,
-  passkeysRemovedNotice,
+  passkeyAddedNotification,
+  passkeysRemovedNotification,
 } from '@impulse/wire/passkey'
 import { formatPhone } from '@impulse/wire/phone'
 import { moscowIso } from '../../platform/clock/moscow.ts'
@@ -112,7 +112,7 @@ export async function addPasskey(
     await takeOrRefuse(tx, { bucket, max: mostAddedADay, windowSeconds: 86_400, now: deps.clock.systemNow() })
     const outcome = await insertPasskey(tx, { ...added, counter, most: mostPasskeys })
     if (outcome !== 'added') throw new Refusal(outcome === 'known' ? 'passkey_refused' : 'too_many_passkeys')
-    await notifyOfKeys(tx, { memberId, ...passkeyAddedNotice(name), key: `passkey:${row.id}`, at: now })
+    await notifyOfKeys(tx, { memberId, ...passkeyAddedNotification(name), key: `passkey:${row.id}`, at: now })
   })
   return toWire({ ...added, lastUsedAt: null, refusedAt: null })
 }
@@ -125,7 +125,7 @@ export async function removePasskey(
   await db.transaction(async (tx) => {
     const [name] = await deletePasskeys(tx, { id, memberId })
     if (name === undefined) throw new Refusal('passkey_not_found')
-    const words = passkeysRemovedNotice([name])
+    const words = passkeysRemovedNotification([name])
     await notifyOfKeys(tx, { memberId, ...words, key: `passkey-removed:${id}`, at: clock.businessNow() })
   })
 }
@@ -139,7 +139,7 @@ export async function removePasskeys(
   if (names.length === 0) return
   await notifyOfKeys(tx, {
     memberId,
-    ...passkeysRemovedNotice(names),
+    ...passkeysRemovedNotification(names),
     key: `passkeys-removed:${newId()}`,
     at,
   })

@@ -1,4 +1,4 @@
-import { passportNotice } from '@impulse/wire/passport-words'
+import { identityDocumentNotification } from '@impulse/wire/passport-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -95,5 +95,11 @@ export async function settle(
   await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
   // Staff may decide on one document more than once: each time its member is told.
   const key = `passport:${newId()}`
-  await notify(tx, { memberId, key, category: 'passport', ...passportNotice({ status, comment }), at })
+  await notify(tx, {
+    memberId,
+    key,
+    category: 'passport',
+    ...identityDocumentNotification({ status, comment }),
+    at,
+  })
 }

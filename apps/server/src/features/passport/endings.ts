@@ -1,6 +1,6 @@
 import { daysAfter } from '@impulse/wire/passport-days'
 import { passportEndedWords } from '@impulse/wire/passport-ended'
-import { type EndsField, passportEndsNotice } from '@impulse/wire/passport-words'
+import { type EndsField, identityDocumentExpiryNotification } from '@impulse/wire/passport-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -67,7 +67,7 @@ async function noteEnding(
       memberId,
       key,
       category: 'passport',
-      ...passportEndsNotice({ field, day, daysLeft }),
+      ...identityDocumentExpiryNotification({ field, day, daysLeft }),
       at,
     })
   })

@@ -19,7 +19,7 @@ const ownersOf = async (phone: string): Promise<string[]> =>
   (
     await db.query<{ id: string }>({ text: 'select id from members where phone = $1', values: [phone] })
   ).rows.map(({ id }) => id)
-const noticesOf = async (memberId: string): Promise<number> =>
+const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
 it('of two members who take one phone at the same moment one gets it, and the other keeps theirs', async () => {
@@ -103,5 +103,5 @@ it('a code that comes many times at once confirms once, on either phone', async 
   const second = await Promise.all(times(50, () => confirmPhoneWith(test, member, next)))
   expect(second.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(await ownersOf(phone)).toEqual([member.memberId])
-  expect(await noticesOf(member.memberId)).toBe(1)
+  expect(await countNotifications(member.memberId)).toBe(1)
 })

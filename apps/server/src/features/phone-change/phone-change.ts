@@ -1,4 +1,4 @@
-import { phoneChangedNotice, shortPhone } from '@impulse/wire/account-words'
+import { phoneChangedNotification, shortPhone } from '@impulse/wire/account-words'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { maskPhone } from '@impulse/wire/phone'
 import type { PhoneChangeAnswer } from '@impulse/wire/profile'
@@ -136,7 +136,7 @@ async function confirmNew(
         memberId,
         key,
         category: 'account',
-        ...phoneChangedNotice({ phone, pauseHours }),
+        ...phoneChangedNotification({ phone, pauseHours }),
         at,
       })
       failpoint('phone:changing')

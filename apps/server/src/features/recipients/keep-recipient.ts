@@ -1,5 +1,5 @@
 import { mostRecipients, type Recipient } from '@impulse/wire/recipient'
-import { recipientName, recipientNotice } from '@impulse/wire/recipient-words'
+import { recipientName, recipientAddedNotification } from '@impulse/wire/recipient-words'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
@@ -55,7 +55,7 @@ export async function confirm(
   }: RecipientRow & { memberId: string; now: Date; pauseHours: number },
 ): Promise<boolean> {
   if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
-  const words = recipientNotice({ name: recipientName(recipient), pauseHours })
+  const words = recipientAddedNotification({ name: recipientName(recipient), pauseHours })
   const key = `recipient:${recipient.id}`
   await notify(tx, { memberId, key, category: 'account', ...words, link: '/withdraw', at: now })
   return true

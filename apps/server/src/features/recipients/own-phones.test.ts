@@ -22,7 +22,7 @@ await db.query({
 })
 
 const ownAt = ({ phone }: SignedIn, bankId: string) => ({ bankId, phone })
-const noticesOf = async ({ memberId }: SignedIn): Promise<number> =>
+const countNotifications = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 const rowsOf = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from recipients where member_id = $1', values: [memberId] })).rowCount
@@ -44,7 +44,7 @@ test('an own phone that is removed and saved again is the same recipient, and no
   }
   await removeOne(programme, member, recipient.id)
   expect(await payableAt(member, tBank.id)).toMatchObject({ id: recipient.id })
-  expect([await noticesOf(member), await rowsOf(member)]).toEqual([1, 1])
+  expect([await countNotifications(member), await rowsOf(member)]).toEqual([1, 1])
 })
 
 test('own phones count among those that a member keeps, also when money is asked for, and however many come at once', async () => {

@@ -16,7 +16,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
 
-const noticesOf = async (memberId: string): Promise<number> =>
+const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
 test('of two hundred right codes at once one confirms, and the member is told once', async () => {
@@ -32,7 +32,7 @@ test('of two hundred right codes at once one confirms, and the member is told on
     const { 200: confirmed = 0, ...others } = tally(answers)
     expect(confirmed).toBeGreaterThanOrEqual(1)
     expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)
-    expect(await noticesOf(member.memberId)).toBe(1)
+    expect(await countNotifications(member.memberId)).toBe(1)
   }
 })
 
@@ -71,5 +71,5 @@ test("withdrawals to the member's own phone at once save it once", async () => {
   const input = { memberId: member.memberId, details, now: new Date() }
   const saved = await Promise.all(times(20, () => payable(db, input)))
   expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
-  expect(await noticesOf(member.memberId)).toBe(1)
+  expect(await countNotifications(member.memberId)).toBe(1)
 })

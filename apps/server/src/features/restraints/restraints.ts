@@ -1,6 +1,6 @@
 import {
-  releasedNotice,
-  restrainedNotice,
+  restrictionLiftedNotification,
+  restrictionImposedNotification,
   type RestraintKind,
   restraintWords,
 } from '@impulse/wire/console-restraints'
@@ -59,7 +59,13 @@ export async function restrain(
       became: restraintWords[kind],
     })
     const key = `restrained:${newId()}`
-    await notify(tx, { ...restrainedNotice(kind), memberId, key, category: 'account', at: since })
+    await notify(tx, {
+      ...restrictionImposedNotification(kind),
+      memberId,
+      key,
+      category: 'account',
+      at: since,
+    })
   })
 }
 
@@ -77,7 +83,7 @@ export async function release(
       was: restraintWords[kind],
     })
     const key = `released:${newId()}`
-    await notify(tx, { ...releasedNotice(kind), memberId, key, category: 'account', at })
+    await notify(tx, { ...restrictionLiftedNotification(kind), memberId, key, category: 'account', at })
   })
 }
 

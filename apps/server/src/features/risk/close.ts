@@ -1,5 +1,5 @@
 import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
-import { endReleaseBlocks, lockAccounts, markTakenBack } from '../../ledger/ledger.ts'
+import { endReleaseBlocks, lockAccounts, markClawedBack } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
@@ -42,7 +42,7 @@ export const confirmCase = (
     const { rewards } = await selectBlocks(tx, number)
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, scope, { now, actor: actorOf({ name }) })
-    await markTakenBack(tx, { caseNumber: number, rewards: takenBack })
+    await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
     // Under the members' locks: nobody takes one back meanwhile.
     const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { sessionReusedNotice } from '@impulse/wire/account-words'
+import { sessionReusedNotification } from '@impulse/wire/account-words'
 import { notificationPaths } from '@impulse/wire/notification'
 import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
 import { sessionPaths } from '@impulse/wire/user'
@@ -94,7 +94,7 @@ test('a refresh token used again after the grace ends the session, any older one
         from sessions s where member_id = $1`,
       values: [member.memberId],
     })
-    expect(rows).toEqual([{ end_reason: 'reuse', told: sessionReusedNotice.title }])
+    expect(rows).toEqual([{ end_reason: 'reuse', told: sessionReusedNotification.title }])
   }
 })
 

@@ -1,4 +1,4 @@
-import { signedInNotice } from '@impulse/wire/account-words'
+import { signedInNotification } from '@impulse/wire/account-words'
 import { deviceName } from '@impulse/wire/device-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -41,6 +41,6 @@ const notifyOfDevice = (
   of: { sessionId: string; memberId: string; userAgent: string; at: Date },
 ): Promise<void> =>
   notify(tx, {
-    ...signedInNotice({ device: deviceName(of.userAgent) }),
+    ...signedInNotification({ device: deviceName(of.userAgent) }),
     ...{ memberId: of.memberId, at: of.at, category: 'account', key: `signed-in:${of.sessionId}` },
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { largestAttachments, longestMessage } from '@impulse/wire/thread-paths'
-import { answeredNotice } from '@impulse/wire/thread-words'
+import { ticketAnsweredNotification } from '@impulse/wire/thread-words'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import type { Files, StoredFile } from '../../platform/files/files.ts'
@@ -61,7 +61,7 @@ export async function answerTicket(
           ticket,
           at,
           key: `thread:${ticket.id}:message-${messageId}`,
-          words: answeredNotice,
+          words: ticketAnsweredNotification,
         })
         return 'thread.answered'
       },

@@ -1,4 +1,8 @@
-import { type answeredNotice, closedNotice, subjectWords } from '@impulse/wire/thread-words'
+import {
+  type ticketAnsweredNotification,
+  ticketClosedNotification,
+  subjectWords,
+} from '@impulse/wire/thread-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { Content, Files } from '../../platform/files/files.ts'
@@ -84,7 +88,12 @@ export async function closeAsStaff(deps: Answering, number: bigint, reason = '')
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
       // It may be opened and ended again, each time after another message.
       const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
-      await notifyMember(tx, { ticket, at, key: `thread:${ticket.id}:closed-${last}`, words: closedNotice })
+      await notifyMember(tx, {
+        ticket,
+        at,
+        key: `thread:${ticket.id}:closed-${last}`,
+        words: ticketClosedNotification,
+      })
       return 'thread.closed'
     },
   })
@@ -144,10 +153,15 @@ const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { membe
 
 export function notifyMember(
   tx: Tx,
-  { ticket, at, key, words }: { ticket: AdminTicket; at: Date; key: string; words: typeof answeredNotice },
+  {
+    ticket,
+    at,
+    key,
+    words,
+  }: { ticket: AdminTicket; at: Date; key: string; words: typeof ticketAnsweredNotification },
 ): Promise<void> {
   const { id, memberId, number } = ticket
-  const notice = words({ number: Number(number), subject: subjectWords(ticket) })
+  const notification = words({ number: Number(number), subject: subjectWords(ticket) })
   const about = { category: 'account', canWait: true, link: `/help/threads/${id}` } as const
-  return notify(tx, { ...notice, ...about, memberId, key, at })
+  return notify(tx, { ...notification, ...about, memberId, key, at })
 }

@@ -1,5 +1,5 @@
 import { pointsToWire } from '@impulse/wire/money'
-import { withdrawalNotice } from '@impulse/wire/withdrawal-words'
+import { withdrawalNotification } from '@impulse/wire/withdrawal-words'
 import { type WithdrawalReasonCode, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { lockAccount, refund, settle } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -77,7 +77,7 @@ export async function notifyMember(
   of: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
 ): Promise<void> {
-  const words = withdrawalNotice({
+  const words = withdrawalNotification({
     ...{ status, reason, number: Number(of.number) },
     ...{ amount: pointsToWire(of.amount), credited: pointsToWire(of.credited) },
   })

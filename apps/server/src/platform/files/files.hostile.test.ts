@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { Refusal } from '../refusal/refusal.ts'
-import { aBomb, bytesOf, decoded, marks, noise, refusedAtOnce } from '../../testing/hostile-images.ts'
+import {
+  aBomb,
+  bytesOf,
+  decoded,
+  forbiddenMarkers,
+  noise,
+  refusedAtOnce,
+} from '../../testing/hostile-images.ts'
 import { hostilePdfs } from '../../testing/hostile-pdfs.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { prepareUpload } from './prepare-upload.ts'
@@ -20,7 +27,7 @@ async function outcomeOf(bytes: Buffer, options?: Parameters<typeof prepareUploa
 
 async function expectClean(bytes: Buffer): Promise<void> {
   const stored = bytes.toString('latin1').toLowerCase()
-  for (const mark of marks) expect(stored).not.toContain(mark)
+  for (const marker of forbiddenMarkers) expect(stored).not.toContain(marker)
   const { format, exif, icc, xmp, iptc, orientation, pages } = await sharp(bytes).metadata()
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }

@@ -42,14 +42,14 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
 }
 
 /** A picture of ours as somebody sees it, with their words all over. */
-export const mark = (bytes: Buffer, words: string): Promise<Buffer> =>
-  markOver(sharp(bytes, { limitInputPixels: largestPixels }), words)
+export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
+  stampOver(sharp(bytes, { limitInputPixels: largestPixels }), words)
 
 /** The same of a page that was drawn here. */
-export const markPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
-  markOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
+export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
+  stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
 
-async function markOver(picture: Sharp, words: string): Promise<Buffer> {
+async function stampOver(picture: Sharp, words: string): Promise<Buffer> {
   const over = await watermark(words, await picture.metadata())
   return await picture.composite([over]).jpeg({ quality: 85 }).toBuffer()
 }

@@ -20,14 +20,14 @@ export async function showFile(
   { page, access }: { page: number; access: FileAccess },
 ): Promise<Shown> {
   const at = moscowIso(access.at).slice(0, 16).replace('T', ' ')
-  const mark = `${access.as} ${at} № ${access.number}`
+  const stamp = `${access.as} ${at} № ${access.number}`
   try {
     if (mediaType === 'application/pdf') {
-      const drawn = await theWorkshop.carryOut({ page: { number: page, mark } }, bytes)
+      const drawn = await theWorkshop.carryOut({ page: { number: page, stamp } }, bytes)
       return { pages: drawn[0] ?? 1, bytes: drawn.subarray(1) }
     }
     if (page > 1) throw new Refusal('not_found')
-    return { pages: 1, bytes: await theWorkshop.carryOut({ mark }, bytes) }
+    return { pages: 1, bytes: await theWorkshop.carryOut({ stamp }, bytes) }
   } catch (error) {
     const isFiles = error instanceof Refusal && error.code.startsWith('file_')
     throw isFiles ? new Refusal('file_not_shown') : error

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../refusal/refusal.ts'
 import { checkPdf } from './pdf-check.ts'
-import { mark, markPage, redraw } from './redraw.ts'
+import { stamp, stampPage, redraw } from './redraw.ts'
 import { type Job, refusedExit } from './workshop.ts'
 
 /** Does the one job of its argument to what comes in, and writes what comes out. */
@@ -9,7 +9,7 @@ const job = JSON.parse(process.argv[2] ?? '{}') as Job
 try {
   const bytes = await buffer(process.stdin)
   if ('draw' in job) process.stdout.write(await redraw(bytes, job.draw))
-  else if ('mark' in job) process.stdout.write(await mark(bytes, job.mark))
+  else if ('stamp' in job) process.stdout.write(await stamp(bytes, job.stamp))
   else {
     checkPdf(bytes)
     if ('page' in job) await writePage(bytes, job.page)
@@ -20,9 +20,9 @@ try {
 }
 
 /** How many there are in the first byte, and the picture. */
-async function writePage(bytes: Buffer, { number, mark: words }: { number: number; mark: string }) {
+async function writePage(bytes: Buffer, { number, stamp: words }: { number: number; stamp: string }) {
   // Only who draws a page waits for what draws it.
   const { drawPage } = await import('./draw-page.ts')
   const drawn = await drawPage(bytes, number)
-  process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await markPage(drawn, words)]))
+  process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await stampPage(drawn, words)]))
 }

@@ -11,9 +11,9 @@ import { openTurns } from '../turns/turns.ts'
  */
 export type Job =
   | { draw: { rotate: Rotation } }
-  | { mark: string }
+  | { stamp: string }
   | { check: 'pdf' }
-  | { page: { number: number; mark: string } }
+  | { page: { number: number; stamp: string } }
 
 /** Exit code of a process that refuses; the refusal's code is what it wrote. */
 export const refusedExit = 3

@@ -1,4 +1,4 @@
-export type Letter = {
+export type Email = {
   to: string
   subject: string
   text: string
@@ -10,5 +10,5 @@ export type Letter = {
 /** Sends letters. Called by the outbox alone: a letter leaves after the deed that owes it, and again when no answer came. */
 export type Mail = {
   /** Resolves when somebody has taken the letter over. */
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
 }

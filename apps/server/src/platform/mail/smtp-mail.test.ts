@@ -5,7 +5,7 @@ import { smtpMail } from './smtp-mail.ts'
 
 const office = await aPostOffice()
 const mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
-const letter = {
+const email = {
   subject: 'Подтвердите адрес',
   text: 'Здравствуйте!',
   html: '<p>Здравствуйте!</p>',
@@ -14,7 +14,7 @@ const letter = {
 
 it('a letter goes to one address, in plain words and in HTML, and bears the same number each time', async () => {
   const before = office.taken.length
-  for (const _ of [1, 2]) await mail.send({ ...letter, to: 'member@example.ru' })
+  for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
   const [first, second, ...others] = office.taken.slice(before)
   expect(others).toEqual([])
   expect(first?.envelope).toEqual([
@@ -30,7 +30,7 @@ it('a letter goes to one address, in plain words and in HTML, and bears the same
 it('an address that would name a second recipient, or a header, names none', async () => {
   const before = office.taken.length
   for (const to of ['a@example.ru, b@example.ru', 'a@example.ru\r\nBcc: b@example.ru'])
-    await mail.send({ ...letter, to }).catch(() => undefined)
+    await mail.send({ ...email, to }).catch(() => undefined)
   for (const { envelope, message } of office.taken.slice(before)) {
     expect(envelope.filter((line) => /^RCPT/i.test(line)).length).toBeLessThanOrEqual(1)
     expect(message).not.toMatch(/^Bcc:/im)
@@ -38,7 +38,7 @@ it('an address that would name a second recipient, or a header, names none', asy
 })
 
 it('what a server says of an address that it refuses is told without the address', async () => {
-  const refused = mail.send({ ...letter, to: 'nobody@refused.example' })
+  const refused = mail.send({ ...email, to: 'nobody@refused.example' })
   const message = await refused.then(
     () => '',
     (error: Error) => redact(error.message),
