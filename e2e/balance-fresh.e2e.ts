@@ -45,15 +45,15 @@ test('money that moved while the tab was hidden is there when one looks at it ag
 }) => {
   const { accessToken } = await signedIn(page)
   await open(page, '/')
-  await turn(page, 'hidden')
+  await setVisibility(page, 'hidden')
   await importContracts(programme, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
   const { balance } = await balanceOf(page, accessToken)
   await expect(shownMoney(page)).not.toHaveText(written(balance))
-  await turn(page, 'visible')
+  await setVisibility(page, 'visible')
   await expect(shownMoney(page)).toHaveText(written(balance))
 })
 
-const turn = (page: Page, state: DocumentVisibilityState) =>
+const setVisibility = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
 import { oneLineSchema } from './one-line.ts'
 
-export const consoleBrakePaths = {
+export const consoleSystemSwitchPaths = {
   list: `${consoleApi}/brakes`,
   codes: `${consoleApi}/brakes/codes`,
   /** PUT tells everybody, DELETE takes it back. */
@@ -11,7 +11,7 @@ export const consoleBrakePaths = {
 
 const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
 
-export const brakesSchema = z.object({
+export const systemSwitchesSchema = z.object({
   /** Codes to sign in with. */
   codes: z.object({ isOn: z.boolean(), reason: z.string(), ...turned }),
   /** `words`: what the cabinet shows at this moment; null: nothing, or its time is over. */
@@ -22,10 +22,10 @@ export const brakesSchema = z.object({
     ...turned,
   }),
 })
-export type Brakes = z.infer<typeof brakesSchema>
+export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
 
 /** The reason is for colleagues. */
-export const codeBrakeSchema = z
+export const signInCodeSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'brake_reason'), '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))
 

@@ -33,6 +33,6 @@ export const payoutOverviewSchema = z.object({
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
 /** The reason is for colleagues. */
-export const brakeSchema = z
+export const payoutSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))

@@ -7,10 +7,10 @@ export const consoleLiabilityPath = `${consoleApi}/today/liability`
 export const consoleFunnelPath = `${consoleApi}/today/funnel`
 
 /** What is stopped for everybody. Each is told to whom its `today.…` action is allowed. */
-export const brakeKinds = ['payout-brake', 'code-brake'] as const
-export type BrakeKind = (typeof brakeKinds)[number]
+export const systemSwitchKinds = ['payout-brake', 'code-brake'] as const
+export type SystemSwitchKind = (typeof systemSwitchKinds)[number]
 
-export const brakeWords: Record<BrakeKind, string> = {
+export const pausedSwitchMessages: Record<SystemSwitchKind, string> = {
   'payout-brake': 'Выплаты остановлены',
   'code-brake': 'СМС с кодом для входа остановлены',
 }
@@ -60,7 +60,7 @@ export const todaySchema = z.object({
   /** That are on. */
   brakes: z.array(
     z.object({
-      kind: z.enum(brakeKinds),
+      kind: z.enum(systemSwitchKinds),
       reason: z.string(),
       actor: z.string(),
       changedAt: z.nullable(z.string()),

@@ -74,7 +74,9 @@ const HelpPage = later(async () => (await import('../features/help/help-page.tsx
 const DeliveryList = later(
   async () => (await import('../features/deliveries/delivery-list.tsx')).DeliveryList,
 )
-const BrakesPage = later(async () => (await import('../features/brakes/brakes-page.tsx')).BrakesPage)
+const SystemSwitchesPage = later(
+  async () => (await import('../features/brakes/brakes-page.tsx')).SystemSwitchesPage,
+)
 const StaffList = later(async () => (await import('../features/staff/staff-list.tsx')).StaffList)
 const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
 const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
@@ -154,7 +156,7 @@ const ofContent: readonly ConsolePage[] = [
     ...{ list: TextList, create: TextCreate, show: TextShow },
   },
   { name: 'deliveries', action: 'deliveries.list', list: DeliveryList, icon: MarkEmailReadIcon },
-  { name: 'brakes', action: 'brakes.see', list: BrakesPage, icon: CampaignIcon },
+  { name: 'brakes', action: 'brakes.see', list: SystemSwitchesPage, icon: CampaignIcon },
 ]
 
 const ofStaff: readonly ConsolePage[] = [

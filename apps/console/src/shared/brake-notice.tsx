@@ -6,28 +6,28 @@ import { ActionDialog } from './deed-dialog.tsx'
 import { momentWords } from './moment.tsx'
 import { StaffReason } from './staff-reason.tsx'
 
-type Brake = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
-type Turn = { short: string; buttonLabel: string; means: string }
+type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
+type SwitchAction = { short: string; buttonLabel: string; means: string }
 
-export type BrakeWords = {
+export type SystemSwitchMessages = {
   /** While it is on. */
   stopped: string
   /** While it is off. */
   going: string
-  stop: Turn
-  start: Turn
+  stop: SwitchAction
+  start: SwitchAction
 }
 
 type Props = {
-  brake: Brake
-  words: BrakeWords
+  brake: SystemSwitch
+  words: SystemSwitchMessages
   /** Why whoever looks can't turn it. */
   closed?: string | undefined
-  onTurn: (turned: { isOn: boolean; reason?: string }) => Promise<void>
+  onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
 /** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
-export function SystemSwitchAlert({ brake, words, closed, onTurn }: Props) {
+export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${auditActorWords(brake.actor)}, ${momentWords(brake.changedAt)}`
   return (
@@ -44,7 +44,7 @@ export function SystemSwitchAlert({ brake, words, closed, onTurn }: Props) {
       {brake.isOn ? `${words.stopped}: ${brake.reason} (${who})` : words.going}
       {closed !== undefined && `. ${closed}`}
       {isDialogOpen && (
-        <TurnDialog isOn={!brake.isOn} {...{ words, onTurn }} onClose={() => setDialogOpen(false)} />
+        <SwitchDialog isOn={!brake.isOn} {...{ words, onSwitch }} onClose={() => setDialogOpen(false)} />
       )}
     </Alert>
   )
@@ -52,18 +52,18 @@ export function SystemSwitchAlert({ brake, words, closed, onTurn }: Props) {
 
 type DialogProps = Omit<Props, 'brake' | 'closed'> & { isOn: boolean; onClose: () => void }
 
-function TurnDialog({ isOn, words, onTurn, onClose }: DialogProps) {
+function SwitchDialog({ isOn, words, onSwitch, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
   const { buttonLabel, means } = isOn ? words.stop : words.start
-  const turn = async () => {
-    await onTurn({ isOn, ...(isOn && { reason }) })
+  const submit = async () => {
+    await onSwitch({ isOn, ...(isOn && { reason }) })
     onClose()
     // What came of it stands in the notice itself.
     notify('Сделано', { type: 'success' })
   }
   return (
-    <ActionDialog title={`${buttonLabel}?`} button={buttonLabel} onSubmit={turn} onClose={onClose}>
+    <ActionDialog title={`${buttonLabel}?`} button={buttonLabel} onSubmit={submit} onClose={onClose}>
       <Typography>{means}</Typography>
       {isOn && <StaffReason value={reason} onChange={setReason} />}
     </ActionDialog>

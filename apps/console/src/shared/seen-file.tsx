@@ -87,7 +87,7 @@ type PictureProps = {
   onShown: () => void
 }
 function Picture({ name, seen: { address, refused, retry }, turns, onShown }: PictureProps) {
-  const { frame, scale, turn, x, y, onKeyDown, onPointerDown, onPointerMove } = turns
+  const { frame, scale, rotation, x, y, onKeyDown, onPointerDown, onPointerMove } = turns
   return (
     <Box
       ref={frame}
@@ -111,7 +111,7 @@ function Picture({ name, seen: { address, refused, retry }, turns, onShown }: Pi
           onLoad={onShown}
           style={{
             ...{ width: '100%', height: '100%', minHeight: 0, objectFit: 'contain' },
-            transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${scale})`,
+            transform: `translate(${x}px, ${y}px) rotate(${rotation}deg) scale(${scale})`,
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
 
 /** How a picture lies: `x` and `y` in pixels of the screen. */
-export const unturned = { scale: 1, turn: 0, x: 0, y: 0 }
+export const unturned = { scale: 1, rotation: 0, x: 0, y: 0 }
 
 const [step, largest, shift] = [1.4, 8, 80]
 const within = (scale: number) => Math.min(largest, Math.max(1, scale))
@@ -31,7 +31,7 @@ export function useTurns({ key, onStep }: { key: string; onStep: (by: 1 | -1) =>
     (factor: number) => change(({ scale }) => ({ scale: within(scale * factor) })),
     [change],
   )
-  const rotate = () => change(({ turn }) => ({ turn: turn + 90 }))
+  const rotate = () => change(({ rotation }) => ({ rotation: rotation + 90 }))
   const moveBy = (dx: number, dy: number) => change(({ x, y }) => ({ x: x + dx, y: y + dy }))
 
   // React's own listener could not keep the page from scrolling.

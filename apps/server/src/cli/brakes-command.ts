@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util'
 import { auditActorWords } from '@impulse/wire/console-audit'
 import { longestMaintenanceText } from '@impulse/wire/console-brakes'
-import { brakesOf, endMaintenance, announceMaintenance, turnCodeBrake } from '../features/brakes/brakes.ts'
+import {
+  getSystemSwitches,
+  endMaintenance,
+  announceMaintenance,
+  setSignInCodesPaused,
+} from '../features/brakes/brakes.ts'
 import { moscowMinute, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { Command, CommandInvocation } from './given.ts'
@@ -17,7 +22,7 @@ async function codesStopCommand(invocation: CommandInvocation): Promise<number> 
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await withClock(invocation, (deps) => turnCodeBrake(deps, { isOn: true, reason, as }))
+  await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: true, reason, as }))
   invocation.print('Коды для входа остановлены: никто не получит код. Снова: lk codes start')
   return 0
 }
@@ -26,7 +31,7 @@ async function codesStopCommand(invocation: CommandInvocation): Promise<number> 
 async function codesStartCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: who })
   const as = nameIn(values)
-  await withClock(invocation, (deps) => turnCodeBrake(deps, { isOn: false, reason: '', as }))
+  await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: false, reason: '', as }))
   invocation.print('Коды для входа снова отправляются')
   return 0
 }
@@ -61,9 +66,9 @@ async function endCommand(invocation: CommandInvocation): Promise<number> {
 }
 
 /** `lk brakes`: what is stopped for everybody, and what everybody is told. */
-async function brakesCommand(invocation: CommandInvocation): Promise<number> {
+async function systemSwitchesCommand(invocation: CommandInvocation): Promise<number> {
   parseArgs({ args: invocation.args, options: {} })
-  const { codes, maintenance } = await withClock(invocation, brakesOf)
+  const { codes, maintenance } = await withClock(invocation, getSystemSwitches)
   const by = ({ actor, changedAt }: { actor: string; changedAt: string | null }) =>
     changedAt === null ? '' : ` (${auditActorWords(actor)}, ${moscowMinute(new Date(changedAt))} МСК)`
   invocation.print(
@@ -75,15 +80,15 @@ async function brakesCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-export const brakeCommands: readonly Command[] = [
+export const systemSwitchCommands: readonly Command[] = [
   { name: ['codes', 'stop'], run: codesStopCommand },
   { name: ['codes', 'start'], run: codesStartCommand },
   { name: ['maintenance', 'tell'], run: printCommand },
   { name: ['maintenance', 'end'], run: endCommand },
-  { name: ['brakes'], run: brakesCommand },
+  { name: ['brakes'], run: systemSwitchesCommand },
 ]
 
-export const brakeHelp = `  lk codes stop --reason "ПРИЧИНА" --as ИМЯ | start --as ИМЯ
+export const systemSwitchHelp = `  lk codes stop --reason "ПРИЧИНА" --as ИМЯ | start --as ИМЯ
       Остановить коды для входа и снова отправлять. Кто уже вошёл, остаётся в кабинете.
   lk maintenance tell "ТЕКСТ" --until "ГГГГ-ММ-ДД ЧЧ:ММ" --as ИМЯ | end --as ИМЯ
       Объявление о работах: его видят все до этого времени, не дольше 30 дней. end снимает его раньше.

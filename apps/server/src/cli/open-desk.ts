@@ -14,7 +14,7 @@ export const openPayoutContext = async (invocation: CommandInvocation): Promise<
   payoutContextAt(await openBySettings(invocation), invocation)
 
 /** The same whatever the settings here are: money can be stopped from anywhere. */
-export const openBrake = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
+export const openPayoutSwitch = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
   payoutContextAt(await invocation.openDatabase(), invocation)
 
 async function payoutContextAt(

@@ -4,7 +4,7 @@ import { payoutStateWords } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import {
   batchOf,
-  brakeOf,
+  getPayoutSwitch,
   exportBatch,
   makeBatch,
   mostInBatch,
@@ -16,7 +16,7 @@ import { moscowMinute } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { CommandInvocation } from './given.ts'
-import { grouped, lineOf, nameIn, numberIn, openBrake, openPayoutContext } from './open-desk.ts'
+import { grouped, lineOf, nameIn, numberIn, openPayoutSwitch, openPayoutContext } from './open-desk.ts'
 import { openBySettings } from './same-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import { totalsLine } from './payout-words.ts'
@@ -31,7 +31,7 @@ export async function payoutsStopCommand(invocation: CommandInvocation): Promise
   const reason = lineOf(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
-  await using context = await openBrake(invocation)
+  await using context = await openPayoutSwitch(invocation)
   await stopPayouts(context, { as, reason })
   invocation.print(
     'Выплаты остановлены: ничего не уходит, новые заявки не принимаются. Снова: lk payouts start',
@@ -105,8 +105,8 @@ export async function payoutsListCommand(invocation: CommandInvocation): Promise
     options: { open: { type: 'boolean', default: false } },
   })
   const db = await openBySettings(invocation)
-  const brake = await brakeOf(db)
-  if (brake.isOn) print(`Выплаты остановлены (${brake.actor}): ${brake.reason}`)
+  const payoutSwitch = await getPayoutSwitch(db)
+  if (payoutSwitch.isOn) print(`Выплаты остановлены (${payoutSwitch.actor}): ${payoutSwitch.reason}`)
   const { batches, totals } = await payoutsOverview(db, values)
   print(totals.length === 0 ? 'Выплат ещё не было' : `Все выплаты: ${totalsLine(totals)}`)
   for (const { number, kind, createdAt, actor, totals } of batches)

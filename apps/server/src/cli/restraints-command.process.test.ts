@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isRestrained, restraintsOf } from '../features/restraints/restraints.ts'
-import { brakesOf } from '../features/brakes/brakes.ts'
+import { getSystemSwitches } from '../features/brakes/brakes.ts'
 import { addStaff } from '../features/staff/staff.ts'
 import { aMember, aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
@@ -82,7 +82,7 @@ it('codes to sign in with are stopped and go again, and what is told to all is t
   expect((await announce('х'.repeat(201), inAnHour)).err).toContain('200 знаков')
   expect(await announce('Идут работы', inAnHour)).toMatchObject(ok)
   const now = { businessNow: () => new Date(), systemNow: () => new Date() }
-  const maintenanceMessage = async () => (await brakesOf({ db, clock: now })).maintenance.words
+  const maintenanceMessage = async () => (await getSystemSwitches({ db, clock: now })).maintenance.words
   expect(await maintenanceMessage()).toContain('Идут работы. До ')
   expect((await lk('brakes')).out).toContain('Объявление: Идут работы. До ')
   expect(await lk('maintenance', 'end', '--as', 'olga')).toMatchObject(ok)

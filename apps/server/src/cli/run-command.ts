@@ -6,7 +6,7 @@ import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './a
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './clock-command.ts'
 import { wordsOf } from './error-words.ts'
-import { brakeCommands, brakeHelp } from './brakes-command.ts'
+import { systemSwitchCommands, systemSwitchHelp } from './brakes-command.ts'
 import { banksImportBicCommand, banksImportSbpCommand } from './banks-command.ts'
 import {
   claimsAcceptCommand,
@@ -79,7 +79,7 @@ const commands: readonly Command[] = [
   ...riskCommands,
   ...restraintCommands,
   ...mergeCommands,
-  ...brakeCommands,
+  ...systemSwitchCommands,
   { name: ['members', 'silent'], run: silentMembersCommand },
   { name: ['members', 'leaving'], run: membersLeavingCommand },
   { name: ['members', 'act'], run: membersActCommand },
@@ -148,7 +148,7 @@ ${payoutHelp}
 ${riskHelp}
 ${restraintHelp}
 ${mergeHelp}
-${brakeHelp}
+${systemSwitchHelp}
   lk members silent [--json]
       Участники с деньгами, которые ни разу не входили: телефон, доступно, заморожено, договоры.
   lk members leaving

@@ -75,7 +75,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
         onChoose={(file) => scans.choose(field, file)}
       >
         {slot.file?.picture && (
-          <Button variant="ghost" onClick={() => slot.file && scans.turn(field, slot.file)}>
+          <Button variant="ghost" onClick={() => slot.file && scans.rotate(field, slot.file)}>
             <Icon name="arrows-clockwise" />
             Повернуть
           </Button>

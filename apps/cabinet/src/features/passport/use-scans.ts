@@ -123,7 +123,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
     if ('wrong' in checkedFile) put(field, { file: null, ...failed(checkedFile.wrong, true) })
     else await send(field, checkedFile, controller)
   }
-  const turn = async (field: ScanField, file: ChosenFile) => {
+  const rotate = async (field: ScanField, file: ChosenFile) => {
     const controller = begin(field)
     const turned = await turnedFile(file)
     if (controller.signal.aborted) return
@@ -132,7 +132,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
   }
   return {
     choose: (field: ScanField, chosen: File | null) => void choose(field, chosen),
-    turn: (field: ScanField, file: ChosenFile) => void turn(field, file),
+    rotate: (field: ScanField, file: ChosenFile) => void rotate(field, file),
     retry: (field: ScanField, file: ChosenFile) => void send(field, file),
     stop: (field: ScanField) => {
       sending.current[field]?.abort()

@@ -18,7 +18,7 @@ type CropSheetProps = { open: boolean; photo: OpenedPhoto; onClose: () => void; 
 export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [turn, setTurn] = useState(0)
+  const [rotationDegrees, setRotationDegrees] = useState(0)
   const [area, setArea] = useState<CropArea | null>(null)
   const { busy, failed, save } = useSaving(photo, onSaved)
   useEffect(() => () => URL.revokeObjectURL(photo.address), [photo])
@@ -29,7 +29,7 @@ export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
           image={photo.address}
           crop={crop}
           zoom={zoom}
-          rotation={turn}
+          rotation={rotationDegrees}
           aspect={1}
           minZoom={1}
           maxZoom={maxZoom}
@@ -60,7 +60,7 @@ export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
         <Button
           variant="secondary"
           icon={<Icon name="arrows-clockwise" />}
-          onClick={() => setTurn((before) => (before + 90) % 360)}
+          onClick={() => setRotationDegrees((before) => (before + 90) % 360)}
         >
           Повернуть
         </Button>
@@ -71,7 +71,7 @@ export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
         wide
         busy={busy}
         disabled={area === null}
-        onClick={() => area && save({ area, turn })}
+        onClick={() => area && save({ area, rotationDegrees })}
       >
         {failed === null ? 'Сохранить' : 'Повторить'}
       </Button>
@@ -85,7 +85,7 @@ function useSaving({ picture }: OpenedPhoto, onSaved: () => void) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const isBusy = useRef(false)
-  const save = async (cut: { area: CropArea; turn: number }) => {
+  const save = async (cut: { area: CropArea; rotationDegrees: number }) => {
     if (isBusy.current) return
     isBusy.current = true
     setBusy(true)
@@ -99,5 +99,5 @@ function useSaving({ picture }: OpenedPhoto, onSaved: () => void) {
     if (isSaved) onSaved()
     else setFailed(`Фото не\u00a0сохранилось. ${why}`)
   }
-  return { busy, failed, save: (cut: { area: CropArea; turn: number }) => void save(cut) }
+  return { busy, failed, save: (cut: { area: CropArea; rotationDegrees: number }) => void save(cut) }
 }

@@ -7,7 +7,7 @@ const longestSide = 1024
 /** The square that was cut out of a photo turned clockwise by so many degrees, as a JPEG. */
 export async function croppedPhoto(
   picture: ImageBitmap,
-  { area, turn }: { area: CropArea; turn: number },
+  { area, rotationDegrees }: { area: CropArea; rotationDegrees: number },
 ): Promise<Blob | null> {
   const side = Math.max(1, Math.min(longestSide, Math.round(area.width)))
   const canvas = document.createElement('canvas')
@@ -18,11 +18,11 @@ export async function croppedPhoto(
   // What is transparent becomes paper.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, side, side)
-  const isOnItsSide = turn % 180 !== 0
+  const isOnItsSide = rotationDegrees % 180 !== 0
   const [width, height] = isOnItsSide ? [picture.height, picture.width] : [picture.width, picture.height]
   context.scale(side / area.width, side / area.height)
   context.translate(width / 2 - area.x, height / 2 - area.y)
-  context.rotate((turn * Math.PI) / 180)
+  context.rotate((rotationDegrees * Math.PI) / 180)
   context.drawImage(picture, -picture.width / 2, -picture.height / 2)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 }

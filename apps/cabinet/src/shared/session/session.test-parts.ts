@@ -138,9 +138,9 @@ export class FakeBrowser {
   }
 
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#lock.then(work)
-    this.#lock = turn.catch(() => undefined)
-    return turn
+    const result = this.#lock.then(work)
+    this.#lock = result.catch(() => undefined)
+    return result
   }
 
   #channelOf(own: Session): Tabs {

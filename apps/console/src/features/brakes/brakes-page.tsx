@@ -1,33 +1,40 @@
-import { type Brakes, consoleBrakePaths } from '@impulse/wire/console-brakes'
+import { type SystemSwitches, consoleSystemSwitchPaths } from '@impulse/wire/console-brakes'
 import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
-import { SystemSwitchAlert, type BrakeWords } from '../../shared/brake-notice.tsx'
+import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/brake-notice.tsx'
 import { call } from '../../shared/call.ts'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
 import { MaintenanceCard } from './maintenance-card.tsx'
 
 /** What is stopped for everybody, and what the cabinet tells everybody meanwhile. */
-export function BrakesPage() {
-  const { value: brakes, failure, setValue, reload } = useAnswer<Brakes>(consoleBrakePaths.list)
+export function SystemSwitchesPage() {
+  const {
+    value: systemSwitches,
+    failure,
+    setValue,
+    reload,
+  } = useAnswer<SystemSwitches>(consoleSystemSwitchPaths.list)
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Вход и объявление" />
-      <NotYet failure={failure} isThere={brakes !== null} onRetry={reload} />
-      {brakes && (
+      <NotYet failure={failure} isThere={systemSwitches !== null} onRetry={reload} />
+      {systemSwitches && (
         <SystemSwitchAlert
-          brake={brakes.codes}
+          brake={systemSwitches.codes}
           words={codeWords}
-          onTurn={async (turned) => setValue(await call<Brakes>('PUT', consoleBrakePaths.codes, turned))}
+          onSwitch={async (turned) =>
+            setValue(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.codes, turned))
+          }
         />
       )}
-      {brakes && <MaintenanceCard banner={brakes.maintenance} onChanged={setValue} />}
+      {systemSwitches && <MaintenanceCard banner={systemSwitches.maintenance} onChanged={setValue} />}
     </Stack>
   )
 }
 
 /** Stopped while somebody makes the programme send codes without end. */
-const codeWords: BrakeWords = {
+const codeWords: SystemSwitchMessages = {
   stopped: 'СМС с кодом для входа остановлены',
   going: 'СМС с кодом для входа отправляются',
   stop: {

@@ -1,5 +1,9 @@
 import { auditActorWords } from '@impulse/wire/console-audit'
-import { type Brakes, consoleBrakePaths, longestMaintenanceText } from '@impulse/wire/console-brakes'
+import {
+  type SystemSwitches,
+  consoleSystemSwitchPaths,
+  longestMaintenanceText,
+} from '@impulse/wire/console-brakes'
 import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -10,7 +14,7 @@ import { StepForm } from '../../shared/step-form.tsx'
 import { usePress } from '../../shared/use-press.tsx'
 import { saidMinute, typedMinute } from './moscow-minute.ts'
 
-type Props = { banner: Brakes['maintenance']; onChanged: (brakes: Brakes) => void }
+type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
 /** A text that stands on every page of the cabinet until its time is over. */
 export function MaintenanceCard({ banner, onChanged }: Props) {
@@ -19,7 +23,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   const notify = useNotify()
   const save = async () => {
     const said = { text, until: saidMinute(until) }
-    onChanged(await call<Brakes>('PUT', consoleBrakePaths.maintenance, said))
+    onChanged(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.maintenance, said))
     notify('Объявление видят все', { type: 'success' })
   }
   return (
@@ -56,7 +60,8 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
 /** What is shown at this moment. */
 function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
-  const end = () => press(async () => onChanged(await call<Brakes>('DELETE', consoleBrakePaths.maintenance)))
+  const end = () =>
+    press(async () => onChanged(await call<SystemSwitches>('DELETE', consoleSystemSwitchPaths.maintenance)))
   if (words === null)
     return (
       <Typography color="text.secondary" sx={{ mb: 2 }}>

@@ -3,7 +3,7 @@ import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
 import { consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
-import { SystemSwitchAlert, type BrakeWords } from '../../shared/brake-notice.tsx'
+import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/brake-notice.tsx'
 import { call } from '../../shared/call.ts'
 import { FactCard } from '../../shared/fact-card.tsx'
 import { momentWords } from '../../shared/moment.tsx'
@@ -31,11 +31,11 @@ export function PayoutOverviewPage() {
       {overview && (
         <SystemSwitchAlert
           brake={overview.brake}
-          words={brakeWords}
+          words={payoutSwitchMessages}
           closed={
             overview.brake.byAdmin && !permissions.includes('payouts.admin-brake') ? ofAdmin : undefined
           }
-          onTurn={async (turned) =>
+          onSwitch={async (turned) =>
             setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.brake, turned))
           }
         />
@@ -54,7 +54,7 @@ export function PayoutOverviewPage() {
 
 const ofAdmin = 'Остановил администратор: запускает тоже администратор'
 
-const brakeWords: BrakeWords = {
+const payoutSwitchMessages: SystemSwitchMessages = {
   stopped: 'Выплаты остановлены',
   going: 'Выплаты идут',
   stop: {

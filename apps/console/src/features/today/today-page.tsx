@@ -4,8 +4,8 @@ import { claimTargetHours } from '@impulse/wire/console-claims'
 import { documentTargetHours } from '@impulse/wire/console-documents'
 import { riskTargetHours } from '@impulse/wire/risk-words'
 import {
-  type BrakeKind,
-  brakeWords,
+  type SystemSwitchKind,
+  pausedSwitchMessages,
   consoleTodayPath,
   type Today,
   type Waiting,
@@ -24,7 +24,7 @@ import { FunnelCard } from './funnel-card.tsx'
 import { LiabilityCard } from './liability-card.tsx'
 import { waitingPages } from './waiting-pages.ts'
 
-const brakePageOf: Record<BrakeKind, { to: string; action: ConsoleAction }> = {
+const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleAction }> = {
   'payout-brake': { to: '/payout-desk', action: 'payouts.desk' },
   'code-brake': { to: '/brakes', action: 'brakes.see' },
 }
@@ -46,9 +46,9 @@ export function TodayPage() {
       <Title title="Сегодня" />
       <NotYet failure={failure} isThere={today !== null} />
       {today?.brakes
-        .filter(({ kind }) => kind in brakeWords)
-        .map((brake) => (
-          <BrakeAlert key={brake.kind} {...brake} permissions={permissions} />
+        .filter(({ kind }) => kind in pausedSwitchMessages)
+        .map((systemSwitch) => (
+          <PausedSwitchAlert key={systemSwitch.kind} {...systemSwitch} permissions={permissions} />
         ))}
       {today?.waiting.length === 0 && (
         <Typography sx={{ mt: 2 }}>
@@ -84,19 +84,19 @@ export function TodayPage() {
   )
 }
 
-type BrakeProps = Today['brakes'][number] & { permissions: readonly string[] }
+type PausedSwitchAlertProps = Today['brakes'][number] & { permissions: readonly string[] }
 
 /** What is stopped for everybody, by whom and why; let go on its page. */
-function BrakeAlert({ kind, reason, actor, changedAt, permissions }: BrakeProps) {
-  const { to, action } = brakePageOf[kind]
+function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: PausedSwitchAlertProps) {
+  const { to, action } = systemSwitchPages[kind]
   return (
     <Alert severity="error" sx={{ mt: 2 }}>
       {permissions.includes(action) ? (
         <Link to={to} color="inherit" underline="always">
-          {brakeWords[kind]}
+          {pausedSwitchMessages[kind]}
         </Link>
       ) : (
-        brakeWords[kind]
+        pausedSwitchMessages[kind]
       )}
       : {reason} ({auditActorWords(actor)}, {momentWords(changedAt)})
     </Alert>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Brakes } from '@impulse/wire/console-brakes'
+import type { SystemSwitches } from '@impulse/wire/console-brakes'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { requestCode } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
@@ -39,7 +39,9 @@ it('codes to sign in with stop for every phone alike, with who and why, and go a
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({
     error: { code: 'brake_reason', details: { fields: [{ field: 'reason' }] } },
   })
-  const stopped = (await sendRequest('PUT', '/codes', { isOn: true, reason: 'Накрутка СМС' })).json<Brakes>()
+  const stopped = (
+    await sendRequest('PUT', '/codes', { isOn: true, reason: 'Накрутка СМС' })
+  ).json<SystemSwitches>()
   expect(stopped.codes).toMatchObject({ isOn: true, reason: 'Накрутка СМС', actor: `staff:${name}` })
   expect(stopped.codes.changedAt).not.toBe(null)
   const answers = await Promise.all([requestCodeFor(phone), requestCodeFor(aPhone())])
@@ -49,7 +51,7 @@ it('codes to sign in with stop for every phone alike, with who and why, and go a
   }
   const { rows } = await db.query({ text: 'select count(*)::int as n from sign_in_attempts', values: [] })
   expect(rows).toEqual([{ n: 1 }])
-  const going = (await sendRequest('PUT', '/codes', { isOn: false, reason: 'x' })).json<Brakes>()
+  const going = (await sendRequest('PUT', '/codes', { isOn: false, reason: 'x' })).json<SystemSwitches>()
   expect(going.codes).toMatchObject({ isOn: false, reason: '' })
   expect((await requestCodeFor(aPhone())).statusCode).toBe(200)
   expect(await audited('codes.%')).toEqual([
@@ -79,7 +81,7 @@ it('what is told stands with the bell and for strangers until its time, or until
       error: { code: `maintenance_${field}`, details: { fields: [{ field }] } },
     })
   await sendRequest('PUT', '/maintenance', { text: 'Идут работы', until: inHours(2) })
-  const words = (await sendRequest('GET')).json<Brakes>().maintenance.words ?? ''
+  const words = (await sendRequest('GET')).json<SystemSwitches>().maintenance.words ?? ''
   expect(words).toMatch(/^Идут работы\. До \d+ .+ по Москве$/)
   expect(await getStates()).toEqual([words, words])
   await sendRequest('DELETE', '/maintenance')
@@ -88,7 +90,7 @@ it('what is told stands with the bell and for strangers until its time, or until
   expect(await getStates()).toEqual([expect.stringContaining('Ещё работы! До'), expect.any(String)])
   test.clock.moveBy({ seconds: 901 })
   expect(await getStates()).toEqual([null, null])
-  expect((await sendRequest('GET')).json<Brakes>().maintenance).toMatchObject({
+  expect((await sendRequest('GET')).json<SystemSwitches>().maintenance).toMatchObject({
     text: 'Ещё работы!',
     words: null,
   })

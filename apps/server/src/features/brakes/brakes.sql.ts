@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** System clock. */
-export type CodeBrake = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
+export type SignInCodeSwitch = { isOn: boolean; reason: string; actor: string; changedAt: Date | null }
 export type MaintenanceBanner = { text: string; until: Date | null; actor: string; changedAt: Date | null }
 
-export async function selectCodeBrake(on: Queryable): Promise<CodeBrake | null> {
-  const { rows } = await on.query<CodeBrake>({
+export async function selectSignInCodeSwitch(on: Queryable): Promise<SignInCodeSwitch | null> {
+  const { rows } = await on.query<SignInCodeSwitch>({
     name: 'code_brake',
     text: 'select is_on as "isOn", reason, actor, changed_at as "changedAt" from code_brake',
     values: [],
@@ -13,7 +13,7 @@ export async function selectCodeBrake(on: Queryable): Promise<CodeBrake | null> 
   return rows[0] ?? null
 }
 
-export async function updateCodeBrake(
+export async function updateSignInCodeSwitch(
   tx: Tx,
   { isOn, reason, actor, at }: { isOn: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Brakes } from '@impulse/wire/console-brakes'
+import type { SystemSwitches } from '@impulse/wire/console-brakes'
 import { maintenanceWords } from '@impulse/wire/maintenance'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
@@ -7,21 +7,21 @@ import { fieldRefusal, invariant, Refusal } from '../../platform/refusal/refusal
 import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import {
-  type CodeBrake,
+  type SignInCodeSwitch,
   type MaintenanceBanner,
-  selectCodeBrake,
+  selectSignInCodeSwitch,
   selectMaintenance,
-  updateCodeBrake,
+  updateSignInCodeSwitch,
   updateMaintenance,
 } from './brakes.sql.ts'
 
-export type { CodeBrake } from './brakes.sql.ts'
+export type { SignInCodeSwitch } from './brakes.sql.ts'
 
 type Braking = { db: Db; clock: Clock }
 
 /** Everything that can be stopped or told here, and who did. */
-export async function brakesOf({ db, clock }: Braking): Promise<Brakes> {
-  const [codes, banner] = await Promise.all([selectCodeBrake(db), selectMaintenance(db)])
+export async function getSystemSwitches({ db, clock }: Braking): Promise<SystemSwitches> {
+  const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'each brake has its row')
   const { text, until, actor, changedAt } = banner
   return {
@@ -34,7 +34,7 @@ export async function brakesOf({ db, clock }: Braking): Promise<Brakes> {
 }
 
 /** Stops codes to sign in with, or lets them go again. Refuses `staff_not_found`. */
-export const turnCodeBrake = (
+export const setSignInCodesPaused = (
   { db, clock }: Braking,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
 ): Promise<void> =>
@@ -42,16 +42,17 @@ export const turnCodeBrake = (
     const actor = actorOf(await staffMember(tx, as))
     const at = clock.systemNow()
     const said = isOn ? reason : ''
-    await updateCodeBrake(tx, { isOn, reason: said, actor, at })
+    await updateSignInCodeSwitch(tx, { isOn, reason: said, actor, at })
     const action = isOn ? 'codes.stopped' : 'codes.started'
     await recordAudit(tx, { at, actor, action, memberId: null, reason: said })
   })
 
-export const codeBrakeOf = (on: Queryable): Promise<CodeBrake | null> => selectCodeBrake(on)
+export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>
+  selectSignInCodeSwitch(on)
 
 /** Whoever asks for a code to sign in with, whatever their phone, is told so. Refuses `codes_braked`. */
 export async function refuseBrakedCodes(on: Queryable): Promise<void> {
-  if ((await selectCodeBrake(on))?.isOn) throw new Refusal('codes_braked')
+  if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('codes_braked')
 }
 
 /** Nobody is told of the same works for longer without somebody's looking at it again. */

@@ -58,7 +58,7 @@ class Rollback extends Error {
 }
 
 /** Each holds what it would move, and a connection: whoever asks meanwhile waits without either. */
-const previewsInTurn = openTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 5 })
+const previewSemaphore = openTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 5 })
 
 /** By one of the staff: whoever reads a proposal looks once, and nobody goes through phones. */
 const mostPreviewsAnHour = 60
@@ -84,7 +84,7 @@ export async function previewMerge(
   const pair = { memberId, duplicateId }
   const obstacles = await obstaclesOf(db, pair)
   if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(textOf), figures: null }
-  const { contracts, cancelled, member, became } = await previewsInTurn(() =>
+  const { contracts, cancelled, member, became } = await previewSemaphore(() =>
     again(() => tryOut({ db, clock }, { pair, actor })),
   )
   return {

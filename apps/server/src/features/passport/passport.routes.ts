@@ -81,7 +81,7 @@ export const passportRoutes =
         async (request) => {
           const { content } = request.body
           if (!(content instanceof FormFile)) throw new Refusal('file_required')
-          const rotate = rotations.find((turn) => String(turn) === request.body.rotate) ?? 0
+          const rotate = rotations.find((rotation) => String(rotation) === request.body.rotate) ?? 0
           const { memberId } = request.member
           const { id, mediaType, bytes } = await putScan(deps, {
             ...{ memberId, field: request.query.field, file: content.bytes, rotate },

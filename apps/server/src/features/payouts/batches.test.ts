@@ -10,7 +10,7 @@ import {
   approvePayout,
   batchFile,
   batchOf,
-  brakeOf,
+  getPayoutSwitch,
   cardOf,
   makeBatch,
   payoutsOverview,
@@ -95,12 +95,16 @@ it('a batch of payments by phone has no file for 1C', async () => {
 it('while the brake is on nothing leaves, and approving and rejecting go on', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
-  expect(await brakeOf(db)).toMatchObject({ isOn: true, reason: 'Сверка с банком', actor: 'staff:petr' })
+  expect(await getPayoutSwitch(db)).toMatchObject({
+    isOn: true,
+    reason: 'Сверка с банком',
+    actor: 'staff:petr',
+  })
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_braked'))
   await approvePayout(context, { number: second.number, as: 'olga' })
   await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
   await startPayouts(context, { as: 'petr' })
-  expect(await brakeOf(db)).toMatchObject({ isOn: false, reason: '' })
+  expect(await getPayoutSwitch(db)).toMatchObject({ isOn: false, reason: '' })
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 

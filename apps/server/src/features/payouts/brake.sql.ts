@@ -1,25 +1,31 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** Business clock. */
-export type Brake = { isOn: boolean; byAdmin: boolean; reason: string; actor: string; changedAt: Date | null }
+export type PayoutSwitch = {
+  isOn: boolean
+  byAdmin: boolean
+  reason: string
+  actor: string
+  changedAt: Date | null
+}
 
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt"`
 
-export async function selectBrake(on: Queryable): Promise<Brake | null> {
-  const { rows } = await on.query<Brake>({ text: `select ${columns} from payout_brake`, values: [] })
+export async function selectPayoutSwitch(on: Queryable): Promise<PayoutSwitch | null> {
+  const { rows } = await on.query<PayoutSwitch>({ text: `select ${columns} from payout_brake`, values: [] })
   return rows[0] ?? null
 }
 
 /** The row is the gate that everything that leaves goes through, one at a time. */
-export async function lockBrake(tx: Tx): Promise<Brake | null> {
-  const { rows } = await tx.query<Brake>({
+export async function lockPayoutSwitch(tx: Tx): Promise<PayoutSwitch | null> {
+  const { rows } = await tx.query<PayoutSwitch>({
     text: `select ${columns} from payout_brake for update`,
     values: [],
   })
   return rows[0] ?? null
 }
 
-export async function updateBrake(
+export async function updatePayoutSwitch(
   on: Queryable,
   of: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {

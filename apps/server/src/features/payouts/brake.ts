@@ -5,7 +5,13 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
-import { type Brake, lockBrake, selectBrake, sumLeft, updateBrake } from './brake.sql.ts'
+import {
+  type PayoutSwitch,
+  lockPayoutSwitch,
+  selectPayoutSwitch,
+  sumLeft,
+  updatePayoutSwitch,
+} from './brake.sql.ts'
 
 type Braking = { db: Db; clock: Clock }
 
@@ -16,16 +22,16 @@ type Braking = { db: Db; clock: Clock }
 export const stopPayouts = (
   { db, clock }: Braking,
   { as, reason }: { as: string; reason: string },
-): Promise<void> => turn({ db, clock }, { isOn: true, as, reason })
+): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /** Refuses `staff_not_found`; `brake_of_admin` to whoever is no administrator, where one has stopped them. */
 export const startPayouts = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
-  turn({ db, clock }, { isOn: false, as, reason: '' })
+  setPaused({ db, clock }, { isOn: false, as, reason: '' })
 
-export async function brakeOf(on: Queryable): Promise<Brake> {
-  const brake = await selectBrake(on)
-  invariant(brake, 'the brake has its row')
-  return brake
+export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
+  const payoutSwitch = await selectPayoutSwitch(on)
+  invariant(payoutSwitch, 'the brake has its row')
+  return payoutSwitch
 }
 
 /**
@@ -36,9 +42,9 @@ export async function passGate(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; left: bigint }> {
-  const brake = await lockBrake(tx)
-  invariant(brake, 'the brake has its row')
-  if (brake.isOn) throw new Refusal('payouts_braked')
+  const payoutSwitch = await lockPayoutSwitch(tx)
+  invariant(payoutSwitch, 'the brake has its row')
+  if (payoutSwitch.isOn) throw new Refusal('payouts_braked')
   const now = clock.businessNow()
   return { now, left: await leftOfDay(tx, { now, dailyCap }) }
 }
@@ -48,7 +54,7 @@ export async function wouldPass(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
-  const { isOn } = await brakeOf(on)
+  const { isOn } = await getPayoutSwitch(on)
   return isOn ? 0n : leftOfDay(on, { now: clock.businessNow(), dailyCap })
 }
 
@@ -58,12 +64,16 @@ async function leftOfDay(on: Queryable, { now, dailyCap }: { now: Date; dailyCap
 }
 
 /** The programme puts the brake on itself, and leaves the reason of somebody who was first. */
-export async function brakeItself(tx: Tx, { at, reason }: { at: Date; reason: string }): Promise<void> {
-  const brake = await lockBrake(tx)
-  if (!brake?.isOn) await updateBrake(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
+export async function pausePayoutsAutomatically(
+  tx: Tx,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  const payoutSwitch = await lockPayoutSwitch(tx)
+  if (!payoutSwitch?.isOn)
+    await updatePayoutSwitch(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
 }
 
-const turn = (
+const setPaused = (
   { db, clock }: Braking,
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
 ): Promise<void> =>
@@ -71,9 +81,9 @@ const turn = (
     const person = await staffMember(tx, as)
     const actor = actorOf(person)
     const isAdmin = mayDo('payouts.admin-brake', person.roles)
-    const before = await lockBrake(tx)
+    const before = await lockPayoutSwitch(tx)
     if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('brake_of_admin')
-    await updateBrake(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
+    await updatePayoutSwitch(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
     const action = isOn ? 'payouts.stopped' : 'payouts.started'
     await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
   })

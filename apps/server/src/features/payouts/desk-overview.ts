@@ -4,7 +4,7 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { checkDuePayouts, openPayouts } from './ask-payouts.ts'
-import { brakeOf, wouldPass } from './brake.ts'
+import { getPayoutSwitch, wouldPass } from './brake.ts'
 import type { PayoutContext } from './desk.ts'
 import { httpProvider } from './http-provider.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
@@ -13,7 +13,7 @@ import { selectTotals, type StateTotal } from './payouts.sql.ts'
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondPersonFrom } = config
   const [brake, left, totals, parked] = await Promise.all([
-    brakeOf(db),
+    getPayoutSwitch(db),
     wouldPass(db, { clock, dailyCap }),
     selectTotals(db),
     openPayouts(db),

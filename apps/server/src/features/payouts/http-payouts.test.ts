@@ -17,7 +17,7 @@ import { taxRegister } from '../withdrawals/withdrawals.ts'
 import { aPhone } from '../../testing/actors.ts'
 import {
   checkDuePayouts,
-  brakeOf,
+  getPayoutSwitch,
   cardOf,
   followProvider,
   httpProvider,
@@ -258,7 +258,7 @@ it('without money at the provider the brake goes on by itself, so that no other 
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
   while ((await statusOf(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
-  expect(await brakeOf(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await getPayoutSwitch(db)).toMatchObject({ isOn: true, actor: 'provider' })
   expect(await send(context)).toBe(0)
   expect((await cardOf(context, second.number)).state).toBe('ready')
   stub.cancelReason = null

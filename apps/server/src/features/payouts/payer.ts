@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { actorOf, staffMember, type StaffMember } from '../staff/staff.ts'
-import { lockBrake } from './brake.sql.ts'
+import { lockPayoutSwitch } from './brake.sql.ts'
 import type { PayoutContext } from './desk.ts'
 import {
   findLastMade,
@@ -109,7 +109,7 @@ export function decidePayer(
  */
 async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   const person = await staffMember(tx, as)
-  await lockBrake(tx)
+  await lockPayoutSwitch(tx)
   return person
 }
 

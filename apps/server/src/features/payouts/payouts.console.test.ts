@@ -213,15 +213,15 @@ it('a merge hides neither who gave the money nor what one person has let out, an
 it('a brake that an administrator has put on is changed and let go by an administrator alone, and stands on «Сегодня»', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
-  const turn = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-desk/brake', payload)
+  const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-desk/brake', payload)
   const stop = { isOn: true, reason: 'Ошибка в правилах' }
   const today = async (as: Person) => (await sendRequest(as, 'GET', 'today')).json<Today>().brakes
   expect(await today(anna)).toEqual([])
-  await turn(anna, { isOn: true, reason: 'Сверка с банком' })
+  await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
   // Who is above takes it over; nobody else does, by stopping what is stopped.
-  expect((await turn(ada, stop)).json()).toMatchObject({ brake: { byAdmin: true } })
+  expect((await setPaused(ada, stop)).json()).toMatchObject({ brake: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
-    expect(await codeOf(turn(anna, payload))).toBe('brake_of_admin')
+    expect(await codeOf(setPaused(anna, payload))).toBe('brake_of_admin')
   expect(await today(anna)).toEqual([
     {
       ...{ kind: 'payout-brake', reason: stop.reason, actor: `staff:${ada.name}` },
@@ -233,23 +233,25 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['code-brake'])
   // Whatever the person is by then: it stays an administrator's.
   await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
-  expect(await codeOf(turn(ada, { isOn: false }))).toBe('brake_of_admin')
+  expect(await codeOf(setPaused(ada, { isOn: false }))).toBe('brake_of_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
-  expect((await turn(ada, { isOn: false })).json()).toMatchObject({ brake: { isOn: false, byAdmin: false } })
+  expect((await setPaused(ada, { isOn: false })).json()).toMatchObject({
+    brake: { isOn: false, byAdmin: false },
+  })
   await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: { isOn: false } })
 })
 
 it('the brake is put on with a reason, holds batches back, and stands in the journal', async () => {
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
-  const turn = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
-  expect(await codeOf(turn({ isOn: true, reason: ' ' }))).toBe('brake_reason')
-  expect((await turn({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
+  const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
+  expect(await codeOf(setPaused({ isOn: true, reason: ' ' }))).toBe('brake_reason')
+  expect((await setPaused({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
     ...{ brake: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
   })
   const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
   expect(await codeOf(make())).toBe('payouts_braked')
-  expect((await turn({ isOn: false })).json()).toMatchObject({ brake: { isOn: false } })
+  expect((await setPaused({ isOn: false })).json()).toMatchObject({ brake: { isOn: false } })
   expect((await make()).statusCode).toBe(200)
   for (const action of ['payouts.stopped', 'payouts.started'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })

@@ -1,4 +1,4 @@
-import { brakeSchema, payoutOverviewSchema } from '@impulse/wire/console-payout-desk'
+import { payoutSwitchRequestSchema, payoutOverviewSchema } from '@impulse/wire/console-payout-desk'
 import { withdrawalColumns } from '@impulse/wire/console-payout-columns'
 import {
   approvalSchema,
@@ -87,7 +87,7 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
   )
   app.put(
     consolePayoutPaths.brake,
-    { config: { action: 'payouts.brake' }, schema: { body: brakeSchema, response } },
+    { config: { action: 'payouts.brake' }, schema: { body: payoutSwitchRequestSchema, response } },
     async ({ body: { isOn, reason }, staff }) => {
       const as = staff.name
       await (isOn ? stopPayouts(context, { as, reason }) : startPayouts(context, { as }))

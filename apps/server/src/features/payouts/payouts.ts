@@ -12,7 +12,7 @@ export {
   rejectPayout,
 } from './desk.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './desk-page.ts'
-export { brakeOf, startPayouts, stopPayouts } from './brake.ts'
+export { getPayoutSwitch, startPayouts, stopPayouts } from './brake.ts'
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './payer.ts'
 export { batchFile, batchOf, exportBatch, makeBatch, mostInBatch, payoutsOverview } from './batches.ts'
 export { checkPayoutsNow, getPayoutOverview } from './desk-overview.ts'

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { paidAt } from './answer.rules.ts'
-import { brakeItself } from './brake.ts'
+import { pausePayoutsAutomatically } from './brake.ts'
 import { type Heard, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
 import { type HttpPayout, updateEnded, updateHeard } from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
@@ -87,7 +87,7 @@ export const endPayout = (
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
     // The gate comes before the member's row, as for whatever leaves.
-    if (isOurFault) await brakeItself(tx, { at: step.at, reason: noMoney })
+    if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockAccounts(tx, [memberId])
     // Whoever heard of it first has recorded it. That one which was paid came back is recorded by staff.
     if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { markSent } from '../withdrawals/withdrawals.ts'
 import { passGate, wouldPass } from './brake.ts'
-import { lockBrake } from './brake.sql.ts'
+import { lockPayoutSwitch } from './brake.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { payerInForce } from './payer.ts'
 import { purposeOf } from './payment.rules.ts'
@@ -28,7 +28,7 @@ const longestDescription = 128
 /** What has not left goes by the provider that is set now, which may be another than when it was approved. */
 export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockBrake(tx)
+    await lockPayoutSwitch(tx)
     await updateProvider(tx, config.provider)
   })
 

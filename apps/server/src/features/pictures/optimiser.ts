@@ -23,12 +23,12 @@ export function openOptimiser({
   cache: PictureCache
 }): Optimiser {
   const underWay = new Map<string, Promise<Buffer | null>>()
-  const inTurn = openTurns(bounds)
+  const semaphore = openTurns(bounds)
 
   const make = async (drawing: Drawing): Promise<Buffer | null> => {
     const picture = await read(drawing.id)
     if (!picture) return null
-    const bytes = await inTurn(() => draw(picture, drawing))
+    const bytes = await semaphore(() => draw(picture, drawing))
     await cache.put(keyOf(drawing), bytes)
     // Taken away while it was drawn: its drawings had been forgotten before this one came.
     if (await read(drawing.id)) return bytes

@@ -79,7 +79,7 @@ export async function approveHere(
 }
 
 /** Each reads the contracts of months. */
-const inTurn = openTurns({ atOnce: 1, mostWaiting: 5, retryAfter: 10 })
+const semaphore = openTurns({ atOnce: 1, mostWaiting: 5, retryAfter: 10 })
 
 /** Refuses as `simulateRules`, each problem at its field of the form; `unavailable` while too many ask. */
 export async function simulateForm(
@@ -87,7 +87,7 @@ export async function simulateForm(
   { form, ...period }: { form: RulesForm; since: string | undefined; to: string | undefined },
 ): Promise<RulesSimulation> {
   const rules = rulesOfForm(form)
-  const { mostWon, mostLost, months, ...simulation } = await inTurn(() =>
+  const { mostWon, mostLost, months, ...simulation } = await semaphore(() =>
     simulateRules(looking, { rules, ...period }),
   )
   return {

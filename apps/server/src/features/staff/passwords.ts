@@ -15,13 +15,13 @@ const hashBytes = 32
  * Each takes its memory and most of a core; who waits longer than all these is asked to come back. Strangers, of whom there may be
  * any number, wait for one another and keep nobody waiting who is known: by their browser, or by an invitation.
  */
-const strangersInTurn = openTurns({ atOnce: 2, mostWaiting: 50, retryAfter: 5 })
-const knownInTurn = openTurns({ atOnce: 1, mostWaiting: 50, retryAfter: 5 })
+const unknownUserSemaphore = openTurns({ atOnce: 2, mostWaiting: 50, retryAfter: 5 })
+const knownUserSemaphore = openTurns({ atOnce: 1, mostWaiting: 50, retryAfter: 5 })
 
 /** Argon2id, in PHC's format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const hash = await knownInTurn(() => derive('argon2id', parametersOf(password, { salt, ...cost })))
+  const hash = await knownUserSemaphore(() => derive('argon2id', parametersOf(password, { salt, ...cost })))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(salt)}$${encoded(hash)}`
 }
@@ -38,8 +38,8 @@ export async function fitsPassword(
     salt: Buffer.from(salt, 'base64'),
     ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
   })
-  const inTurn = isKnown ? knownInTurn : strangersInTurn
-  const made = await inTurn(() => derive('argon2id', parameters))
+  const semaphore = isKnown ? knownUserSemaphore : unknownUserSemaphore
+  const made = await semaphore(() => derive('argon2id', parameters))
   const expected = Buffer.from(hash, 'base64')
   return made.length === expected.length && timingSafeEqual(made, expected) && storedHash !== null
 }

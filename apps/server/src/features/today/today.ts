@@ -1,8 +1,8 @@
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { mayDo } from '@impulse/wire/console-permissions'
 import {
-  type BrakeKind,
-  brakeKinds,
+  type SystemSwitchKind,
+  systemSwitchKinds,
   type Funnel,
   funnelDays,
   type Liability,
@@ -17,9 +17,9 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { type CodeBrake, codeBrakeOf } from '../brakes/brakes.ts'
+import { type SignInCodeSwitch, getSignInCodeSwitch } from '../brakes/brakes.ts'
 import { undeliveredOfDay } from '../channels/channels.ts'
-import { brakeOf } from '../payouts/payouts.ts'
+import { getPayoutSwitch } from '../payouts/payouts.ts'
 import {
   countBalanceChanges,
   countConnected,
@@ -47,9 +47,9 @@ type Moments = { systemNow: Date; monthAgo: Date }
 /** What is told to the world outside goes by the system's clock, all else by the business clock. */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['messages'])
 
-const brakes: Record<BrakeKind, (on: Queryable) => Promise<CodeBrake | null>> = {
-  'payout-brake': brakeOf,
-  'code-brake': codeBrakeOf,
+const brakes: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
+  'payout-brake': getPayoutSwitch,
+  'code-brake': getSignInCodeSwitch,
 }
 
 const counts: Record<WaitingKind, (on: Queryable, of: Moments) => Promise<WaitingRow>> = {
@@ -83,18 +83,18 @@ export async function todayFor(
   }
   return {
     isConfirmed: roles.length > 0,
-    brakes: await brakesOn(db, roles),
+    brakes: await listPausedSwitches(db, roles),
     waiting: await Promise.all(kinds.map(waitingOf)),
   }
 }
 
 /** What is stopped for everybody, as far as somebody with these roles is told. */
-async function brakesOn(on: Queryable, roles: readonly StaffRole[]): Promise<Today['brakes']> {
-  const kinds = brakeKinds.filter((kind) => mayDo(`today.${kind}`, roles))
-  const found = await Promise.all(kinds.map(async (kind) => ({ kind, brake: await brakes[kind](on) })))
-  return found.flatMap(({ kind, brake }) => {
-    if (!brake?.isOn) return []
-    const { reason, actor, changedAt } = brake
+async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): Promise<Today['brakes']> {
+  const kinds = systemSwitchKinds.filter((kind) => mayDo(`today.${kind}`, roles))
+  const found = await Promise.all(kinds.map(async (kind) => ({ kind, systemSwitch: await brakes[kind](on) })))
+  return found.flatMap(({ kind, systemSwitch }) => {
+    if (!systemSwitch?.isOn) return []
+    const { reason, actor, changedAt } = systemSwitch
     return [{ kind, reason, actor, changedAt: changedAt && moscowIso(changedAt) }]
   })
 }

@@ -47,8 +47,8 @@ const usual: Options = {
  */
 export function openWorkshop(options: Partial<Options> = {}): Workshop {
   const { atOnce, mostWaiting, killAfterMs, script } = { ...usual, ...options }
-  const inTurn = openTurns({ atOnce, mostWaiting, retryAfter: 10 })
-  return { carryOut: (job, bytes) => inTurn(() => runProcess({ script, killAfterMs, job, bytes })) }
+  const semaphore = openTurns({ atOnce, mostWaiting, retryAfter: 10 })
+  return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
 /** One for the whole programme: what is bounded is the machine's memory. */

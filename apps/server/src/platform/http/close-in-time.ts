@@ -63,7 +63,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
     answer.shouldKeepAlive = false
   })
   if (linger) await waitWhile(() => connections.size > 0, lingerMs)
-  await quietTurn()
+  await waitForIdleLoop()
   // Nobody new; Fastify closes it once more, which does nothing.
   app.server.close()
   if (linger) await waitWhile(isSilent, lingerMs + firstRequestMs)
@@ -75,7 +75,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
  * Waits for a turn of the event loop that took hardly any time: whatever connected before it is ours by then. What the
  * system has taken and we have not is cut when nobody listens any more.
  */
-async function quietTurn(): Promise<void> {
+async function waitForIdleLoop(): Promise<void> {
   for (let turns = 0; turns < mostTurns; turns += 1) {
     const begun = performance.now()
     await setImmediate()

@@ -8,9 +8,9 @@ type Options = {
 }
 
 /** Runs a deed in its turn, the first that came first. Refuses `unavailable` while too many wait. */
-export type InTurn = <T>(callback: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 
-export function openTurns({ atOnce, mostWaiting, retryAfter }: Options): InTurn {
+export function openTurns({ atOnce, mostWaiting, retryAfter }: Options): Semaphore {
   let busy = 0
   const waiting: (() => void)[] = []
   return async (callback) => {
