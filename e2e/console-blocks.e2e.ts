@@ -1,4 +1,4 @@
-import { consoleRestraintPaths } from '@impulse/wire/console-restraints'
+import { consoleRestrictionPaths } from '@impulse/wire/console-restraints'
 import { open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage } from './console-steps.ts'
@@ -41,7 +41,7 @@ test('what is written to a member stands in the list of what was delivered', asy
   await comeIn(page, programme, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
   const { origin } = new URL(page.url())
-  const hold = consoleRestraintPaths.payouts.put.replace(':id', memberIdOf(page))
+  const hold = consoleRestrictionPaths.payouts.put.replace(':id', memberIdOf(page))
   const held = await page.request.put(`${origin}${hold}`, {
     ...{ data: { reason: 'Сверка' }, headers: { origin } },
   })

@@ -149,7 +149,7 @@ test('a server that does not answer leaves the money standing, and the page says
   const sum = await shownMoney(page).innerText()
   await page.route('**/api/**', (route) => route.abort())
   await goTo(page, 'Помощь')
-  const said = page.getByRole('status').filter({ hasText: silentBanner })
+  const said = page.getByRole('status').filter({ hasText: offlineBanner })
   await expect(said).toBeVisible()
   await page.goBack()
   await expect(shownMoney(page)).toHaveText(sum)
@@ -177,7 +177,7 @@ test('the pictures of a page without a network are there though none was shown b
     .toBeGreaterThan(0)
 })
 
-const silentBanner = 'Нет связи с сервером. Обновим всё, как только она появится'
+const offlineBanner = 'Нет связи с сервером. Обновим всё, как только она появится'
 const frozenWords = 'Не удалось загрузить информацию о замороженных средствах'
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })

@@ -18,6 +18,6 @@ test('a backend that is away or silent keeps no document from being rendered', a
   expect(await away('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))
   expect(await failing('localhost')).toBe(null)
-  const silent = openMaintenance(() => new Promise(() => undefined))
-  expect(await silent('localhost')).toBe(null)
+  const unresponsive = openMaintenance(() => new Promise(() => undefined))
+  expect(await unresponsive('localhost')).toBe(null)
 })

@@ -4,7 +4,7 @@ import { consoleApi } from './console-access.ts'
 import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import { maskedDocumentSchema } from './console-member-document.ts'
-import { restraintSchema } from './console-restraints.ts'
+import { restrictionSchema } from './console-restraints.ts'
 import { skipCountSchema } from './lists.ts'
 import { balancePartsSchema } from './balance-parts.ts'
 import { historyItemSchema } from './balance.ts'
@@ -89,7 +89,7 @@ export const memberCardSchema = z.object({
   mergedInto: z.nullable(mergedSchema),
   /** Those that came over to this one. */
   merged: z.array(mergedSchema),
-  restraints: z.array(restraintSchema),
+  restraints: z.array(restrictionSchema),
   audit: z.array(auditRowSchema),
 })
 export type MemberCard = z.infer<typeof memberCardSchema>

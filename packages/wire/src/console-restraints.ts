@@ -6,16 +6,16 @@ const block = `${consoleApi}/members/:id/block`
 const payouts = `${consoleApi}/members/:id/payouts-hold`
 
 /** By kind: where it is put, and where it ends. */
-export const consoleRestraintPaths = {
+export const consoleRestrictionPaths = {
   block: { put: block, end: `${block}/end` },
   payouts: { put: payouts, end: `${payouts}/end` },
 } as const
 
 /** What staff keep a member from: signing in, with all that is behind it, or money leaving. */
-export const restraintKinds = ['block', 'payouts'] as const
-export type RestraintKind = (typeof restraintKinds)[number]
+export const restrictionKinds = ['block', 'payouts'] as const
+export type RestrictionKind = (typeof restrictionKinds)[number]
 
-export const restraintWords: Record<RestraintKind, string> = {
+export const restrictionLabels: Record<RestrictionKind, string> = {
   block: 'Вход закрыт, выплаты остановлены',
   payouts: 'Выплаты остановлены',
 }
@@ -25,21 +25,21 @@ export const staffReasonSchema = oneLineSchema(300, 'staff_reason').check(z.minL
 
 export const restrainSchema = z.object({ reason: staffReasonSchema })
 
-export const restraintSchema = z.object({
-  kind: z.enum(restraintKinds),
+export const restrictionSchema = z.object({
+  kind: z.enum(restrictionKinds),
   reason: z.string(),
   actor: z.string(),
   since: z.string(),
 })
-export type Restraint = z.infer<typeof restraintSchema>
+export type Restriction = z.infer<typeof restrictionSchema>
 
 /** What the member is told. Why, they ask the support: the reason is for colleagues. */
-export const restrictionImposedNotification = (kind: RestraintKind) => ({
+export const restrictionImposedNotification = (kind: RestrictionKind) => ({
   title: kind === 'block' ? 'Вход в кабинет закрыт' : 'Выплаты приостановлены',
   body: 'Деньги на балансе в сохранности. Почему и что делать, спросите в поддержке',
   link: '/help',
 })
-export const restrictionLiftedNotification = (kind: RestraintKind) => ({
+export const restrictionLiftedNotification = (kind: RestrictionKind) => ({
   title: kind === 'block' ? 'Вход в кабинет снова открыт' : 'Выплаты снова возможны',
   body: kind === 'block' ? 'Можно пользоваться кабинетом' : 'Можно подавать заявки на вывод',
   link: kind === 'block' ? null : '/withdraw',

@@ -191,26 +191,26 @@ it('an API key is shown once, told apart by its beginning, and revoked', async (
 })
 
 it('members with money who never signed in are listed, and nobody else', async () => {
-  const silent = aPhone()
+  const neverActivated = aPhone()
   const { phone: signedIn } = await aMember(db)
   const day = '2026-01-10'
   const cancelled = aPhone()
   const path = await saved(
     'silent.csv',
     aFile([
-      aLine({ number: aNumber(), phone: silent, day }),
-      aLine({ number: aNumber(), phone: silent, day }),
+      aLine({ number: aNumber(), phone: neverActivated, day }),
+      aLine({ number: aNumber(), phone: neverActivated, day }),
       aLine({ number: aNumber(), phone: signedIn, day }),
       aLine({ number: aNumber(), phone: cancelled, day, status: 'cancelled' }),
     ]),
   )
   await lk('import', 'contracts', path)
   const { out } = await lk('members', 'silent')
-  expect(out).toContain(`${formatPhone(silent)}  доступно 1000 б., заморожено 0 б., договоров 2`)
+  expect(out).toContain(`${formatPhone(neverActivated)}  доступно 1000 б., заморожено 0 б., договоров 2`)
   for (const phone of [signedIn, cancelled]) expect(out.join()).not.toContain(formatPhone(phone))
   expect(out.at(-1)).toMatch(/^Не входили ни разу: \d+\. Доступно им \d+ б\./)
   const lines = (await lk('members', 'silent', '--json')).out.map((line) => JSON.parse(line) as unknown)
-  expect(lines).toContainEqual({ phone: silent, available: 1000, frozen: 0, debt: 0, contracts: 2 })
+  expect(lines).toContainEqual({ phone: neverActivated, available: 1000, frozen: 0, debt: 0, contracts: 2 })
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRestrained, restraintsOf } from '../features/restraints/restraints.ts'
+import { isRestrained, listRestrictions } from '../features/restraints/restraints.ts'
 import { getSystemSwitches } from '../features/brakes/brakes.ts'
 import { addStaff } from '../features/staff/staff.ts'
 import { aMember, aPhone } from '../testing/actors.ts'
@@ -37,7 +37,7 @@ it('a member is blocked and let in again, and their payouts held and let go, und
   expect(await liveSessions()).toBe(0)
   expect((await say('block')).err).toContain('restrained_already')
   expect(await say('hold')).toMatchObject(ok)
-  expect((await restraintsOf(db, memberId)).map(({ kind, reason }) => [kind, reason])).toEqual([
+  expect((await listRestrictions(db, memberId)).map(({ kind, reason }) => [kind, reason])).toEqual([
     ['block', 'Жалоба'],
     ['payouts', 'Жалоба'],
   ])
@@ -62,7 +62,7 @@ it('nobody is restrained without a name, without a reason or by themselves, and 
   expect((await block(aPhone(), '--as', 'olga', ...reason)).err).toContain('member_not_found')
   await addStaff(db, { name: 'self', phone, now: clock.systemNow() })
   expect((await block(phone, '--as', 'self', ...reason)).err).toContain('own_account')
-  expect(await restraintsOf(db, memberId)).toEqual([])
+  expect(await listRestrictions(db, memberId)).toEqual([])
 }, 60_000)
 
 it('codes to sign in with are stopped and go again, and what is told to all is told until its time', async () => {

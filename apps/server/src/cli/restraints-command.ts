@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { RestraintKind } from '@impulse/wire/console-restraints'
+import type { RestrictionKind } from '@impulse/wire/console-restraints'
 import { formatPhone } from '@impulse/wire/phone'
 import { memberOf } from '../features/profile/profile.ts'
 import { release, restrain } from '../features/restraints/restraints.ts'
@@ -11,7 +11,7 @@ import { phoneIn } from './passport-command.ts'
 import { withClock } from './with-clock.ts'
 
 /** `ends`: it takes away what another deed of this kind has put. */
-type RestrictionAction = { word: string; kind: RestraintKind; ends: boolean; done: string }
+type RestrictionAction = { word: string; kind: RestrictionKind; ends: boolean; done: string }
 
 const actions: readonly RestrictionAction[] = [
   {
@@ -50,9 +50,9 @@ const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
   },
 })
 
-export const restraintCommands: readonly Command[] = actions.map(commandOf)
+export const restrictionCommands: readonly Command[] = actions.map(commandOf)
 
-export const restraintHelp = `  lk members block | unblock ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
+export const restrictionHelp = `  lk members block | unblock ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
       Закрыть участнику вход и выплаты (его сеансы кончатся сразу) и снова открыть. Причину прочитают коллеги.
   lk members hold | unhold ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
       Остановить выплаты одному участнику и снова разрешить. Войти он может.`

@@ -30,7 +30,7 @@ import { payoutCommands, payoutHelp } from './payout-commands.ts'
 import { riskCommands, riskHelp } from './risk-commands.ts'
 import { reassignCommand } from './reassign-command.ts'
 import { mergeCommands, mergeHelp } from './merges-command.ts'
-import { restraintCommands, restraintHelp } from './restraints-command.ts'
+import { restrictionCommands, restrictionHelp } from './restraints-command.ts'
 import {
   rulesApproveCommand,
   rulesDiscardCommand,
@@ -39,7 +39,7 @@ import {
   rulesShowCommand,
 } from './rules-command.ts'
 import { rulesSimulateCommand } from './rules-simulate-command.ts'
-import { silentMembersCommand } from './silent-members-command.ts'
+import { neverActivatedMembersCommand } from './silent-members-command.ts'
 import { smsStatusCommand } from './sms-command.ts'
 import { supportCommands, supportHelp } from './support-commands.ts'
 import { staffCommands, staffHelp } from './staff-commands.ts'
@@ -77,10 +77,10 @@ const commands: readonly Command[] = [
   ...staffCommands,
   ...payoutCommands,
   ...riskCommands,
-  ...restraintCommands,
+  ...restrictionCommands,
   ...mergeCommands,
   ...systemSwitchCommands,
-  { name: ['members', 'silent'], run: silentMembersCommand },
+  { name: ['members', 'silent'], run: neverActivatedMembersCommand },
   { name: ['members', 'leaving'], run: membersLeavingCommand },
   { name: ['members', 'act'], run: membersActCommand },
   { name: ['sms', 'status'], run: smsStatusCommand },
@@ -146,7 +146,7 @@ ${documentHelp}
 ${staffHelp}
 ${payoutHelp}
 ${riskHelp}
-${restraintHelp}
+${restrictionHelp}
 ${mergeHelp}
 ${systemSwitchHelp}
   lk members silent [--json]

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { silentMembers } from '../features/contracts/contracts.ts'
+import { listNeverActivatedMembers } from '../features/contracts/contracts.ts'
 import type { CommandInvocation } from './given.ts'
 
 /** `lk members silent [--json]`: members with money who never signed in. With `--json` an object a line. */
-export async function silentMembersCommand({
+export async function neverActivatedMembersCommand({
   args,
   openDatabase,
   print,
 }: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   let [members, available, frozen] = [0, 0n, 0n]
-  for await (const member of silentMembers(await openDatabase())) {
+  for await (const member of listNeverActivatedMembers(await openDatabase())) {
     members += 1
     available += member.available
     frozen += member.frozen

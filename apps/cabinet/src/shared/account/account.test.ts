@@ -12,21 +12,21 @@ const answers: Record<string, unknown> = {
 }
 const answering = createApi(async ({ path }) => Response.json(answers[path]))
 const loadAccount = (api: Api, shown?: Account) => accountOf(fetchAccount(api), shown)
-const silent = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
+const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
 test('without an answer what is shown stays, and is known to be old until there is one', async () => {
   const shown = await loadAccount(answering)
   expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
   expect(shown.maintenance).toBe('Идут работы')
-  const old = await loadAccount(silent, shown)
+  const old = await loadAccount(offlineApi, shown)
   expect(old).toEqual({ ...shown, isOld: true })
-  expect(await loadAccount(silent, old)).toEqual(old)
+  expect(await loadAccount(offlineApi, old)).toEqual(old)
   expect(await loadAccount(answering, old)).toEqual(shown)
 })
 
 test('what was never loaded fails for itself, and nothing is old', async () => {
-  const failed = await loadAccount(silent)
+  const failed = await loadAccount(offlineApi)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
 })

@@ -6,7 +6,7 @@ import { DocumentParts } from './document-parts.tsx'
 import { BalanceCard, PersonCard } from './member-facts.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { MergeAction, MergeNotes } from './merge-deed.tsx'
-import { RestrictionActions, RestraintNotes } from './restraint-deeds.tsx'
+import { RestrictionActions, RestrictionNotes } from './restraint-deeds.tsx'
 import { ImpersonationAction } from './view-deed.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
 
@@ -37,7 +37,7 @@ function MemberCards() {
             <ImpersonationAction member={record} />
           </Stack>
           <MergeNotes {...record} />
-          <RestraintNotes {...record} />
+          <RestrictionNotes {...record} />
         </Stack>
       </Grid>
       <Grid size={{ xs: 12, md: 4 }}>

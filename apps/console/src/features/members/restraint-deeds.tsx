@@ -2,10 +2,10 @@ import { auditActorWords } from '@impulse/wire/console-audit'
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import {
-  consoleRestraintPaths,
-  type Restraint,
-  type RestraintKind,
-  restraintWords,
+  consoleRestrictionPaths,
+  type Restriction,
+  type RestrictionKind,
+  restrictionLabels,
 } from '@impulse/wire/console-restraints'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { type ActionCallbacks, useActions } from '../../shared/use-deeds.ts'
 /** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
 type Words = { put: string; end: string; consequence: string; ends: string; stays: string }
 
-const words: Record<RestraintKind, Words & { action: ConsoleAction }> = {
+const words: Record<RestrictionKind, Words & { action: ConsoleAction }> = {
   block: {
     ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
@@ -36,17 +36,17 @@ const words: Record<RestraintKind, Words & { action: ConsoleAction }> = {
 }
 
 /** What the member is kept from, and why. */
-export const RestraintNotes = ({ restraints }: MemberCard) =>
-  restraints.map(({ kind, reason, actor, since }: Restraint) => (
+export const RestrictionNotes = ({ restraints }: MemberCard) =>
+  restraints.map(({ kind, reason, actor, since }: Restriction) => (
     <Alert key={kind} severity="warning">
-      {restraintWords[kind]}: {reason} ({auditActorWords(actor)}, {momentWords(since)})
+      {restrictionLabels[kind]}: {reason} ({auditActorWords(actor)}, {momentWords(since)})
     </Alert>
   ))
 
 /** What the member is kept from is put and taken away by a word of staff. */
 export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
-  const { activeAction, setActiveAction, ends } = useActions<RestraintKind>()
+  const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()
   if (member.phone === null || member.mergedInto) return null
   const put = new Set(member.restraints.map(({ kind }) => kind))
   return (
@@ -58,22 +58,22 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
             {put.has(kind) ? words[kind].end : words[kind].put}
           </Button>
         ))}
-      {activeAction && <RestraintDialog kind={activeAction} id={member.id} {...{ put }} {...ends} />}
+      {activeAction && <RestrictionDialog kind={activeAction} id={member.id} {...{ put }} {...ends} />}
     </>
   )
 }
 
-type DialogProps = ActionCallbacks & { kind: RestraintKind; id: string; put: ReadonlySet<RestraintKind> }
+type DialogProps = ActionCallbacks & { kind: RestrictionKind; id: string; put: ReadonlySet<RestrictionKind> }
 
 const otherThan = { block: 'payouts', payouts: 'block' } as const
 
-function RestraintDialog({ kind, id, put, onDone, onClose }: DialogProps) {
+function RestrictionDialog({ kind, id, put, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [isPut, other] = [put.has(kind), otherThan[kind]]
   const submit = async () => {
     const [method, path] = isPut
-      ? (['POST', consoleRestraintPaths[kind].end] as const)
-      : (['PUT', consoleRestraintPaths[kind].put] as const)
+      ? (['POST', consoleRestrictionPaths[kind].end] as const)
+      : (['PUT', consoleRestrictionPaths[kind].put] as const)
     await call(method, path.replace(':id', id), { reason })
     onDone('Сделано, участнику сообщено')
   }

@@ -142,7 +142,7 @@ export async function forgetClaims(
     ids: await selectOpen(tx, memberId),
     status: 'cancelled',
     note: '',
-    silent: true,
+    withoutNotification: true,
     ...on,
   })
   return blankClaims(tx, memberId)
@@ -155,12 +155,12 @@ async function settle(
     status: 'accepted' | 'closed' | 'rejected' | 'cancelled'
     note: string
     /** Nobody is there to be told. */
-    silent?: true
+    withoutNotification?: true
   },
 ): Promise<string[]> {
   if (move.ids.length === 0) return []
   const orderIds = await moveOrders(tx, { ...move, from: ['review'] })
   await markOpen(tx, { orderIds, isOpen: false })
-  if (!move.silent) await notifyClaims(tx, { orderIds, ...move })
+  if (!move.withoutNotification) await notifyClaims(tx, { orderIds, ...move })
   return orderIds
 }

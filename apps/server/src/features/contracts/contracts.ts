@@ -19,6 +19,6 @@ export { findMapping, listMappings, removeMapping, saveMapping } from './column-
 export { readHeader } from './read-header.ts'
 export { russianHeader, russianSubscriber } from './columns.rules.ts'
 export { type Hiding, hashOfPhones, openHiding } from './hide-subscribers.ts'
-export { silentMembers } from './silent-members.ts'
+export { listNeverActivatedMembers } from './silent-members.ts'
 export { acceptClaim } from './accept-claim.ts'
 export { contractsOf } from './my-contracts.ts'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** A member with money who never signed in. Points. */
-export type SilentMember = {
+export type NeverActivatedMember = {
   phone: string
   available: bigint
   frozen: bigint
@@ -10,11 +10,11 @@ export type SilentMember = {
 }
 
 /** The next of them by their phones. */
-export async function selectSilentMembers(
+export async function selectNeverActivatedMembers(
   on: Queryable,
   { after, limit }: { after: string; limit: number },
-): Promise<SilentMember[]> {
-  const { rows } = await on.query<SilentMember>({
+): Promise<NeverActivatedMember[]> {
+  const { rows } = await on.query<NeverActivatedMember>({
     text: `select m.phone, b.available, b.frozen, b.debt,
         (select count(*) from contracts c where c.member_id = m.id and c.status <> 'undone') as contracts
       from members m join balances b on b.member_id = m.id

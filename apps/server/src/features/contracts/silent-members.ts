@@ -1,14 +1,14 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { selectSilentMembers, type SilentMember } from './silent-members.sql.ts'
+import { selectNeverActivatedMembers, type NeverActivatedMember } from './silent-members.sql.ts'
 
-export type { SilentMember } from './silent-members.sql.ts'
+export type { NeverActivatedMember } from './silent-members.sql.ts'
 
 const portionSize = 1_000
 
 /** Members with money, by their phones, whom contracts have made and who never signed in: nobody has told them, perhaps. */
-export async function* silentMembers(on: Queryable): AsyncGenerator<SilentMember> {
+export async function* listNeverActivatedMembers(on: Queryable): AsyncGenerator<NeverActivatedMember> {
   for (let after = ''; ;) {
-    const members = await selectSilentMembers(on, { after, limit: portionSize })
+    const members = await selectNeverActivatedMembers(on, { after, limit: portionSize })
     yield* members
     if (members.length < portionSize) return
     after = members.at(-1)?.phone ?? after

@@ -60,8 +60,8 @@ it('a dry run tells what an import with subscribers then does, and the same agai
   expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
   // Nor does the file without the column, which takes nothing away.
   const before = await subscriberOf(number)
-  const silent = await importLines(db, clock, [aLine({ number, phone, day })])
-  expect([countsOf(silent), await subscriberOf(number)]).toEqual([[0, 0, 1, 0], before])
+  const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
+  expect([countsOf(withoutSubscriber), await subscriberOf(number)]).toEqual([[0, 0, 1, 0], before])
   const empty = await bring({ number, phone, subscriber: '' })
   expect([countsOf(empty), await subscriberOf(number)]).toEqual([[0, 0, 1, 0], before])
 })

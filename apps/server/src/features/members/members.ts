@@ -20,7 +20,7 @@ import { consentsOf } from '../consents/consents.ts'
 import { linksOf } from '../merges/merges.ts'
 import { ordersOf } from '../orders/orders.ts'
 import { maskedDocumentOf, passportOf } from '../passport/passport.ts'
-import { restraintsOf } from '../restraints/restraints.ts'
+import { listRestrictions } from '../restraints/restraints.ts'
 import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 
@@ -77,7 +77,7 @@ export async function getMemberCard(
       maskedDocumentOf({ db, vault }, memberId),
       sessions.liveOf(db, memberId),
       consentsOf(db, { memberId, businessNow: clock.businessNow() }),
-      restraintsOf(db, memberId),
+      listRestrictions(db, memberId),
       linksOf(db, memberId),
       auditOf(db, { memberId, limit: shown }),
     ])

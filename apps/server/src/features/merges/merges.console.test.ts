@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { consoleAuditPath, type AuditRow } from '@impulse/wire/console-audit'
 import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
 import { consoleMergePaths, type MergePreview, type MergeRow } from '@impulse/wire/console-merges'
-import { consoleRestraintPaths } from '@impulse/wire/console-restraints'
+import { consoleRestrictionPaths } from '@impulse/wire/console-restraints'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { lockAccount } from '../../ledger/ledger.ts'
@@ -176,7 +176,7 @@ it('an account that was merged is neither corrected nor blocked', async () => {
     code: 'account_merged',
   })
   // Whoever wants to keep the person out, and was a moment late, has to know that they are elsewhere.
-  const block = consoleRestraintPaths.block.put.replace(':id', pair.duplicateId)
+  const block = consoleRestrictionPaths.block.put.replace(':id', pair.duplicateId)
   expect(outcomeOf(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
     code: 'account_merged',
   })

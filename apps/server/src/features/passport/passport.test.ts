@@ -14,23 +14,23 @@ const approve = (phone: string, as = 'olga') =>
   decidePassport({ db, clock, as }, { phone, status: 'approved', comment: '' })
 
 it('what waits is listed: documents in review, and those of members who were silent for long', async () => {
-  const [waiting, silent, fine] = [await aMember(db), await aMember(db), await aMember(db)]
+  const [waiting, dormant, fine] = [await aMember(db), await aMember(db), await aMember(db)]
   await db.query({
     text: `insert into passports (member_id, status, decided_at) values ($1, 'review', null),
       ($2, 'approved', '2026-05-01'), ($3, 'approved', '2026-05-01')`,
-    values: [waiting.memberId, silent.memberId, fine.memberId],
+    values: [waiting.memberId, dormant.memberId, fine.memberId],
   })
   await db.query({
     text: `update members set returned_at = case when id = $1 then '2026-09-01'::timestamptz else '2026-04-01' end
       where id in ($1, $2)`,
-    values: [silent.memberId, fine.memberId],
+    values: [dormant.memberId, fine.memberId],
   })
   expect(await listPassports(db, { all: false, now: clock.systemNow() })).toMatchObject([
     { phone: waiting.phone, fullName: 'Иванов Андрей', status: 'review', isStale: false },
-    { phone: silent.phone, status: 'approved', isStale: true },
+    { phone: dormant.phone, status: 'approved', isStale: true },
   ])
   expect(await listPassports(db, { all: true, now: clock.systemNow() })).toHaveLength(3)
-  await approve(silent.phone)
+  await approve(dormant.phone)
   expect(await listPassports(db, { all: false, now: clock.systemNow() })).toMatchObject([
     { phone: waiting.phone },
   ])

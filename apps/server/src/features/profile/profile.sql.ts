@@ -72,7 +72,7 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
  */
 export async function updateSignedIn(
   tx: Tx,
-  { memberId, phone, now, silentDays }: { memberId: string; phone: string; now: Date; silentDays: number },
+  { memberId, phone, now, dormantDays }: { memberId: string; phone: string; now: Date; dormantDays: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'member_signed_in',
@@ -85,7 +85,7 @@ export async function updateSignedIn(
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
       where id = $1 and phone = $4 and merged_into is null`,
-    values: [memberId, now, silentDays, phone],
+    values: [memberId, now, dormantDays, phone],
   })
   return rowCount === 1
 }

@@ -75,14 +75,14 @@ export async function memberOf(on: Queryable, phone: string): Promise<string> {
 }
 
 /** An account that nobody used for longer is silent (docs/rules.md, «Recipients»). */
-const silentDays = 90
+const dormantDays = 90
 
 /**
  * The member proved that the phone is theirs. Business clock. Refuses `member_merged`, and `unavailable` where the account was destroyed, or got another
  * phone, in this very moment: the next try finds or makes the one that the phone belongs to now.
  */
 export async function noteSignIn(tx: Tx, of: { memberId: string; phone: string; now: Date }): Promise<void> {
-  if (await updateSignedIn(tx, { ...of, silentDays })) return
+  if (await updateSignedIn(tx, { ...of, dormantDays })) return
   if (await isMergedPhone(tx, of.phone)) throw new Refusal('member_merged')
   throw new Refusal('unavailable', { retryAfter: 1 })
 }

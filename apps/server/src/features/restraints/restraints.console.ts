@@ -1,10 +1,14 @@
-import { consoleRestraintPaths, restrainSchema, type RestraintKind } from '@impulse/wire/console-restraints'
+import {
+  consoleRestrictionPaths,
+  restrainSchema,
+  type RestrictionKind,
+} from '@impulse/wire/console-restraints'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../platform/http/app.ts'
 import { release, restrain, type RestrictionContext } from './restraints.ts'
 
-const actions: Record<RestraintKind, ConsoleAction> = {
+const actions: Record<RestrictionKind, ConsoleAction> = {
   block: 'members.block',
   payouts: 'members.hold-payouts',
 }
@@ -18,12 +22,16 @@ export const restrictionsAdminRoutes =
         config: { action: actions[kind] },
         schema: { params: rowIdSchema, body: restrainSchema, response: { 200: rowIdSchema } },
       }
-      app.put(consoleRestraintPaths[kind].put, route, async ({ params: { id }, body: { reason }, staff }) => {
-        await restrain(context, { memberId: id, kind, as: staff.name, reason })
-        return { id }
-      })
+      app.put(
+        consoleRestrictionPaths[kind].put,
+        route,
+        async ({ params: { id }, body: { reason }, staff }) => {
+          await restrain(context, { memberId: id, kind, as: staff.name, reason })
+          return { id }
+        },
+      )
       app.post(
-        consoleRestraintPaths[kind].end,
+        consoleRestrictionPaths[kind].end,
         route,
         async ({ params: { id }, body: { reason }, staff }) => {
           await release(context, { memberId: id, kind, as: staff.name, reason })

@@ -1,10 +1,10 @@
-import type { RestraintKind } from '@impulse/wire/console-restraints'
+import type { RestrictionKind } from '@impulse/wire/console-restraints'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
-export type RestraintRow = { kind: RestraintKind; reason: string; actor: string; since: Date }
+export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: string; since: Date }
 
-export async function selectRestraints(on: Queryable, memberId: string): Promise<RestraintRow[]> {
-  const { rows } = await on.query<RestraintRow>({
+export async function selectRestrictions(on: Queryable, memberId: string): Promise<RestrictionRow[]> {
+  const { rows } = await on.query<RestrictionRow>({
     name: 'restraints_of',
     text: 'select kind, reason, actor, since from restraints where member_id = $1 order by kind',
     values: [memberId],
@@ -13,9 +13,9 @@ export async function selectRestraints(on: Queryable, memberId: string): Promise
 }
 
 /** False: it was there. */
-export async function insertRestraint(
+export async function insertRestriction(
   tx: Tx,
-  { memberId, kind, reason, actor, since }: RestraintRow & { memberId: string },
+  { memberId, kind, reason, actor, since }: RestrictionRow & { memberId: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `insert into restraints (member_id, kind, reason, actor, since) values ($1, $2, $3, $4, $5)
@@ -26,9 +26,9 @@ export async function insertRestraint(
 }
 
 /** False: there was none. */
-export async function deleteRestraint(
+export async function deleteRestriction(
   tx: Tx,
-  { memberId, kind }: { memberId: string; kind: RestraintKind },
+  { memberId, kind }: { memberId: string; kind: RestrictionKind },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'delete from restraints where member_id = $1 and kind = $2',

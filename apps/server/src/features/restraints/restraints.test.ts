@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
-import { consoleRestraintPaths, type RestraintKind } from '@impulse/wire/console-restraints'
+import { consoleRestrictionPaths, type RestrictionKind } from '@impulse/wire/console-restraints'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
@@ -18,13 +18,13 @@ const test = await buildTestConsole({ db, clock: cabinet.clock })
 const context = { ...(await aPayoutTest(db)), clock: cabinet.clock }
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
-const put = (kind: RestraintKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
-  sendAsStaff(test, 'PUT', consoleRestraintPaths[kind].put.replace(':id', memberId), {
+const put = (kind: RestrictionKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
+  sendAsStaff(test, 'PUT', consoleRestrictionPaths[kind].put.replace(':id', memberId), {
     cookie,
     payload: { reason },
   })
-const end = (kind: RestraintKind, { memberId }: SignedIn) =>
-  sendAsStaff(test, 'POST', consoleRestraintPaths[kind].end.replace(':id', memberId), {
+const end = (kind: RestrictionKind, { memberId }: SignedIn) =>
+  sendAsStaff(test, 'POST', consoleRestrictionPaths[kind].end.replace(':id', memberId), {
     cookie,
     payload: { reason: 'Разобрались' },
   })

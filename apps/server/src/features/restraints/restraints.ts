@@ -1,8 +1,8 @@
 import {
   restrictionLiftedNotification,
   restrictionImposedNotification,
-  type RestraintKind,
-  restraintWords,
+  type RestrictionKind,
+  restrictionLabels,
 } from '@impulse/wire/console-restraints'
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -14,29 +14,29 @@ import { recordAudit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { actorOf, isOfStaff, staffMember } from '../staff/staff.ts'
 import {
-  deleteRestraint,
-  insertRestraint,
+  deleteRestriction,
+  insertRestriction,
   lockMember,
-  type RestraintRow,
-  selectRestraints,
+  type RestrictionRow,
+  selectRestrictions,
 } from './restraints.sql.ts'
 
 export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
 
-export const restraintsOf = (on: Queryable, memberId: string): Promise<RestraintRow[]> =>
-  selectRestraints(on, memberId)
+export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
+  selectRestrictions(on, memberId)
 
 /** None of their money leaves, whatever the restraint. Behind the lock of their balance it stays so. */
 export const isRestrained = async (on: Queryable, memberId: string): Promise<boolean> =>
-  (await selectRestraints(on, memberId)).length > 0
+  (await selectRestrictions(on, memberId)).length > 0
 
 /** For whoever lets a member in, behind the lock of the member's row. Refuses `member_blocked`. */
 export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
-  const kinds = (await selectRestraints(tx, memberId)).map(({ kind }) => kind)
+  const kinds = (await selectRestrictions(tx, memberId)).map(({ kind }) => kind)
   if (kinds.includes('block')) throw new Refusal('member_blocked')
 }
 
-type RestrictionInput = { memberId: string; kind: RestraintKind; as: string }
+type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
  * Keeps a member from signing in, or their money from leaving. A block ends their sessions with it; who is just signing in waits, and
@@ -50,13 +50,13 @@ export async function restrain(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { actor, since } = await beginAction(tx, { clock, memberId, as })
-    if (!(await insertRestraint(tx, { memberId, kind, reason, actor, since })))
+    if (!(await insertRestriction(tx, { memberId, kind, reason, actor, since })))
       throw new Refusal('restrained_already')
     if (kind === 'block') await sessions.endOf(tx, { memberId, reason: 'blocked' })
     const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },
-      became: restraintWords[kind],
+      became: restrictionLabels[kind],
     })
     const key = `restrained:${newId()}`
     await notify(tx, {
@@ -76,11 +76,11 @@ export async function release(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { actor, since: at } = await beginAction(tx, { clock, memberId, as })
-    if (!(await deleteRestraint(tx, { memberId, kind }))) throw new Refusal('restrained_not')
+    if (!(await deleteRestriction(tx, { memberId, kind }))) throw new Refusal('restrained_not')
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },
-      was: restraintWords[kind],
+      was: restrictionLabels[kind],
     })
     const key = `released:${newId()}`
     await notify(tx, { ...restrictionLiftedNotification(kind), memberId, key, category: 'account', at })

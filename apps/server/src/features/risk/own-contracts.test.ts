@@ -42,11 +42,17 @@ const quiet = { ...riskConfig, burstContracts: 0 }
 
 it('a contract whose subscriber is its member is held, alone, and one of a stranger, of nobody or of no mobile phone is not', async () => {
   const [phone, other] = [aPhone(), aPhone()]
-  const [own, stranger, silent, landline, foreign] = [aNumber(), aNumber(), aNumber(), aNumber(), aNumber()]
+  const [own, stranger, withoutSubscriber, landline, foreign] = [
+    aNumber(),
+    aNumber(),
+    aNumber(),
+    aNumber(),
+    aNumber(),
+  ]
   await bring(
     { number: own, phone, subscriber: written(phone) },
     { number: stranger, phone, subscriber: aPhone() },
-    { number: silent, phone },
+    { number: withoutSubscriber, phone },
     { number: landline, phone, subscriber: '8 495 123-45-67' },
     { number: foreign, phone: other, subscriber: 'x'.repeat(200) },
   )
@@ -60,7 +66,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
   // Of subscribers hashes are kept, and nothing of whoever is no member.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
     text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
-    values: [[own, stranger, silent, landline]],
+    values: [[own, stranger, withoutSubscriber, landline]],
   })
   expect(rows.map(({ hash }) => hash?.length ?? 0)).toEqual([32, 32, 0, 0])
   expect(await allDifferences(db)).toEqual([])

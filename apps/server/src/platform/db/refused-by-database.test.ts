@@ -113,10 +113,10 @@ it.each<[string, () => Promise<unknown>]>([
   [
     'what listens there says nothing',
     async () => {
-      const silent = createServer().listen(0, '127.0.0.1')
-      await once(silent, 'listening')
-      onTestFinished(() => void silent.close())
-      const address = silent.address()
+      const unresponsiveServer = createServer().listen(0, '127.0.0.1')
+      await once(unresponsiveServer, 'listening')
+      onTestFinished(() => void unresponsiveServer.close())
+      const address = unresponsiveServer.address()
       const port = typeof address === 'object' && address ? address.port : 0
       return selectOne(openedFor(`postgres://u:p@127.0.0.1:${port}/x`, { queueTimeoutMs: 200 }))
     },

@@ -121,14 +121,14 @@ it('closing does not wait for a connection that has asked nothing', async () => 
   const closing = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   closing.get('/healthz', () => ({ status: 'ok' }))
   const address = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }))
-  const silent = connect(Number(address.port), address.hostname)
-  await once(silent, 'connect')
+  const idle = connect(Number(address.port), address.hostname)
+  await once(idle, 'connect')
   const half = connect(Number(address.port), address.hostname)
   await once(half, 'connect')
   half.write('GET /healthz HTTP/1.1\r\nHost: x')
   // The server has surely taken both connections once it has answered a third.
   await fetch(new URL('/healthz', address))
-  const closed = Promise.all([once(silent, 'close'), once(half, 'close')])
+  const closed = Promise.all([once(idle, 'close'), once(half, 'close')])
   await closing.close()
   await closed
 })

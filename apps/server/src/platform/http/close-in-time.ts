@@ -50,7 +50,7 @@ export function closeInTime(app: App): void {
 export async function closeGently(app: App, { linger = true } = {}): Promise<void> {
   const connections = connectionsOf.get(app.server) ?? new Map<Socket, ServerResponse | null>()
   const lastAnswers = () => [...connections.values()]
-  const isSilent = () => lastAnswers().includes(null)
+  const hasUnanswered = () => lastAnswers().includes(null)
   const isBusy = () => lastAnswers().some((answer) => answer && !answer.writableFinished)
   const begun = performance.now()
   const waitWhile = async (holds: () => boolean, untilMs: number) => {
@@ -66,7 +66,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
   await waitForIdleLoop()
   // Nobody new; Fastify closes it once more, which does nothing.
   app.server.close()
-  if (linger) await waitWhile(isSilent, lingerMs + firstRequestMs)
+  if (linger) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)
   await app.close()
 }

@@ -4,7 +4,14 @@ import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import type { SmsProvider } from './provider.ts'
 import { demoSms, type Sms, type SmsMessage } from './sms.ts'
-import { beginMessage, forgetMessage, type MessageState, recordGiven, silentTo, statesOf } from './sms.sql.ts'
+import {
+  beginMessage,
+  forgetMessage,
+  type MessageState,
+  recordGiven,
+  selectUnconfirmedProviders,
+  statesOf,
+} from './sms.sql.ts'
 import { smsAero } from './smsaero.ts'
 import { smsc } from './smsc.ts'
 
@@ -52,8 +59,8 @@ const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
 
 async function inOrder({ db, clock, providers }: Deps, phone: string): Promise<SmsProvider[]> {
   const since = new Date(clock.systemNow().getTime() - silenceMinutes * 60_000)
-  const silent = new Set(await silentTo(db, { phone, since }))
-  return providers.toSorted((a, b) => Number(silent.has(a.name)) - Number(silent.has(b.name)))
+  const unconfirmed = new Set(await selectUnconfirmedProviders(db, { phone, since }))
+  return providers.toSorted((a, b) => Number(unconfirmed.has(a.name)) - Number(unconfirmed.has(b.name)))
 }
 
 async function giveOnce(

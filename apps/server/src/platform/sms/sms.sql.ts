@@ -70,7 +70,7 @@ export async function forgetMessage(db: Db, { key, provider }: Name): Promise<vo
 }
 
 /** Providers whose last message to a phone is not known to have arrived. */
-export async function silentTo(
+export async function selectUnconfirmedProviders(
   on: Queryable,
   { phone, since }: { phone: string; since: Date },
 ): Promise<string[]> {
