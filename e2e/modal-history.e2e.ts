@@ -26,7 +26,7 @@ test('Back closes a modal, also on the first page of a document, and the next Ba
   await expect(exitButton(page)).toBeFocused()
   await page.getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
-  await expectBackToCloseAndToLeave(page)
+  await expectBackToCloseAndToGoBack(page)
 })
 
 test('a modal that is closed otherwise leaves nothing in the history', async ({ page }) => {
@@ -101,7 +101,7 @@ test('a reload with a modal open brings the page alone', async ({ page }) => {
   await alive(page, () => page.reload())
   await onOwnEntry(page)
   await expect(question(page)).toHaveCount(0)
-  await expectBackToCloseAndToLeave(page)
+  await expectBackToCloseAndToGoBack(page)
 })
 
 test('a Back as soon as the page stands that a sheet has led to leaves that page', async ({ page }) => {
@@ -162,7 +162,7 @@ test('what lies beyond a sheet that is closed is come to by Forward', async ({ p
 })
 
 /** On /rules, gone to from /help. */
-async function expectBackToCloseAndToLeave(page: Page): Promise<void> {
+async function expectBackToCloseAndToGoBack(page: Page): Promise<void> {
   await openQuestion(page)
   await page.goBack()
   await expect(question(page)).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Leaving, type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { type AccountDeletion, type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { fetchJson } from './ask.ts'
@@ -14,8 +14,8 @@ import {
   fillWithdrawal,
 } from './withdraw-steps.ts'
 
-const leavingSheet = (page: Page) => page.getByRole('dialog', { name: 'Удаление аккаунта' })
-const leavingCard = (page: Page) => page.getByRole('region', { name: 'Удалить аккаунт' })
+const accountDeletionSheet = (page: Page) => page.getByRole('dialog', { name: 'Удаление аккаунта' })
+const accountDeletionCard = (page: Page) => page.getByRole('region', { name: 'Удалить аккаунт' })
 
 test('each consent has its date, version and text; advertising is given and withdrawn by one press', async ({
   page,
@@ -83,27 +83,27 @@ test('an account is left knowingly, with a code, and kept by a press while there
 }) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
-  const leavingOf = () => fetchJson<Leaving>(page, profilePaths.leaving, accessToken)
+  const getAccountDeletion = () => fetchJson<AccountDeletion>(page, profilePaths.leaving, accessToken)
   await open(page, '/lk/data')
-  await leavingCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
-  await expect(leavingSheet(page).getByRole('heading', { name: 'Удалить аккаунт?' })).toBeFocused()
-  await expect(leavingSheet(page)).toContainText('По\u00a0закону ещё пять лет храним')
+  await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
+  await expect(accountDeletionSheet(page).getByRole('heading', { name: 'Удалить аккаунт?' })).toBeFocused()
+  await expect(accountDeletionSheet(page)).toContainText('По\u00a0закону ещё пять лет храним')
   await axe(page)
-  await leavingSheet(page).getByRole('button', { name: 'Получить код для удаления' }).click()
-  const leave = leavingSheet(page).getByRole('button', { name: 'Удалить аккаунт' })
-  await leavingSheet(page).getByLabel('Код, 6 цифр').pressSequentially('111111')
-  await leave.click()
-  await expect(leavingSheet(page).getByText(/Код не подошёл/)).toBeVisible()
+  await accountDeletionSheet(page).getByRole('button', { name: 'Получить код для удаления' }).click()
+  const deleteButton = accountDeletionSheet(page).getByRole('button', { name: 'Удалить аккаунт' })
+  await accountDeletionSheet(page).getByLabel('Код, 6 цифр').pressSequentially('111111')
+  await deleteButton.click()
+  await expect(accountDeletionSheet(page).getByText(/Код не подошёл/)).toBeVisible()
   await axe(page)
-  await leavingSheet(page).getByLabel('Код, 6 цифр').fill('000000')
+  await accountDeletionSheet(page).getByLabel('Код, 6 цифр').fill('000000')
   // The last digit deletes nothing: only the red button does.
-  await expect(leave).toBeEnabled()
-  expect((await leavingOf()).leaving).toBeNull()
-  await leave.click()
-  await expect(leavingSheet(page)).toHaveCount(0)
+  await expect(deleteButton).toBeEnabled()
+  expect((await getAccountDeletion()).leaving).toBeNull()
+  await deleteButton.click()
+  await expect(accountDeletionSheet(page)).toHaveCount(0)
   await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
   await axe(page)
-  expect((await leavingOf()).leaving).not.toBeNull()
+  expect((await getAccountDeletion()).leaving).not.toBeNull()
 
   await open(page, '/')
   await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
@@ -111,7 +111,7 @@ test('an account is left knowingly, with a code, and kept by a press while there
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()
   await page.getByRole('button', { name: 'Передумать' }).click()
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
-  expect((await leavingOf()).leaving).toBeNull()
+  expect((await getAccountDeletion()).leaving).toBeNull()
   await page.getByRole('link', { name: 'Главная' }).first().click()
   await expect(page.getByRole('heading', { name: 'Здесь будут ваши деньги' })).toBeVisible()
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
@@ -121,10 +121,10 @@ test('an account with a withdrawal on its way is not left', async ({ page, progr
   test.setTimeout(120_000)
   await aPayableMember(page, programme, '79190040004')
   await open(page, '/lk/data')
-  await leavingCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
-  await expect(leavingSheet(page)).toContainText(/Пропадут 37\s800\sб\./)
+  await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
+  await expect(accountDeletionSheet(page)).toContainText(/Пропадут 37\s800\sб\./)
   await page.keyboard.press('Escape')
-  await expect(leavingSheet(page)).toHaveCount(0)
+  await expect(accountDeletionSheet(page)).toHaveCount(0)
   await onOwnEntry(page)
   await open(page, '/withdraw')
   await fillWithdrawal(page, '1000')
@@ -132,6 +132,6 @@ test('an account with a withdrawal on its way is not left', async ({ page, progr
   await confirmButton(page).click()
   await expectOrderPage(page)
   await open(page, '/lk/data')
-  await expect(leavingCard(page)).toContainText('Сначала дождитесь окончания вывода')
-  await expect(leavingCard(page).getByRole('button')).toHaveCount(0)
+  await expect(accountDeletionCard(page)).toContainText('Сначала дождитесь окончания вывода')
+  await expect(accountDeletionCard(page).getByRole('button')).toHaveCount(0)
 })

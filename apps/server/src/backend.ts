@@ -34,7 +34,7 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { feedRoutes } from './features/feed/feed.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
-import { leavingRoutes } from './features/leaving/leaving.routes.ts'
+import { accountDeletionRoutes } from './features/leaving/leaving.routes.ts'
 import { memberViewRoutes, registerReadOnlyGuard } from './features/member-views/member-views.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { notifyOfReuse } from './features/notifications/tell-of-reuse.ts'
@@ -120,7 +120,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
     documentRoutes({ db, clock }),
     accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
     deviceRoutes({ db, clock, sessions }),
-    leavingRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    accountDeletionRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
     exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
     passkeyRoutes({ db, clock, log, sessions, devices, config }),
     phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),

@@ -26,7 +26,7 @@ import { sweepClaims } from './features/claims/claims.ts'
 import { sweepImports } from './features/imports/imports.ts'
 import { startImportWorker } from './features/imports/imports.worker.ts'
 import { eraseAgain } from './features/leaving/leaving.ts'
-import { leavingJobs, startLeavingWorker } from './features/leaving/leaving.worker.ts'
+import { accountDeletionJobs, startAccountDeletionWorker } from './features/leaving/leaving.worker.ts'
 import { startNewsWorker } from './features/news/news.worker.ts'
 import { sweepPasskeyChallenges } from './features/passkeys/passkeys.ts'
 import { startPassportWorker } from './features/passport/passport.worker.ts'
@@ -78,7 +78,7 @@ export function startWorkers(deps: Deps): Workers {
     handlers: {
       ...signInJobs({ db, clock, codes, sms, publicUrl }),
       ...accountJobs({ db, clock, links, mail, programme: config.brand.name, publicUrl }),
-      ...leavingJobs({ files, pictures }),
+      ...accountDeletionJobs({ files, pictures }),
       ...deliveryJobs(deliveryDeps),
     },
   })
@@ -87,7 +87,7 @@ export function startWorkers(deps: Deps): Workers {
   const messages = startSmsWorker({ db, clock, log, config })
   const releases = startReleaseWorker({ db, clock, log })
   const documents = startPassportWorker({ db, clock, log })
-  const leavings = startLeavingWorker({ db, clock, vault, pictures, log })
+  const accountDeletionWorker = startAccountDeletionWorker({ db, clock, vault, pictures, log })
   const news = startNewsWorker({ db, clock, log })
   const risks = startRiskWorker({ db, clock, vault, log, config: config.risk })
   const imports = startImportWorker({ db, clock, log, databaseUrl, config })
@@ -109,7 +109,7 @@ export function startWorkers(deps: Deps): Workers {
         deliveryWorker.stop(),
         releases.stop(),
         documents.stop(),
-        leavings.stop(),
+        accountDeletionWorker.stop(),
         imports.stop(),
         banks.stop(),
         payouts.stop(),

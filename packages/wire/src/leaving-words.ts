@@ -24,7 +24,7 @@ export const accountDeletionCancelledNotification = ({
 })
 
 /** What was done with an account that has gone: figures and laws, nothing of the person. */
-export type LeavingAct = {
+export type ErasureCertificate = {
   /** How many of each were destroyed. */
   destroyed: Partial<Record<keyof typeof destroyedWords, number>>
   kept: {
@@ -57,7 +57,7 @@ export const destroyedWords = {
 } as const
 
 /** The act, as it is handed out to whoever asks what became of a member's data. */
-export function actLines({
+export function erasureCertificateLines({
   number,
   requestedOn,
   doneOn,
@@ -69,7 +69,7 @@ export function actLines({
   doneOn: string
   /** Null: what the law keeps is kept still. */
   prunedOn: string | null
-  act: LeavingAct
+  act: ErasureCertificate
 }): string[] {
   const { kept } = act
   const payments =
@@ -89,7 +89,7 @@ export function actLines({
   ]
 }
 
-const destroyedLines = (destroyed: LeavingAct['destroyed']): string[] =>
+const destroyedLines = (destroyed: ErasureCertificate['destroyed']): string[] =>
   (Object.keys(destroyedWords) as (keyof typeof destroyedWords)[]).flatMap((what) => {
     const count = destroyed[what] ?? 0
     if (count === 0) return []

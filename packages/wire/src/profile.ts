@@ -207,7 +207,7 @@ export const memberConsentsSchema = z.object({
 })
 export type MemberConsents = z.infer<typeof memberConsentsSchema>
 
-export const leavingSchema = z.object({
+export const accountDeletionSchema = z.object({
   /** Null: the member has not asked to leave. */
   leaving: z.nullable(z.object({ number: z.int(), askedAt: z.string(), dueAt: z.string() })),
   /** What stands against it now: withdrawals under way. */
@@ -216,4 +216,4 @@ export const leavingSchema = z.object({
   pointsLeft: z.int(),
   pauseDays: z.int(),
 })
-export type Leaving = z.infer<typeof leavingSchema>
+export type AccountDeletion = z.infer<typeof accountDeletionSchema>

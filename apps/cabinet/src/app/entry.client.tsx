@@ -18,7 +18,7 @@ startTransition(() => {
  * after they have left, nor the sign-in after they have come in.
  */
 const isOver = () =>
-  session.isLeaving() || (location.pathname === loginPath && session.refreshToken() !== null)
+  session.isLoggingOut() || (location.pathname === loginPath && session.refreshToken() !== null)
 
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && isOver()) location.reload()

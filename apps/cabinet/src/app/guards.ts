@@ -45,7 +45,7 @@ export const guardDocument = (guard: Guard): MiddlewareFunction<Response> => {
 
 export const guardNavigation = (guard: Guard): MiddlewareFunction => {
   return async ({ request }) => {
-    if (session.isLeaving()) return
+    if (session.isLoggingOut()) return
     const address = guard(currentMember(), new URL(request.url))
     // A document of its own: /login has another Content-Security-Policy than the cabinet.
     if (address !== null) throw redirectDocument(address)

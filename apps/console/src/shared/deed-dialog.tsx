@@ -45,7 +45,7 @@ export function ActionDialog({
       .finally(() => setBusy(false))
   }
   /** What a colleague has done meanwhile is shown once it was read that they did. */
-  const leave = () => {
+  const cancel = () => {
     onClose()
     if (isOver.current) refresh()
   }
@@ -54,7 +54,7 @@ export function ActionDialog({
       open
       fullWidth
       aria-labelledby={id}
-      onClose={(_event, why) => !isLocked && why !== 'backdropClick' && leave()}
+      onClose={(_event, why) => !isLocked && why !== 'backdropClick' && cancel()}
       slotProps={{ transition: { onEntered: focusField } }}
     >
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -62,7 +62,7 @@ export function ActionDialog({
         <StepForm button={button} onSubmit={submit} {...(fieldOfCode && { fieldOfCode })}>
           {children}
         </StepForm>
-        <Button fullWidth sx={{ mt: 1 }} disabled={isLocked} onClick={leave}>
+        <Button fullWidth sx={{ mt: 1 }} disabled={isLocked} onClick={cancel}>
           {busy && goesOn ? 'Закрыть' : notNow}
         </Button>
       </DialogContent>

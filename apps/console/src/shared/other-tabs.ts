@@ -1,7 +1,7 @@
 type Said = { from: string; is: 'here' | 'leaving' }
 
 /** Which tabs of this browser have the same thing open. One that crashed is taken to be there. */
-export function watchOtherTabs(name: string): { areThere: () => boolean; leave: () => void } {
+export function watchOtherTabs(name: string): { areThere: () => boolean; disconnect: () => void } {
   const me = String(Math.random())
   const others = new Set<string>()
   const channel = new BroadcastChannel(name)
@@ -17,7 +17,7 @@ export function watchOtherTabs(name: string): { areThere: () => boolean; leave: 
   say('here')
   return {
     areThere: () => others.size > 0,
-    leave: () => {
+    disconnect: () => {
       if (!isOpen) return
       isOpen = false
       say('leaving')

@@ -20,10 +20,10 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
     refetchInterval: (query) => (goesOn(query, moves) ? everyMs : false),
   })
-  const leaveIfSignedOut = useLogoutIfAccessDenied()
+  const logOutIfSignedOut = useLogoutIfAccessDenied()
   useEffect(() => {
-    if (error !== null) void leaveIfSignedOut(error)
-  }, [error, leaveIfSignedOut])
+    if (error !== null) void logOutIfSignedOut(error)
+  }, [error, logOutIfSignedOut])
   const reload = useCallback(async () => {
     await refetch()
   }, [refetch])

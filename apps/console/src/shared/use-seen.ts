@@ -11,7 +11,7 @@ export function useSeen(source: string, page: number) {
   const [seen, setSeen] = useState(() => ({ path, ...nothing }))
   const [known, setKnown] = useState({ source, pages: 1 })
   const [attempt, setAttempt] = useState(0)
-  const leaveIfSignedOut = useLogoutIfAccessDenied()
+  const logOutIfSignedOut = useLogoutIfAccessDenied()
 
   useEffect(() => {
     let isLeft = false
@@ -34,8 +34,8 @@ export function useSeen(source: string, page: number) {
   }, [source, path, attempt])
 
   useEffect(() => {
-    if (seen.refused !== null) void leaveIfSignedOut(seen.refused)
-  }, [seen.refused, leaveIfSignedOut])
+    if (seen.refused !== null) void logOutIfSignedOut(seen.refused)
+  }, [seen.refused, logOutIfSignedOut])
 
   const { address, refused } = seen.path === path ? seen : nothing
   return {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { leaveDue } from '../features/leaving/leaving.ts'
+import { eraseDueAccounts } from '../features/leaving/leaving.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { demoMail } from '../platform/mail/demo-mail.ts'
 import { aMember } from '../testing/actors.ts'
-import { aLeavingTest, goes } from '../testing/leaving-actors.ts'
+import { anAccountDeletionTest, goes } from '../testing/leaving-actors.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import type { CommandInvocation } from './given.ts'
 import { mailboxCommand } from './mailbox-command.ts'
-import { membersActCommand, membersLeavingCommand } from './members-command.ts'
+import { membersCertificateCommand, accountDeletionsCommand } from './members-command.ts'
 
 const { db } = await testDatabase()
-const test = await aLeavingTest(db)
+const test = await anAccountDeletionTest(db)
 
 /** What a command prints, over the database of the test. */
 async function printed(
@@ -27,18 +27,20 @@ async function printed(
 it('the operator sees who has asked to leave, and hands out the act of who has gone', async () => {
   await goes(test, await aMember(db, { clock: test.clock }))
   test.clock.moveBy({ days: 30 })
-  await leaveDue(test)
+  await eraseDueAccounts(test)
   await goes(test, await aMember(db, { clock: test.clock }))
-  expect(await printed(membersLeavingCommand, [])).toMatch(
+  expect(await printed(accountDeletionsCommand, [])).toMatch(
     /^№ 102 {2}\+7 \(9.* назначено на .*\n№ 101 {2}запрошено .* выполнено /,
   )
-  expect(await printed(membersActCommand, ['101'])).toMatch(
+  expect(await printed(membersCertificateCommand, ['101'])).toMatch(
     /^Акт № 101 .*\nЗапрошено .*\nУничтожено:\n {2}ключ шифрования/,
   )
-  expect(await printed(membersActCommand, ['101', '--json'])).toContain('"pointsLost":0')
-  await expect(printed(membersActCommand, ['102'])).rejects.toThrow('акта нет')
-  await expect(printed(membersActCommand, ['999'])).rejects.toMatchObject({ code: 'leaving_not_found' })
-  await expect(printed(membersActCommand, [])).rejects.toThrow('Нужен номер')
+  expect(await printed(membersCertificateCommand, ['101', '--json'])).toContain('"pointsLost":0')
+  await expect(printed(membersCertificateCommand, ['102'])).rejects.toThrow('акта нет')
+  await expect(printed(membersCertificateCommand, ['999'])).rejects.toMatchObject({
+    code: 'leaving_not_found',
+  })
+  await expect(printed(membersCertificateCommand, [])).rejects.toThrow('Нужен номер')
 })
 
 it('the mailbox shows what demo mode would have sent, and is there in demo mode alone', async () => {

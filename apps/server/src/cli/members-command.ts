@@ -1,49 +1,61 @@
 import { parseArgs } from 'node:util'
-import { actLines } from '@impulse/wire/leaving-words'
+import { erasureCertificateLines } from '@impulse/wire/leaving-words'
 import { formatPhone } from '@impulse/wire/phone'
-import { type Leaving, leavingByNumber, listLeavings } from '../features/leaving/leaving.ts'
+import {
+  type AccountDeletion,
+  getAccountDeletionByNumber,
+  listAccountDeletions,
+} from '../features/leaving/leaving.ts'
 import { moscowDay } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './given.ts'
 import { numberIn } from './open-desk.ts'
 
 /** `lk members leaving`: who has asked to leave, those that wait first. */
-export async function membersLeavingCommand({
+export async function accountDeletionsCommand({
   args,
   openDatabase,
   print,
 }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
-  const leavings = await listLeavings(await openDatabase())
-  for (const { number, phone, ...leaving } of leavings) {
+  const deletions = await listAccountDeletions(await openDatabase())
+  for (const { number, phone, ...deletion } of deletions) {
     const who = phone === null ? '' : `  ${formatPhone(phone)}`
-    print(`№ ${number}${who}  запрошено ${moscowDay(leaving.askedAt)}, ${stateOf(leaving)}`)
+    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.askedAt)}, ${stateOf(deletion)}`)
   }
-  if (leavings.length === 0) print('Никто не просил удалить аккаунт')
+  if (deletions.length === 0) print('Никто не просил удалить аккаунт')
   return 0
 }
 
-function stateOf({ cancelledAt, doneAt, dueAt }: Pick<Leaving, 'cancelledAt' | 'doneAt' | 'dueAt'>): string {
+function stateOf({
+  cancelledAt,
+  doneAt,
+  dueAt,
+}: Pick<AccountDeletion, 'cancelledAt' | 'doneAt' | 'dueAt'>): string {
   if (cancelledAt) return `отменено ${moscowDay(cancelledAt)}`
   return doneAt ? `выполнено ${moscowDay(doneAt)}` : `назначено на ${moscowDay(dueAt)}`
 }
 
 /** `lk members act NUMBER [--json]`: what was destroyed, what is kept and by which law. */
-export async function membersActCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
+export async function membersCertificateCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   })
   const number = numberIn(positionals, 'lk members act НОМЕР')
-  const { act, askedAt, doneAt, prunedAt } = await leavingByNumber(await openDatabase(), number)
+  const { act, askedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(await openDatabase(), number)
   if (!act || !doneAt)
     throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members leaving')
   if (values.json) {
     print(JSON.stringify({ number: Number(number), askedAt, doneAt, prunedAt, ...act }))
     return 0
   }
-  const lines = actLines({
+  const lines = erasureCertificateLines({
     ...{ number: Number(number), act, requestedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
     prunedOn: prunedAt && moscowDay(prunedAt),
   })

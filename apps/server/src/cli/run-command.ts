@@ -21,7 +21,7 @@ import { deliveriesListCommand } from './deliveries-command.ts'
 import { importCommand } from './import-command.ts'
 import { importListCommand, importUndoCommand } from './import-batches-command.ts'
 import { mailboxCommand } from './mailbox-command.ts'
-import { membersActCommand, membersLeavingCommand } from './members-command.ts'
+import { membersCertificateCommand, accountDeletionsCommand } from './members-command.ts'
 import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
 import { newsCommands, newsHelp } from './news-commands.ts'
 import { passportCommands, passportHelp } from './passport-commands.ts'
@@ -81,8 +81,8 @@ const commands: readonly Command[] = [
   ...mergeCommands,
   ...systemSwitchCommands,
   { name: ['members', 'silent'], run: neverActivatedMembersCommand },
-  { name: ['members', 'leaving'], run: membersLeavingCommand },
-  { name: ['members', 'act'], run: membersActCommand },
+  { name: ['members', 'leaving'], run: accountDeletionsCommand },
+  { name: ['members', 'act'], run: membersCertificateCommand },
   { name: ['sms', 'status'], run: smsStatusCommand },
   { name: ['mailbox'], run: mailboxCommand },
   { name: ['tax', 'register'], run: taxRegisterCommand },

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { profilePaths } from '@impulse/wire/profile'
-import { leavingJobs } from '../features/leaving/leaving.worker.ts'
-import { leavingRoutes } from '../features/leaving/leaving.routes.ts'
+import { accountDeletionJobs } from '../features/leaving/leaving.worker.ts'
+import { accountDeletionRoutes } from '../features/leaving/leaving.routes.ts'
 import type { Db } from '../platform/db/db.ts'
 import { carryOutDue } from '../platform/jobs/outbox.ts'
 import { openLog } from '../platform/log/log.ts'
@@ -13,8 +13,8 @@ import type { TestApp } from './test-app.ts'
 import { aWholeTest, type WholeTest } from './whole-member-actors.ts'
 
 /** The whole programme with the door of leaving. */
-export const aLeavingTest = (db: Db): Promise<WholeTest> =>
-  aWholeTest(db, { routes: (parts) => [leavingRoutes(parts)] })
+export const anAccountDeletionTest = (db: Db): Promise<WholeTest> =>
+  aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)] })
 
 type Test = Pick<TestApp, 'app' | 'sessions' | 'codes'>
 
@@ -37,7 +37,7 @@ export const confirmGoing = (
 ): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.leavingConfirm, input])
 export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['DELETE', profilePaths.leaving])
-export const leavingSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['GET', profilePaths.leaving])
 
 /** A member who has asked to leave and confirmed it. */
@@ -51,7 +51,7 @@ export async function goes(test: Test, member: SignedIn): Promise<void> {
 
 /** Carries out what leaving owes outside the database. */
 export async function discardGone({ db, clock, files, pictures }: WholeTest): Promise<void> {
-  const handlers = leavingJobs({ files, pictures })
+  const handlers = accountDeletionJobs({ files, pictures })
   while ((await carryOutDue({ db, clock, log: openLog('silent'), handlers })) > 0);
 }
 

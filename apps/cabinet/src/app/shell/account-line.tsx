@@ -12,7 +12,7 @@ import css from './account-line.module.css'
  * The balance as the sidebar shows it, each part with its own failure; a debt only while there is one. Who has nothing at all is
  * invited to earn in the place of a second zero; the balance itself stays (specification, section 2).
  */
-export function AccountLine({ onLeave }: { onLeave: (() => void) | undefined }) {
+export function AccountLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
   const account = useAccount()
   const mask = useMasked()
   const { frozen, ...available } = shownMoney(account)
@@ -23,12 +23,12 @@ export function AccountLine({ onLeave }: { onLeave: (() => void) | undefined }) 
     <>
       <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
       {hasNothing && (
-        <Link to={pages.rules.path} className={css.invitation} onClick={onLeave}>
+        <Link to={pages.rules.path} className={css.invitation} onClick={onNavigateAway}>
           Как заработать
         </Link>
       )}
       {!!inPayout && (
-        <Link to={pages.orders.path} className={css.invitation} onClick={onLeave}>
+        <Link to={pages.orders.path} className={css.invitation} onClick={onNavigateAway}>
           {mask(formatRoubles(inPayout))} в&nbsp;пути
         </Link>
       )}

@@ -6,15 +6,15 @@ import css from './exit-sheet.module.css'
 
 /** The specification's question before one leaves (section 2). */
 export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [leaving, setLeaving] = useState(false)
-  const leave = () => {
-    setLeaving(true)
+  const [loggingOut, setLoggingOut] = useState(false)
+  const onExit = () => {
+    setLoggingOut(true)
     void logOut()
   }
   return (
     <Modal open={open} onClose={onClose} title="Вы действительно хотите выйти из аккаунта?">
       <div className={css.buttons}>
-        <Button variant="danger" wide busy={leaving} onClick={leave}>
+        <Button variant="danger" wide busy={loggingOut} onClick={onExit}>
           Да
         </Button>
         <Button variant="secondary" wide onClick={onClose}>

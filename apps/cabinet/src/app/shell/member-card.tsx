@@ -5,14 +5,14 @@ import { greeting } from './greeting.ts'
 import css from './member-card.module.css'
 
 /** Avatar, greeting and balance: in the sidebar, and on a phone behind «Ещё» (specification, section 2). */
-export function MemberCard({ onLeave }: { onLeave?: () => void }) {
+export function MemberCard({ onNavigateAway }: { onNavigateAway?: () => void }) {
   const member = useMember()
   return (
     <div className={css.member}>
-      <AvatarLink onClick={onLeave} />
+      <AvatarLink onClick={onNavigateAway} />
       <div className={css.text}>
         <p className={css.greeting}>{greeting(member?.firstName)}</p>
-        <AccountLine onLeave={onLeave} />
+        <AccountLine onNavigateAway={onNavigateAway} />
       </div>
     </div>
   )

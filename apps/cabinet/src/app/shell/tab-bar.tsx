@@ -42,7 +42,7 @@ export function TabBar() {
       </ul>
       {/* A link inside takes the member elsewhere, and the sheet closes with the screen that it stood on. */}
       <MoreSheet open={openAt === pathname} onClose={close}>
-        <MemberCard onLeave={close} />
+        <MemberCard onNavigateAway={close} />
       </MoreSheet>
     </nav>
   )

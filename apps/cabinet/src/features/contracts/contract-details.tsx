@@ -19,7 +19,7 @@ export function ContractDetails({ contract, today, onClose }: ContractDetailsPro
   if (shown === null) return null
   return (
     <Modal open={contract !== null} onClose={onClose} title={`Договор №\u00a0${shown.number}`} closeButton>
-      <Details contract={shown} today={today} onLeave={onClose} />
+      <Details contract={shown} today={today} onNavigateAway={onClose} />
     </Modal>
   )
 }
@@ -27,11 +27,11 @@ export function ContractDetails({ contract, today, onClose }: ContractDetailsPro
 function Details({
   contract,
   today,
-  onLeave,
+  onNavigateAway,
 }: {
   contract: ContractItem
   today: string
-  onLeave: () => void
+  onNavigateAway: () => void
 }) {
   const { number, status, productName, city, connectedAt, reward, expectedReward, historyId, orderId } =
     contract
@@ -58,18 +58,22 @@ function Details({
           to={`/balance?search=${encodeURIComponent(number)}`}
           variant="secondary"
           wide
-          onClick={onLeave}
+          onClick={onNavigateAway}
         >
           Показать в истории
         </ButtonLink>
       )}
       {orderId !== null && (
-        <ButtonLink to={`/order/${orderId}`} variant="secondary" wide onClick={onLeave}>
+        <ButtonLink to={`/order/${orderId}`} variant="secondary" wide onClick={onNavigateAway}>
           Открыть заявку
         </ButtonLink>
       )}
       {status === 'rejected' && (
-        <ButtonLink to={`/contracts/claim?number=${encodeURIComponent(number)}`} wide onClick={onLeave}>
+        <ButtonLink
+          to={`/contracts/claim?number=${encodeURIComponent(number)}`}
+          wide
+          onClick={onNavigateAway}
+        >
           Подать заявку снова
         </ButtonLink>
       )}
@@ -77,7 +81,7 @@ function Details({
         to={newTicketAddress({ about: 'contract', object: number })}
         variant="ghost"
         wide
-        onClick={onLeave}
+        onClick={onNavigateAway}
       >
         Задать вопрос
       </ButtonLink>

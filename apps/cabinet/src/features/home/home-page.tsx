@@ -41,7 +41,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
               </ButtonLink>
             </BalanceHero>
           )}
-          {leavingDueAt === null ? next : <Leaving dueAt={leavingDueAt} />}
+          {leavingDueAt === null ? next : <AccountDeletionNote dueAt={leavingDueAt} />}
         </div>
         <Suspense>
           <div className={css.step}>{step}</div>
@@ -62,7 +62,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
 }
 
 /** Who has asked for the account to be deleted learns at once, after each sign-in, that there is a way back. */
-function Leaving({ dueAt }: { dueAt: string }) {
+function AccountDeletionNote({ dueAt }: { dueAt: string }) {
   const { today } = useAccount()
   return (
     <Alert

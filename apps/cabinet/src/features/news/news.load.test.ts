@@ -4,12 +4,12 @@ import { loadLatestNews } from './latest-news.load.ts'
 import { loadNews } from './news.load.ts'
 
 test('a cancelled request gives an empty list (spec 8.19)', async () => {
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const api = createApi(async ({ signal }) => {
-    leaving.abort()
+    controller.abort()
     throw signal?.reason
   })
-  const { signal } = leaving
+  const { signal } = controller
   const { list } = await loadNews(api, { url: new URL('http://cabinet.invalid/news'), signal })
   expect(list).toMatchObject({ status: 'loaded', value: { items: [], totalCount: 0 } })
   expect(await loadLatestNews(api, { signal })).toEqual({ status: 'loaded', value: [] })

@@ -29,8 +29,8 @@ export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' 
       while (known.liked !== target.current) known = await send({ slugId, liked: target.current })
     } catch (error) {
       setWanted(known.liked)
-      const isLeaving = error instanceof ApiError && error.code === 'signed_out'
-      if (!isLeaving) showToast({ text: `Отметка не сохранилась. ${errorText(error)}` })
+      const isSignedOut = error instanceof ApiError && error.code === 'signed_out'
+      if (!isSignedOut) showToast({ text: `Отметка не сохранилась. ${errorText(error)}` })
     }
     setSaved(known)
   }

@@ -3,12 +3,12 @@ import { createApi } from '../../shared/api/client.ts'
 import { loadNotifications } from './notifications.load.ts'
 
 test('a cancelled request gives an empty list (spec 8.19)', async () => {
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const api = createApi(async ({ signal }) => {
-    leaving.abort()
+    controller.abort()
     throw signal?.reason
   })
   const url = new URL('http://cabinet.invalid/notification')
-  const { list } = await loadNotifications(api, { url, signal: leaving.signal })
+  const { list } = await loadNotifications(api, { url, signal: controller.signal })
   expect(list).toEqual({ status: 'loaded', value: { items: [], totalCount: 0 } })
 })

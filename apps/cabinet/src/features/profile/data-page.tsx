@@ -1,7 +1,7 @@
 import { ResourceView } from '../../shared/account/asked-part.tsx'
 import { ExportCard } from './export-card.tsx'
 import { FormPlaces } from './form-places.tsx'
-import { LeavingCard } from './leaving-card.tsx'
+import { AccountDeletionCard } from './leaving-card.tsx'
 import { useProfile } from './profile-context.ts'
 import { SectionPage } from './section-page.tsx'
 
@@ -12,7 +12,7 @@ export function DataPage() {
     <SectionPage name="data">
       <ExportCard />
       <ResourceView resource={leaving} label="Загружаем" places={<FormPlaces count={2} />}>
-        {(found) => <LeavingCard found={found} />}
+        {(found) => <AccountDeletionCard found={found} />}
       </ResourceView>
     </SectionPage>
   )

@@ -1,4 +1,4 @@
-import type { Leaving } from '@impulse/wire/profile'
+import type { AccountDeletion } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
@@ -9,7 +9,7 @@ import { AccountDeletionAlert } from './leaving-notice.tsx'
 import { notFetchedText, useLater } from './use-later.ts'
 
 /** Deleting the account: what stands against it, the way to it, or the way back from it. */
-export function LeavingCard({ found }: { found: Leaving }) {
+export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
   const [isOpen, setOpen] = useState(false)
   const later = useLater(() => import('./leaving-sheet.tsx'))
   const open = () => {
@@ -44,7 +44,7 @@ export function LeavingCard({ found }: { found: Leaving }) {
         </>
       )}
       {later.module && (
-        <later.module.LeavingSheet open={isOpen} found={found} onClose={() => setOpen(false)} />
+        <later.module.AccountDeletionSheet open={isOpen} found={found} onClose={() => setOpen(false)} />
       )}
     </section>
   )

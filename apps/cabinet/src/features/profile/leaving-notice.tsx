@@ -1,4 +1,4 @@
-import { type Leaving, profilePaths } from '@impulse/wire/profile'
+import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
@@ -11,7 +11,7 @@ import { api } from '../../shared/session/browser-session.ts'
 import { useProfile } from './profile-context.ts'
 
 /** The account is about to go, and may still stay. */
-export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Leaving['leaving']> }) {
+export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<AccountDeletion['leaving']> }) {
   const part = useProfile().leaving
   const { today } = useAccount()
   const { revalidate } = useRevalidator()

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@impulse/wire/confirmation'
-import { type Leaving, profilePaths } from '@impulse/wire/profile'
+import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { valueOf } from '../../shared/account/loadable.ts'
@@ -17,10 +17,10 @@ import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import css from './card.module.css'
 import { useProfile } from './profile-context.ts'
 
-type LeavingSheetProps = { open: boolean; found: Leaving; onClose: () => void }
+type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
 /** What is lost and what is kept, then the code. Afterwards the card below tells when the account goes. */
-export function LeavingSheet({ open, found, onClose }: LeavingSheetProps) {
+export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
   const [isAgreed, setAgreed] = useState(false)
   const close = () => {
     setAgreed(false)
@@ -29,7 +29,7 @@ export function LeavingSheet({ open, found, onClose }: LeavingSheetProps) {
   return (
     <Modal open={open} onClose={close} label="Удаление аккаунта" closeButton>
       {isAgreed ? (
-        <LeavingCode onRequested={close} />
+        <AccountDeletionCode onRequested={close} />
       ) : (
         <Consequences found={found} onClose={close} onAgreed={() => setAgreed(true)} />
       )}
@@ -37,9 +37,9 @@ export function LeavingSheet({ open, found, onClose }: LeavingSheetProps) {
   )
 }
 
-type ConsequencesProps = { found: Leaving; onClose: () => void; onAgreed: () => void }
+type ConsequencesProps = { found: AccountDeletion; onClose: () => void; onAgreed: () => void }
 
-const leavingAim = { purpose: 'leaving' } as const
+const accountDeletionAim = { purpose: 'leaving' } as const
 
 function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
   const [busy, setBusy] = useState(false)
@@ -48,7 +48,10 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
     setBusy(true)
     setFailed(null)
     try {
-      rememberCode(leavingAim, await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()))
+      rememberCode(
+        accountDeletionAim,
+        await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()),
+      )
       onAgreed()
     } catch (error) {
       setFailed(errorText(error))
@@ -86,12 +89,12 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
   )
 }
 
-function LeavingCode({ onRequested }: { onRequested: () => void }) {
+function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
   const { leaving, account } = useProfile()
   const phone = valueOf(account.shown)?.accountInfo.phoneNumber
   const { revalidate } = useRevalidator()
   const confirm = async (entered: { attemptId: string; code: string }) => {
-    leaving.take(await api.post<Leaving>(profilePaths.leavingConfirm, entered, repeatable()))
+    leaving.take(await api.post<AccountDeletion>(profilePaths.leavingConfirm, entered, repeatable()))
     onRequested()
     void revalidate()
   }
@@ -99,7 +102,7 @@ function LeavingCode({ onRequested }: { onRequested: () => void }) {
     <>
       <SheetHead title="Код из СМС" />
       <CodeEntry
-        aim={leavingAim}
+        aim={accountDeletionAim}
         phone={phone}
         label="Удалить аккаунт"
         variant="danger"

@@ -1,4 +1,4 @@
-import type { Leaving } from '@impulse/wire/profile'
+import type { AccountDeletion } from '@impulse/wire/profile'
 import { createContext, useContext } from 'react'
 import type { AccountAnswer, PersonalInfo } from './profile.load.ts'
 import type { Part } from './use-part.ts'
@@ -6,7 +6,7 @@ import type { Part } from './use-part.ts'
 export type Profile = {
   personal: Part<PersonalInfo>
   account: Part<AccountAnswer>
-  leaving: Part<Leaving>
+  leaving: Part<AccountDeletion>
 }
 
 export const ProfileContext = createContext<Profile | null>(null)

@@ -1,4 +1,4 @@
-import { type AccountInfo, type Leaving, profilePaths, type UserInfo } from '@impulse/wire/profile'
+import { type AccountInfo, type AccountDeletion, profilePaths, type UserInfo } from '@impulse/wire/profile'
 import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -9,7 +9,7 @@ export type AccountAnswer = { accountInfo: AccountInfo }
 export type LoadedProfile = {
   personal: Loadable<PersonalInfo>
   account: Loadable<AccountAnswer>
-  leaving: Loadable<Leaving>
+  leaving: Loadable<AccountDeletion>
 }
 
 /** For the document. */
@@ -17,7 +17,7 @@ export async function loadProfile(api: Api, { signal }: { signal: AbortSignal })
   const [personal, account, leaving] = await Promise.all([
     settle(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
     settle(api.get<AccountAnswer>(profilePaths.accountInfo, { signal })),
-    settle(api.get<Leaving>(profilePaths.leaving, { signal })),
+    settle(api.get<AccountDeletion>(profilePaths.leaving, { signal })),
   ])
   return { personal, account, leaving }
 }

@@ -60,7 +60,7 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
   const { month, income, takenBack } = bar
   const mask = useMasked()
   const point = () => onPoint(month)
-  const leave = () => onPoint(undefined)
+  const clearPoint = () => onPoint(undefined)
   // Above the list that it narrows, the picture stays where it is pressed.
   const stays = useLocation().pathname === '/balance'
   return (
@@ -70,9 +70,9 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
       className={classNames(css.bar, isRunning && css.running, isListed && css.listed)}
       aria-current={isListed ? 'true' : undefined}
       onMouseEnter={point}
-      onMouseLeave={leave}
+      onMouseLeave={clearPoint}
       onFocus={point}
-      onBlur={leave}
+      onBlur={clearPoint}
     >
       <svg className={css.picture} aria-hidden="true">
         <rect className={css.line} y={`${baseline}%`} width="100%" height="1" />

@@ -32,12 +32,12 @@ export function withStep(params: URLSearchParams, step: StepOfAddress): string {
 }
 
 /** Back may bring this page as the browser kept it; by then the member is in, and the server knows where to. */
-export function useLeaveWhenSignedIn(): void {
+export function useRedirectWhenSignedIn(): void {
   useEffect(() => {
-    const leave = ({ persisted }: PageTransitionEvent) => {
+    const redirectIfSignedIn = ({ persisted }: PageTransitionEvent) => {
       if (persisted && session.refreshToken() !== null) location.reload()
     }
-    window.addEventListener('pageshow', leave)
-    return () => window.removeEventListener('pageshow', leave)
+    window.addEventListener('pageshow', redirectIfSignedIn)
+    return () => window.removeEventListener('pageshow', redirectIfSignedIn)
   }, [])
 }

@@ -6,7 +6,7 @@ import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
-import { type StepOfAddress, useLeaveWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
+import { type StepOfAddress, useRedirectWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
 export type SigningIn = {
@@ -45,7 +45,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     if (state.attempt !== null && state.step !== 'signed-in') rememberAttempt(state.attempt)
   }, [state.attempt, state.step])
 
-  useLeaveWhenSignedIn()
+  useRedirectWhenSignedIn()
 
   const refusalOf = (error: unknown, call: SignInCall) => {
     const refusal = signInRefusal(error, call)

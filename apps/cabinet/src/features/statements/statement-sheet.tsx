@@ -29,7 +29,7 @@ type StatementSheetProps = {
 export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>
-      <StatementForm shown={shown} today={today} onLeave={onClose} />
+      <StatementForm shown={shown} today={today} onNavigateAway={onClose} />
     </Modal>
   )
 }
@@ -37,7 +37,15 @@ export function StatementSheet({ shown, today, open, onClose }: StatementSheetPr
 type Choice = Period | { year: string } | 'own'
 
 /** Stands only while the sheet is open: closing it gives up a file that is on its way. */
-function StatementForm({ shown, today, onLeave }: { shown: Period; today: string; onLeave: () => void }) {
+function StatementForm({
+  shown,
+  today,
+  onNavigateAway,
+}: {
+  shown: Period
+  today: string
+  onNavigateAway: () => void
+}) {
   const periods = statementPeriods(today)
   const ownId = useId()
   const [choice, setChoice] = useState<Choice>(firstChoice(periods, shown))
@@ -105,7 +113,7 @@ function StatementForm({ shown, today, onLeave }: { shown: Period; today: string
       <DownloadOutcome state={state} atFields={choice === 'own'} onSaved={saved} />
       <p className={css.about}>
         Вам показали выписку?{' '}
-        <Link to="/check" onClick={onLeave}>
+        <Link to="/check" onClick={onNavigateAway}>
           Проверьте&nbsp;её
         </Link>
       </p>

@@ -41,11 +41,11 @@ export function listenForNotifications(heard: Heard): () => void {
     ring()
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data))
-  let leave: (() => void) | null = null
+  let releaseStream: (() => void) | null = null
   const follow = () => {
     const isSeen = document.visibilityState === 'visible'
-    if (isSeen && !leave) {
-      leave = holdStream({
+    if (isSeen && !releaseStream) {
+      releaseStream = holdStream({
         onEnd: heard.onEnd,
         onReadState: (readState) => {
           hear(readState)
@@ -53,15 +53,15 @@ export function listenForNotifications(heard: Heard): () => void {
         },
       })
     } else if (!isSeen) {
-      leave?.()
-      leave = null
+      releaseStream?.()
+      releaseStream = null
     }
   }
   follow()
   document.addEventListener('visibilitychange', follow)
   return () => {
     document.removeEventListener('visibilitychange', follow)
-    leave?.()
+    releaseStream?.()
     tabs.close()
   }
 }

@@ -25,14 +25,14 @@ export function useFreshAccount(loaded: Account): AccountInUse {
       shown.current = { ...shown.current, ...found }
       setAccount(shown.current)
     }
-    const leave = () => undefined
+    const ignore = () => undefined
     const requests = fetchAccount(api, controller.signal)
     // A spinner gives way to its own answer; money that is shown changes together.
     if (shown.current.balance.status === 'loading')
-      requests.balance.then((balance) => take({ balance }), leave)
+      requests.balance.then((balance) => take({ balance }), ignore)
     if (shown.current.pending.status === 'loading')
-      requests.pending.then((pending) => take({ pending }), leave)
-    accountOf(requests, shown.current).then(take, leave)
+      requests.pending.then((pending) => take({ pending }), ignore)
+    accountOf(requests, shown.current).then(take, ignore)
   }, [])
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { setCounters } from './analytics.ts'
 import { type Choice, choiceOfDevice, choose, onChoice } from './choice.ts'
 import css from './counters-consent.module.css'
 import { type Counting, openCounting } from './counting.ts'
-import { leaveTopMailScript } from './top-mail-script.ts'
+import { unloadTopMailScript } from './top-mail-script.ts'
 
 type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
 
@@ -51,10 +51,10 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   }, [choice, pattern])
 
   // A consent that was taken back ends the script with the page that it was taken back on, once the answer is on its way.
-  const leaveWithoutConsent = useEffectEvent(() => {
-    if (choice !== 'given') leaveTopMailScript()
+  const unloadWithoutConsent = useEffectEvent(() => {
+    if (choice !== 'given') unloadTopMailScript()
   })
-  useEffect(() => leaveWithoutConsent(), [pattern])
+  useEffect(() => unloadWithoutConsent(), [pattern])
 
   const answer = (given: Choice) => {
     choose(given, version)

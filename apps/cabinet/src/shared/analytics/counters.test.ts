@@ -20,7 +20,7 @@ function aVisit({ userId = null as string | null, scripts = false } = {}) {
       call: (address) => void calls.push(decodeURIComponent(address)),
       image: (address) => void calls.push(`image ${decodeURIComponent(address)}`),
       queue: (origin, entry) => void calls.push(`script of ${origin}: ${JSON.stringify(entry)}`),
-      leaveScript: () => void calls.push('the document is loaded again'),
+      unloadScript: () => void calls.push('the document is loaded again'),
       surroundings: () => ({ origin: 'https://lk.example', width: 390, height: 844, random: '7', nowMs: 5 }),
     },
   )

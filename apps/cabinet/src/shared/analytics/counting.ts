@@ -4,7 +4,7 @@ import type { SafeStorage } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'
 import { type Surroundings, sendToCounters, type CounterEvent, type Ways } from './counters.ts'
 import { hasNoScripts } from './private-pages.ts'
-import { leaveTopMailScript, sendToTopMail } from './top-mail-script.ts'
+import { unloadTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
   /** A page is shown: its route's pattern. */
@@ -14,7 +14,7 @@ export type Counting = Analytics & {
 type Parts = Ways & {
   values: SafeStorage
   /** Loads the document again without a script of others in it. */
-  leaveScript: () => void
+  unloadScript: () => void
   surroundings: () => Surroundings
 }
 
@@ -39,7 +39,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
     identify: sendUserId,
     page: (shown) => {
       pattern = shown
-      if (hasNoScripts(shown)) parts.leaveScript()
+      if (hasNoScripts(shown)) parts.unloadScript()
       if (isPrivate()) return
       send({ page: shown })
       sendUserId()
@@ -67,7 +67,7 @@ const inBrowser: Parts = {
     image.src = address
   },
   queue: sendToTopMail,
-  leaveScript: leaveTopMailScript,
+  unloadScript: unloadTopMailScript,
   surroundings: () => ({
     nowMs: Date.now(),
     origin: location.origin,

@@ -13,7 +13,7 @@ type Policies = {
 const hasScript = (): boolean => document.getElementById(elementId) !== null
 
 /** Loads the document again where it has their script, which would stay in memory until the document goes. */
-export function leaveTopMailScript(): void {
+export function unloadTopMailScript(): void {
   if (hasScript()) location.reload()
 }
 
@@ -33,11 +33,11 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
   script.src = policy?.createScriptURL('') ?? address
   document.head.append(script)
-  document.addEventListener('click', leaveByLink, { capture: true })
+  document.addEventListener('click', navigateByLink, { capture: true })
 }
 
 /** A link to a page without scripts begins the new document at once: the script sees neither that page nor its address. */
-function leaveByLink(click: MouseEvent): void {
+function navigateByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')
   if (!link || !hasNoScripts(link.pathname) || click.metaKey || click.ctrlKey || click.shiftKey) return
   click.preventDefault()

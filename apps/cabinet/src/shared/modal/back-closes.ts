@@ -16,7 +16,7 @@ let pageKey: unknown = null
  * Our own way back, which takes some milliseconds; what the router writes meanwhile waits for the end of it, and so does a
  * reload, which would lead to the page before.
  */
-let leaving = false
+let isGoingBack = false
 let mayReload = (): void => undefined
 const waiting: (() => void)[] = []
 /** A page has taken a modal's place in the history, and does not stand yet: the modal may go with the page below. */
@@ -35,7 +35,7 @@ function settle(): void {
   const isWanted = openModals.length > 0
   const mayGoOn = onwards && canGoForward()
   onwards = false
-  if (leaving || arriving || isWanted === (entry()?.modal === true)) return
+  if (isGoingBack || arriving || isWanted === (entry()?.modal === true)) return
   pageKey = entry()?.key
   if (isWanted) {
     write('pushState', [{ ...entry(), modal: true }, ''])
@@ -43,7 +43,7 @@ function settle(): void {
   }
   // The closed modal's entry has nothing to show, and what lies beyond it could not be come to otherwise.
   if (mayGoOn) return window.history.forward()
-  leaving = true
+  isGoingBack = true
   mayReload = reloads.hold('navigation')
   window.history.back()
 }
@@ -61,7 +61,7 @@ const write = (how: Write, written: Written): void => History.prototype[how].app
 
 /** A page that is gone to from a modal takes the modal's place in the history: Back leads to the page below. */
 function writeInPlace(how: Write, written: Written): void {
-  if (leaving) return void waiting.push(() => writeInPlace(how, written))
+  if (isGoingBack) return void waiting.push(() => writeInPlace(how, written))
   pageKey = null
   const takesPlace = entry()?.modal === true
   arriving ||= takesPlace
@@ -82,13 +82,13 @@ function onPopState(event: PopStateEvent): void {
   if (entry()?.key === pageKey) {
     // Between a page and our entry on it: nothing for the router.
     event.stopImmediatePropagation()
-    if (!leaving && !entry()?.modal) openModals.at(-1)?.()
-    if (!leaving && entry()?.modal) onwards = !notifyOfSignIn()
+    if (!isGoingBack && !entry()?.modal) openModals.at(-1)?.()
+    if (!isGoingBack && entry()?.modal) onwards = !notifyOfSignIn()
   } else {
     pageKey = null
     for (const close of openModals.toReversed()) close()
   }
-  leaving = false
+  isGoingBack = false
   for (const work of waiting.splice(0)) work()
   mayReload()
   // Of two modals one is left, or Forward has come to the entry of a modal that is closed.

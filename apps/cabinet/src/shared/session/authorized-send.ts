@@ -1,6 +1,6 @@
 import { isNetworkError, sessionRenewedError, signedOutError } from '../api/api-error.ts'
 import type { ApiRequest, Send } from '../api/client.ts'
-import type { Leave } from './logout.ts'
+import type { LogOut } from './logout.ts'
 import { isGatewayFailure, RefreshRefused } from './refresh.ts'
 import type { Session } from './session.ts'
 
@@ -8,7 +8,7 @@ export type AuthorizedParts = {
   session: Session
   send: Send
   refresh: (refusedToken: string | null) => Promise<void>
-  leave: Leave
+  logOut: LogOut
   /** After a refresh the page reloads once (specification, section 4). */
   reloadAfterRefresh: () => void
   /** Whether a server answers, as the last call found it: a refresh that got no answer, or any call that got one. */
@@ -23,10 +23,10 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
   const { session, send } = parts
   let repeating = 0
   return async (request) => {
-    if (session.isLeaving()) throw signedOutError()
+    if (session.isLoggingOut()) throw signedOutError()
     const token = session.accessToken()
     const answer = await send(withBearer(request, token))
-    if (session.isLeaving()) throw signedOutError()
+    if (session.isLoggingOut()) throw signedOutError()
     if (answer.status !== 401) {
       if (!isGatewayFailure(answer)) parts.onConnection(true)
       return answer
@@ -37,7 +37,7 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
     } finally {
       repeating -= 1
       // The last of those who waited reloads the page, when its caller has had its answer.
-      if (repeating === 0 && !session.isLeaving() && session.accessToken() !== token) {
+      if (repeating === 0 && !session.isLoggingOut() && session.accessToken() !== token) {
         setTimeout(parts.reloadAfterRefresh)
       }
     }
@@ -45,14 +45,14 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
 }
 
 async function repeatAfterRefresh(
-  { session, send, refresh, leave, onConnection }: AuthorizedParts,
+  { session, send, refresh, logOut, onConnection }: AuthorizedParts,
   request: ApiRequest,
   refusedToken: string | null,
 ): Promise<Response> {
   try {
     if (session.accessToken() === refusedToken) await refresh(refusedToken)
   } catch (error) {
-    if (session.isLeaving()) throw signedOutError()
+    if (session.isLoggingOut()) throw signedOutError()
     // Nobody has said that the session is over: the member stays, and may try again.
     if (isNetworkError(error)) {
       onConnection(false)
@@ -61,16 +61,16 @@ async function repeatAfterRefresh(
     // The specification's words (section 8), for whoever looks into a member's console.
     // oxlint-disable-next-line no-console
     console.error('Failed to refresh token')
-    void leave('lost', error instanceof RefreshRefused ? error.reason : 'expired')
+    void logOut('lost', error instanceof RefreshRefused ? error.reason : 'expired')
     throw signedOutError()
   }
   onConnection(true)
-  if (session.isLeaving()) throw signedOutError()
+  if (session.isLoggingOut()) throw signedOutError()
   if (!mayRepeat(request)) throw sessionRenewedError()
   const second = await send(withBearer(request, session.accessToken()))
-  if (session.isLeaving()) throw signedOutError()
+  if (session.isLoggingOut()) throw signedOutError()
   if (second.status === 401) {
-    void leave('lost')
+    void logOut('lost')
     throw signedOutError()
   }
   return second

@@ -89,15 +89,15 @@ const rememberReason = (reason: EndReason): void => sessionValues.setItem(endRea
 
 const tabs = openTabs({
   onRenewed: (accessToken) => {
-    if (!session.isLeaving()) session.adopt(accessToken)
+    if (!session.isLoggingOut()) session.adopt(accessToken)
   },
   onSignedOut: (why, reason) => {
-    if (!session.beginLeaving()) return
+    if (!session.beginLogout()) return
     session.clear()
     forgetMember()
     if (why === 'asked') forgetTyped()
     else rememberReason(reason)
-    if (!openDocument(why === 'asked' ? loginPath : loginAddress(currentAddress()))) session.endLeaving()
+    if (!openDocument(why === 'asked' ? loginPath : loginAddress(currentAddress()))) session.endLogout()
   },
 })
 
@@ -115,7 +115,7 @@ export const logOut = createLogout({
   forgetMember,
   forgetDrafts: forgetTyped,
   notifyOtherTabs: tabs.announceSignedOut,
-  rememberLeaving: () => {
+  rememberLogout: () => {
     document.cookie = setLeftCookie
   },
 })
@@ -128,7 +128,7 @@ export const authorizedOver = (send: Send): Send =>
     session,
     send,
     refresh,
-    leave: logOut,
+    logOut: logOut,
     reloadAfterRefresh: reloads.reload,
     onConnection: setConnection,
   })

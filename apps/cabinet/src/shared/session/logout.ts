@@ -17,19 +17,19 @@ export type LogoutParts = {
   /** For `/login`, which says it; an exit of the member's own has none. */
   rememberReason: (reason: EndReason) => void
   /** For the case that the server cannot be told: see `left-cookie.ts`. */
-  rememberLeaving: () => void
+  rememberLogout: () => void
 }
 
 export type Why = 'asked' | 'lost'
-export type Leave = (why?: Why, reason?: EndReason) => Promise<void>
+export type LogOut = (why?: Why, reason?: EndReason) => Promise<void>
 
 /**
  * Logging out: the client's tokens first, then the server (by the cookie alone), then `/login`, even when the call
  * fails. A lost session keeps the way back, a member who asked to leave does not need one.
  */
-export function createLogout({ session, send, ...browser }: LogoutParts): Leave {
+export function createLogout({ session, send, ...browser }: LogoutParts): LogOut {
   return async (why = 'asked', reason = 'expired') => {
-    if (!session.beginLeaving()) return
+    if (!session.beginLogout()) return
     // Before anything is waited for: a navigation under way is given up meanwhile, and its target with it.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
@@ -37,14 +37,14 @@ export function createLogout({ session, send, ...browser }: LogoutParts): Leave 
     if (why === 'asked') browser.forgetDrafts()
     else browser.rememberReason(reason)
     browser.notifyOtherTabs(why, reason)
-    browser.rememberLeaving()
+    browser.rememberLogout()
     await send({
       method: 'POST',
       path: '/api/logout',
       headers: { 'accept-language': 'ru-RU' },
       signal: AbortSignal.timeout(logoutTimeoutMs),
     }).catch(() => undefined)
-    if (!browser.openDocument(address)) session.endLeaving()
+    if (!browser.openDocument(address)) session.endLogout()
   }
 }
 

@@ -170,12 +170,12 @@ test('once logging out has begun every call is refused at once, and the answers 
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const onItsWay = codeOf(tab.api.get('/api/user/'))
-  const leaving = tab.leave()
+  const loggingOut = tab.logOut()
   const before = backend.requests.length
   expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
   expect(backend.requests).toHaveLength(before)
   expect(await onItsWay).toBe('signed_out')
-  await leaving
+  await loggingOut
   expect(backend.refreshes).toBe(0)
   expect(tab.opened).toEqual(['/login'])
 })
@@ -187,7 +187,7 @@ test('a refresh that is answered after logging out has begun revives nothing', a
   backend.refreshAnswer = () => new Promise((resolve) => (answer = resolve))
   const pending = codeOf(tab.api.get('/api/user/'))
   await settleTimers()
-  await tab.leave()
+  await tab.logOut()
   answer(Response.json({ data: { access_token: 'late', refresh_token: 'late' } }))
   expect(await pending).toBe('signed_out')
   expect(browser.storage.getItem(refreshTokenKey)).toBeNull()
@@ -197,8 +197,8 @@ test('a refresh that is answered after logging out has begun revives nothing', a
 test('logging out clears the tokens, asks the server, and goes to /login even when that fails (spec 2.3, 4.21)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.logoutAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
-  await tab.leave()
-  await tab.leave()
+  await tab.logOut()
+  await tab.logOut()
   expect(backend.logouts).toBe(1)
   expect(tab.opened).toEqual(['/login'])
   expect(tab.session.refreshToken()).toBeNull()

@@ -42,7 +42,7 @@ export function createRefresh(parts: RefreshParts): (refusedToken: string | null
 }
 
 async function renew({ session, send, tabs }: RefreshParts, refusedToken: string | null): Promise<void> {
-  if (session.isLeaving()) throw new RefreshRefused()
+  if (session.isLoggingOut()) throw new RefreshRefused()
   // While this tab waited for the lock, another one may have done the work: its access token is on the way.
   if (session.accessToken() === refusedToken && session.renewedElsewhere()) await tabs.waitForAnnouncement()
   if (session.accessToken() !== refusedToken) return
@@ -50,7 +50,7 @@ async function renew({ session, send, tabs }: RefreshParts, refusedToken: string
   const refreshToken = session.refreshToken()
   if (refreshToken === null) throw new RefreshRefused()
   const tokens = await fetchTokens(send, refreshToken)
-  if (session.isLeaving()) throw new RefreshRefused()
+  if (session.isLoggingOut()) throw new RefreshRefused()
   session.store(tokens)
   tabs.announce(tokens)
 }

@@ -73,7 +73,7 @@ export type FakeTab = {
   reasons: string[]
   hasConnection: () => boolean
   reloads: () => number
-  leave: () => Promise<void>
+  logOut: () => Promise<void>
 }
 
 /** A browser with several tabs: one storage, one lock, one channel. */
@@ -98,7 +98,7 @@ export class FakeBrowser {
     const connection: boolean[] = []
     let reloads = 0
     const { send } = this.backend
-    const leave = createLogout({
+    const logOut = createLogout({
       session,
       send,
       openDocument: (address) => opened.push(address) > 0,
@@ -106,7 +106,7 @@ export class FakeBrowser {
       forgetMember: () => this.storage.removeItem('userId'),
       forgetDrafts: () => this.storage.removeItem('impulse.draft.test'),
       notifyOtherTabs: () => undefined,
-      rememberLeaving: () => undefined,
+      rememberLogout: () => undefined,
       rememberReason: (reason) => reasons.push(reason),
     })
     const exclusively: Exclusively = locks ? (work) => this.#exclusively(work) : (work) => work()
@@ -116,7 +116,7 @@ export class FakeBrowser {
       session,
       send,
       refresh,
-      leave,
+      logOut,
       reloadAfterRefresh,
       onConnection: (isThere) => connection.push(isThere),
     })
@@ -127,7 +127,7 @@ export class FakeBrowser {
       reasons,
       hasConnection: () => connection.at(-1) ?? true,
       reloads: () => reloads,
-      leave: () => leave(),
+      logOut: () => logOut(),
     }
   }
 

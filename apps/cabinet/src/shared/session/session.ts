@@ -16,16 +16,16 @@ export type Session = {
   store: (tokens: Tokens) => void
   clear: () => void
   /** From here on nothing is asked, refreshed or handled any more. True for the first caller only. */
-  beginLeaving: () => boolean
+  beginLogout: () => boolean
   /** Logging out has ended on this very page, which is the sign-in's: calls are allowed again. */
-  endLeaving: () => void
-  isLeaving: () => boolean
+  endLogout: () => void
+  isLoggingOut: () => boolean
 }
 
 export function createSession(storage: SafeStorage): Session {
   let access: string | null = null
   let known = storage.getItem(refreshTokenKey)
-  let leaving = false
+  let loggingOut = false
   return {
     accessToken: () => access,
     refreshToken: () => storage.getItem(refreshTokenKey),
@@ -44,14 +44,14 @@ export function createSession(storage: SafeStorage): Session {
       known = null
       storage.removeItem(refreshTokenKey)
     },
-    beginLeaving() {
-      if (leaving) return false
-      leaving = true
+    beginLogout() {
+      if (loggingOut) return false
+      loggingOut = true
       return true
     },
-    endLeaving() {
-      leaving = false
+    endLogout() {
+      loggingOut = false
     },
-    isLeaving: () => leaving,
+    isLoggingOut: () => loggingOut,
   }
 }

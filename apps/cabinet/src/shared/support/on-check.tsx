@@ -3,10 +3,10 @@ import { ButtonLink } from '../button/button-link.tsx'
 import { Alert } from '../notice/notice.tsx'
 import { newTicketAddress } from './support-address.ts'
 
-type OnCheckProps = { about: TicketSubject; object: string; onLeave?: () => void; children: string }
+type OnCheckProps = { about: TicketSubject; object: string; onNavigateAway?: () => void; children: string }
 
 /** Money that is being checked: there is no date to tell, but whom to ask. */
-export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (
+export const OnCheck = ({ about, object, onNavigateAway, children }: OnCheckProps) => (
   <Alert
     tone="info"
     icon="clock"
@@ -15,7 +15,7 @@ export const OnCheck = ({ about, object, onLeave, children }: OnCheckProps) => (
       <ButtonLink
         to={newTicketAddress({ about, object })}
         variant="secondary"
-        {...(onLeave && { onClick: onLeave })}
+        {...(onNavigateAway && { onClick: onNavigateAway })}
       >
         Напишите нам
       </ButtonLink>

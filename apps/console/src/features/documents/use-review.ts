@@ -32,7 +32,7 @@ export const isLost = (error: unknown): boolean =>
 export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
   const held = useRef(false)
-  const leaveIfSignedOut = useLogoutIfAccessDenied()
+  const logOutIfSignedOut = useLogoutIfAccessDenied()
   const refresh = useRefresh()
   const path = consoleDocumentPaths.assignment.replace(':id', id)
 
@@ -56,7 +56,7 @@ export function useReview(id: string) {
     const tabs = watchOtherTabs(path)
     const release = () => {
       const isLast = !tabs.areThere()
-      tabs.leave()
+      tabs.disconnect()
       if (!held.current) return
       held.current = false
       if (!isLast) return
@@ -75,8 +75,8 @@ export function useReview(id: string) {
   }, [open, path, refresh])
 
   useEffect(() => {
-    if (review.refused !== null) void leaveIfSignedOut(review.refused)
-  }, [review.refused, leaveIfSignedOut])
+    if (review.refused !== null) void logOutIfSignedOut(review.refused)
+  }, [review.refused, logOutIfSignedOut])
 
   useEffect(() => {
     let isUsed = false

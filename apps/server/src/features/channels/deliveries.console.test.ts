@@ -10,7 +10,7 @@ import { readCsv } from '../../testing/statement-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { accountJobs } from '../account/account.worker.ts'
-import { leavingJobs } from '../leaving/leaving.worker.ts'
+import { accountDeletionJobs } from '../leaving/leaving.worker.ts'
 import { signInJobs } from '../sign-in/sign-in.worker.ts'
 import { deliveryJobKind } from './route-notices.ts'
 
@@ -130,6 +130,8 @@ it('whom Today does not tell of messages has no list of them', async () => {
 })
 
 it('whatever the outbox may give up has words', () => {
-  const kinds = [signInJobs, accountJobs, leavingJobs].flatMap((jobs) => Object.keys(jobs({} as never)))
+  const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
+    Object.keys(jobs({} as never)),
+  )
   expect(Object.keys(deliveryCategoryWords)).toEqual(expect.arrayContaining(kinds))
 })

@@ -26,7 +26,7 @@ type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint 
 export async function moveContracts(
   tx: Tx,
   contracts: readonly Moving[],
-  { to, now, actor, alsoLeaving = [] }: Occasion & { to: string; alsoLeaving?: readonly LockedContract[] },
+  { to, now, actor, alsoRemoved = [] }: Occasion & { to: string; alsoRemoved?: readonly LockedContract[] },
 ): Promise<Moved[]> {
   const moved = contracts.map((contract) => ({ ...contract, memberId: to, round: contract.round + 1 }))
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
@@ -35,7 +35,7 @@ export async function moveContracts(
   // Rules are held before months and balances, as by everybody.
   await holdRuleSets(tx)
   const debts = await reverseRewards(tx, earning, {
-    ...{ now, actor, leaving: contracts, joining: moved },
+    ...{ now, actor, removed: contracts, joining: moved },
     because: contracts[0]?.because,
   })
   const rewarded = await rewardContracts(tx, moved, { now, actor })
@@ -46,8 +46,8 @@ export async function moveContracts(
   })
   await updateOwners(tx, owned, { now })
   if (await isAnyMerged(tx, [to])) throw new NumberTaken()
-  await freeNumbers(tx, [...contracts, ...alsoLeaving])
-  const numbers = [...contracts, ...alsoLeaving].map(({ number }) => number)
+  await freeNumbers(tx, [...contracts, ...alsoRemoved])
+  const numbers = [...contracts, ...alsoRemoved].map(({ number }) => number)
   await closeFoundClaims(tx, { numbers, at: now, actor })
   const became = new Map(earning.map(({ number }, i) => [number, debts[i] ?? 0n]))
   return contracts.map(({ number, reward }, i) => ({

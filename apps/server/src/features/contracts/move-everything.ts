@@ -32,7 +32,7 @@ export async function moveEverything(
   const active = contracts.filter(({ status }) => status !== 'cancelled')
   await holdRuleSets(tx)
   const joining = active.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
-  await queueForMonths(tx, { leaving: contracts, joining })
+  await queueForMonths(tx, { removed: contracts, joining })
   await lockAccounts()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersOfMember(tx, from)
@@ -48,7 +48,7 @@ export async function moveEverything(
   for (let start = 0; start === 0 || start < moving.length; start += portionSize) {
     const isLast = start + portionSize >= moving.length
     const portion = moving.slice(start, start + portionSize)
-    await moveContracts(tx, portion, { ...on, to, alsoLeaving: isLast ? cancelled : [] })
+    await moveContracts(tx, portion, { ...on, to, alsoRemoved: isLast ? cancelled : [] })
   }
   return { active, cancelled }
 }

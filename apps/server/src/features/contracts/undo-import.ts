@@ -126,7 +126,7 @@ async function removeBrought(
     (contract) => contract.batch === batch && contract.status !== 'undone',
   )
   const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
-  const debts = await reverseRewards(tx, earning, { ...on, leaving: contracts })
+  const debts = await reverseRewards(tx, earning, { ...on, removed: contracts })
   await updateContracts(
     tx,
     contracts.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),

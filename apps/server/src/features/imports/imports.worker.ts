@@ -38,14 +38,14 @@ async function runThread(
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   })
-  const leave = () => void thread.terminate()
-  signal.addEventListener('abort', leave, { once: true })
+  const terminateThread = () => void thread.terminate()
+  signal.addEventListener('abort', terminateThread, { once: true })
   try {
     await new Promise<void>((resolve, reject) => {
       thread.once('error', reject)
       thread.once('exit', () => resolve())
     })
   } finally {
-    signal.removeEventListener('abort', leave)
+    signal.removeEventListener('abort', terminateThread)
   }
 }

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { actLines } from '@impulse/wire/leaving-words'
+import { erasureCertificateLines } from '@impulse/wire/leaving-words'
 import { hashOf } from '../../ledger/posting.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember } from '../../testing/actors.ts'
-import { aLeavingTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
+import { anAccountDeletionTest, bytesIn, discardGone, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { tBank } from '../../testing/recipient-actors.ts'
 import { mentions } from '../../testing/tells.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../testing/whole-member-actors.ts'
 import { verifyWithdrawals } from '../withdrawals/withdrawals.ts'
-import { leavingRoutes } from './leaving.routes.ts'
-import { eraseAgain, leaveDue, leavingByNumber, pruneRetained } from './leaving.ts'
+import { accountDeletionRoutes } from './leaving.routes.ts'
+import { eraseAgain, eraseDueAccounts, getAccountDeletionByNumber, pruneRetained } from './leaving.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
 const log = openLog('debug', { write: (line: string) => void lines.push(line) })
-const test = await aWholeTest(db, { routes: (parts) => [leavingRoutes(parts)], log })
+const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)], log })
 const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
 /** What the law keeps of a payment that was made: with the name and the account that it went to. */
@@ -39,7 +39,7 @@ const state = async () => ({
 const { dump: before, stored, books } = await state()
 await goes(test, member)
 test.clock.moveBy({ days: 30 })
-const gone = await leaveDue(test)
+const gone = await eraseDueAccounts(test)
 await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
@@ -76,7 +76,7 @@ it('of a member who left no word is found in the database, the files and the log
 })
 
 it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
-  const { act, askedAt, doneAt, number } = await leavingByNumber(db, 101n)
+  const { act, askedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
   expect(act).toMatchObject({
     destroyed: {
       key: 1,
@@ -100,7 +100,7 @@ it('the act names what was destroyed and what is kept, and nothing of the person
     doneOn: day(doneAt),
     prunedOn: null,
   }
-  const text = actLines(input).join('\n')
+  const text = erasureCertificateLines(input).join('\n')
   expect(text).toMatch(/^Акт № 101 об уничтожении персональных данных/)
   expect(found(text)).toEqual([])
 })
@@ -124,7 +124,7 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
   expect(await pruneRetained(test)).toBe(1)
   expect(await pruneRetained(test)).toBe(0)
   expect(found(await dumpOf(db))).toEqual([])
-  const { act, prunedAt } = await leavingByNumber(db, 101n)
+  const { act, prunedAt } = await getAccountDeletionByNumber(db, 101n)
   const input = {
     number: 101,
     act: act!,
@@ -132,7 +132,7 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
     doneOn: '',
     prunedOn: prunedAt?.toISOString() ?? null,
   }
-  expect(actLines(input).join('\n')).toContain('срок хранения истёк')
+  expect(erasureCertificateLines(input).join('\n')).toContain('срок хранения истёк')
 })
 
 it('nothing can be sealed for a member who left', async () => {
@@ -156,6 +156,6 @@ it.each([
 })
 
 it('a programme without anybody who leaves has nothing to do', async () => {
-  const other = await aLeavingTest(db)
-  expect(await leaveDue(other)).toBe(0)
+  const other = await anAccountDeletionTest(db)
+  expect(await eraseDueAccounts(other)).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { LeavingAct } from '@impulse/wire/leaving-words'
+import type { ErasureCertificate } from '@impulse/wire/leaving-words'
 import { pointsToWire } from '@impulse/wire/money'
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -26,7 +26,14 @@ import {
   lockBeforeBalance,
   lockIdentity,
 } from './erase.sql.ts'
-import { findMoney, markDone, markPruned, saveAct, selectDoneSince, selectDue } from './leaving.sql.ts'
+import {
+  findMoney,
+  markDone,
+  markPruned,
+  saveErasureCertificate,
+  selectDoneSince,
+  selectDue,
+} from './leaving.sql.ts'
 
 export const discardJobKind = 'leaving-discard'
 
@@ -42,14 +49,17 @@ const retentionYears = 5
 const dayMs = 86_400_000
 
 /** Destroys the accounts whose day has come; says how many. One at a time, each whole or not at all. */
-export async function leaveDue(deps: Erasing, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+export async function eraseDueAccounts(
+  deps: Erasing,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
   let done = 0
   const failures: unknown[] = []
   const due = await selectDue(deps.db, { now: deps.clock.businessNow(), limit: 200 })
   for (const one of due) {
     if (signal?.aborted) return done
     try {
-      if (await leave(deps, one)) done += 1
+      if (await eraseAccount(deps, one)) done += 1
     } catch (error) {
       // One who can't leave yet keeps nobody else.
       failures.push(error)
@@ -60,7 +70,7 @@ export async function leaveDue(deps: Erasing, { signal }: { signal?: AbortSignal
 }
 
 /** False: the member thought better of it, or has money on its way again. */
-function leave(deps: Erasing, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
+function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
   const { db, clock } = deps
   const at = clock.businessNow()
   return db.transaction(async (tx) => {
@@ -74,12 +84,12 @@ function leave(deps: Erasing, { id, memberId }: { id: string; memberId: string }
     const destroyed = await erase(tx, deps, { memberId, identity, at })
     await eraseMerged(tx, deps, { memberId, at })
     const kept = await countRetained(tx, memberId)
-    const act: LeavingAct = {
+    const act: ErasureCertificate = {
       destroyed: { key: 1, profile: 1, ...destroyed },
       kept: { ...kept, withdrawalsUntil: untilDay(at) },
       pointsLost: pointsToWire(points),
     }
-    await saveAct(tx, { id, act })
+    await saveErasureCertificate(tx, { id, act })
     await recordAudit(tx, { at: clock.systemNow(), actor: 'programme', action: 'member.left', memberId })
     failpoint('leaving:erasing')
     return true
@@ -91,7 +101,7 @@ async function erase(
   tx: Tx,
   { clock, vault, pictures }: Erasing,
   { memberId, identity, at }: { memberId: string; identity: Identity; at: Date },
-): Promise<LeavingAct['destroyed']> {
+): Promise<ErasureCertificate['destroyed']> {
   const traces = await deleteTraces(tx, { ...identity, memberId })
   const payments = await blankPayments(tx, { memberIds: [memberId], paid: false, at })
   const hadDocument = await hasDocument(tx, memberId)

@@ -6,7 +6,7 @@ import { armFailpoint, failpoint, type Failpoint } from '../../platform/failpoin
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 import { picturesOf } from '../pictures/pictures.ts'
-import { leaveDue } from './leaving.ts'
+import { eraseDueAccounts } from './leaving.ts'
 
 /** Destroys the accounts whose day has come, as far as it gets: it dies at the place that it is given. */
 const config = readConfig(process.env)
@@ -15,6 +15,6 @@ const clock = await openClock(db, { movable: true })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 armFailpoint((process.env['DIES'] ?? '') as Failpoint)
 const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
-await leaveDue({ db, clock, vault, pictures: await picturesOf({ db, clock, config }) })
+await eraseDueAccounts({ db, clock, vault, pictures: await picturesOf({ db, clock, config }) })
 // Committed, and the bytes of the files are not gone yet.
 failpoint('leaving:erased')

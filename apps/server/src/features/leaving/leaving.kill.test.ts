@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { aLeavingTest, bytesIn, discardGone, goes } from '../../testing/leaving-actors.ts'
+import { anAccountDeletionTest, bytesIn, discardGone, goes } from '../../testing/leaving-actors.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { leaveDue } from './leaving.ts'
+import { eraseDueAccounts } from './leaving.ts'
 
 const { db, servingUrl } = await testDatabase()
-const test = await aLeavingTest(db)
+const test = await anAccountDeletionTest(db)
 const script = new URL('leaver.test-script.ts', import.meta.url)
 
-async function leaveAndDie(dies: string): Promise<void> {
+async function eraseAndDie(dies: string): Promise<void> {
   const env = { DATABASE_URL: servingUrl, DATA_DIR: test.folder, DIES: dies }
   const child = startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
@@ -31,7 +31,7 @@ it.each(['leaving:erasing', 'leaving:erased'])(
       text: `update leavings set due_at = now() - interval '1 hour' where member_id = $1`,
       values: [memberId],
     })
-    await leaveAndDie(dies)
+    await eraseAndDie(dies)
 
     const stands = async () =>
       (
@@ -47,7 +47,7 @@ it.each(['leaving:erasing', 'leaving:erased'])(
     // Whole or not at all; of the bytes nothing is lost before that.
     expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
     expect((await listFiles()).length).toBeGreaterThan(0)
-    expect(await leaveDue(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)
+    expect(await eraseDueAccounts(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)
     await discardGone(test)
     expect(await stands()).toBe(0)
     expect(await listFiles()).toEqual([])

@@ -3,11 +3,11 @@ import { aMember } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import {
-  aLeavingTest,
+  anAccountDeletionTest,
   requestAccountDeletion,
   confirmGoing,
   goes,
-  leavingSeenBy,
+  accountDeletionSeenBy,
   stay,
 } from '../../testing/leaving-actors.ts'
 import { anAttempt, tally, tryCode } from '../../testing/sign-in-actors.ts'
@@ -15,10 +15,10 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { requestWithdrawal } from '../withdrawals/withdrawals.ts'
-import { leaveDue } from './leaving.ts'
+import { eraseDueAccounts } from './leaving.ts'
 
 const { db } = await testDatabase()
-const test = await aLeavingTest(db)
+const test = await anAccountDeletionTest(db)
 const { clock } = test
 const rounds = repeated(40)
 
@@ -37,11 +37,14 @@ it('whoever thinks better of it in the very moment either keeps everything or is
     const member = await aMember(db, { clock })
     await goes(test, member)
     clock.moveBy({ days: 14 })
-    await leavingSeenBy(test, member)
+    await accountDeletionSeenBy(test, member)
     clock.moveBy({ days: 14 })
-    await leavingSeenBy(test, member)
+    await accountDeletionSeenBy(test, member)
     clock.moveBy({ days: 2 })
-    const [answer, ...left] = await Promise.all([stay(test, member), ...times(3, () => leaveDue(test))])
+    const [answer, ...left] = await Promise.all([
+      stay(test, member),
+      ...times(3, () => eraseDueAccounts(test)),
+    ])
     const state = await stateOf(member.memberId)
     const gone = left.reduce((sum, count) => sum + count, 0)
     if (answer.statusCode === 200) {
@@ -107,7 +110,7 @@ it('contracts and sign-ins of the same moment go whole to the one who leaves or 
     const numbers = times(3, () => aNumber())
     const lines = numbers.map((number) => aLine({ number, phone: member.phone, day: '2026-11-06' }))
     const [, report, signedIn] = await Promise.all([
-      leaveDue(test),
+      eraseDueAccounts(test),
       importLines(db, clock, lines),
       tryCode(test, { userId, code: test.codes.codeOf(userId) }),
     ])

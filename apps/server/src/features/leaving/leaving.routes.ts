@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { confirmationCodeSchema, confirmationSchema } from '@impulse/wire/confirmation'
-import { leavingSchema, profilePaths } from '@impulse/wire/profile'
+import { accountDeletionSchema, profilePaths } from '@impulse/wire/profile'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import {
   requestAccountDeletion,
-  cancelLeaving,
-  confirmLeaving,
-  type LeavingDeps,
-  leavingOf,
+  cancelAccountDeletion,
+  confirmAccountDeletion,
+  type AccountDeletionDeps,
+  getAccountDeletion,
 } from './leaving.ts'
 
-export const leavingRoutes =
-  ({ sessions, ...deps }: LeavingDeps & { sessions: Sessions }): Routes =>
+export const accountDeletionRoutes =
+  ({ sessions, ...deps }: AccountDeletionDeps & { sessions: Sessions }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    const pauseDays = deps.config.leavingDays
-    const answers = { response: { 200: leavingSchema } }
+    const pauseDays = deps.config.accountDeletionDays
+    const answers = { response: { 200: accountDeletionSchema } }
 
     app.get(profilePaths.leaving, { onRequest, schema: answers }, ({ member: { memberId } }) =>
-      leavingOf(deps.db, { memberId, pauseDays }),
+      getAccountDeletion(deps.db, { memberId, pauseDays }),
     )
 
     app.post(
@@ -32,14 +32,14 @@ export const leavingRoutes =
     app.post(
       profilePaths.leavingConfirm,
       { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
-      ({ body, member: { memberId } }) => confirmLeaving(deps, { ...body, memberId }),
+      ({ body, member: { memberId } }) => confirmAccountDeletion(deps, { ...body, memberId }),
     )
 
     app.delete(
       profilePaths.leaving,
       { onRequest, schema: { response: { 200: z.literal(true) } } },
       async ({ member: { memberId } }) => {
-        await cancelLeaving(deps, memberId)
+        await cancelAccountDeletion(deps, memberId)
         return true as const
       },
     )

@@ -1,11 +1,11 @@
-import type { LeavingAct } from '@impulse/wire/leaving-words'
+import type { ErasureCertificate } from '@impulse/wire/leaving-words'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
-export type LeavingRow = { id: string; number: bigint; askedAt: Date; dueAt: Date }
+export type AccountDeletionRow = { id: string; number: bigint; askedAt: Date; dueAt: Date }
 
 /** The one that waits; null: the member has not asked to leave, or thought better of it. */
-export async function findOpen(on: Queryable, memberId: string): Promise<LeavingRow | null> {
-  const { rows } = await on.query<LeavingRow>({
+export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
+  const { rows } = await on.query<AccountDeletionRow>({
     name: 'leaving_open',
     text: `select id, number, asked_at as "askedAt", due_at as "dueAt" from leavings
       where member_id = $1 and cancelled_at is null and done_at is null`,
@@ -15,11 +15,11 @@ export async function findOpen(on: Queryable, memberId: string): Promise<Leaving
 }
 
 /** Null: the member has asked already. */
-export async function insertLeaving(
+export async function insertAccountDeletion(
   tx: Tx,
   row: { id: string; memberId: string; askedAt: Date; dueAt: Date },
-): Promise<LeavingRow | null> {
-  const { rows } = await tx.query<LeavingRow>({
+): Promise<AccountDeletionRow | null> {
+  const { rows } = await tx.query<AccountDeletionRow>({
     name: 'leaving_insert',
     text: `insert into leavings (id, member_id, asked_at, due_at) values ($1, $2, $3, $4)
       on conflict (member_id) where cancelled_at is null and done_at is null do nothing
@@ -88,15 +88,18 @@ export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Pr
   return rowCount === 1
 }
 
-export async function saveAct(tx: Tx, { id, act }: { id: string; act: LeavingAct }): Promise<void> {
+export async function saveErasureCertificate(
+  tx: Tx,
+  { id, act }: { id: string; act: ErasureCertificate },
+): Promise<void> {
   await tx.query({ text: 'update leavings set act = $2 where id = $1', values: [id, JSON.stringify(act)] })
 }
 
-export type Leaving = LeavingRow & {
+export type AccountDeletion = AccountDeletionRow & {
   doneAt: Date | null
   cancelledAt: Date | null
   prunedAt: Date | null
-  act: LeavingAct | null
+  act: ErasureCertificate | null
   phone: string | null
 }
 
@@ -104,14 +107,20 @@ const listed = `select l.id, l.number, l.asked_at as "askedAt", l.due_at as "due
     l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.act, m.phone
   from leavings l join members m on m.id = l.member_id`
 
-export async function findByNumber(on: Queryable, number: bigint): Promise<Leaving | null> {
-  const { rows } = await on.query<Leaving>({ text: `${listed} where l.number = $1`, values: [number] })
+export async function findByNumber(on: Queryable, number: bigint): Promise<AccountDeletion | null> {
+  const { rows } = await on.query<AccountDeletion>({
+    text: `${listed} where l.number = $1`,
+    values: [number],
+  })
   return rows[0] ?? null
 }
 
 /** Those that wait first, by their day; then the last that were carried out or taken back. */
-export async function selectLeavings(on: Queryable, { limit }: { limit: number }): Promise<Leaving[]> {
-  const { rows } = await on.query<Leaving>({
+export async function selectAccountDeletions(
+  on: Queryable,
+  { limit }: { limit: number },
+): Promise<AccountDeletion[]> {
+  const { rows } = await on.query<AccountDeletion>({
     text: `${listed} order by coalesce(l.done_at, l.cancelled_at) desc nulls first, l.due_at limit $1`,
     values: [limit],
   })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Leaving } from '@impulse/wire/profile'
+import type { AccountDeletion } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
 import { aLine, aNumber, importLines, memberOf } from '../../testing/contract-actors.ts'
 import {
-  aLeavingTest,
+  anAccountDeletionTest,
   requestAccountDeletion,
   confirmGoing,
   goes,
-  leavingSeenBy,
+  accountDeletionSeenBy,
   stay,
 } from '../../testing/leaving-actors.ts'
 import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
@@ -16,13 +16,13 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
 import { requestWithdrawal, withdrawalKind } from '../withdrawals/withdrawals.ts'
 import { cancelOrder } from '../orders/orders.ts'
-import { leaveDue } from './leaving.ts'
+import { eraseDueAccounts } from './leaving.ts'
 
 const { db } = await testDatabase()
-const test = await aLeavingTest(db)
+const test = await anAccountDeletionTest(db)
 const { clock } = test
 
-const seenBy = async (member: SignedIn) => (await leavingSeenBy(test, member)).json<Leaving>()
+const seenBy = async (member: SignedIn) => (await accountDeletionSeenBy(test, member)).json<AccountDeletion>()
 const isSignedIn = async ({ sessionId }: SignedIn) => {
   const headers = { authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}` }
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
@@ -53,12 +53,12 @@ it('an account goes thirty days after its member has confirmed by a code, and is
   const { leaving } = await seenBy(member)
   expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.askedAt ?? '')).toBe(30 * 86_400_000)
   expect(outcomeOf(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
-  expect(await leaveDue(test)).toBe(0)
+  expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(true)
 
   clock.moveBy({ days: 30 })
-  expect(await leaveDue(test)).toBe(1)
-  expect(await leaveDue(test)).toBe(0)
+  expect(await eraseDueAccounts(test)).toBe(1)
+  expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(false)
   expect(await rowOf(member)).toMatchObject({
     ...{ phone: null, first_name: '', last_name: '', city_name: '', left_at: expect.any(Date) },
@@ -74,7 +74,7 @@ it('whoever thinks better of it keeps everything, and may ask again', async () =
   clock.moveBy({ days: 31 })
   const again = await aMember(db, { clock, phone: member.phone, complete: false })
   expect(again.memberId).toBe(member.memberId)
-  expect(await leaveDue(test)).toBe(0)
+  expect(await eraseDueAccounts(test)).toBe(0)
   expect(await rowOf(member)).toMatchObject({ phone: member.phone, first_name: 'Андрей' })
   await goes(test, again)
   await stay(test, again)
@@ -95,10 +95,10 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   await goes(test, member)
   const later = await aWithdrawalOf(member)
   clock.moveBy({ days: 30 })
-  expect(await leaveDue(test)).toBe(0)
+  expect(await eraseDueAccounts(test)).toBe(0)
   expect(await rowOf(member)).toMatchObject({ phone: member.phone })
   await cancelOrder(db, { kinds, id: later.id, memberId: member.memberId })
-  expect(await leaveDue(test)).toBe(1)
+  expect(await eraseDueAccounts(test)).toBe(1)
 })
 
 it('the phone of an account that has gone makes a new member, and contracts with it are theirs', async () => {
@@ -107,7 +107,7 @@ it('the phone of an account that has gone makes a new member, and contracts with
   await importLines(db, clock, [old])
   await goes(test, member)
   clock.moveBy({ days: 30 })
-  await leaveDue(test)
+  await eraseDueAccounts(test)
 
   const userId = await anAttempt(test, member.phone)
   expect((await tryCode(test, { userId, code: test.codes.codeOf(userId) })).statusCode).toBe(200)
@@ -139,10 +139,10 @@ it('a leaving that fails keeps nobody else from going, and is tried again', asyn
       return test.vault.destroyKey(tx, memberId)
     },
   }
-  await expect(leaveDue({ ...test, vault })).rejects.toThrow('could not leave')
+  await expect(eraseDueAccounts({ ...test, vault })).rejects.toThrow('could not leave')
   expect([(await rowOf(stuck))?.phone, (await rowOf(other))?.phone]).toEqual([stuck.phone, null])
   fails = false
-  expect(await leaveDue({ ...test, vault })).toBe(1)
+  expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
 })
 
 it('a code for something else, or of somebody else, ends no account', async () => {

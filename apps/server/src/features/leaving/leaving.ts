@@ -4,7 +4,7 @@ import {
 } from '@impulse/wire/leaving-words'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { pointsToWire } from '@impulse/wire/money'
-import type { Leaving as LeavingAnswer } from '@impulse/wire/profile'
+import type { AccountDeletion as AccountDeletionResponse } from '@impulse/wire/profile'
 import { lockAccount } from '../../ledger/ledger.ts'
 import { dayInWords, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -19,17 +19,17 @@ import {
   findByNumber,
   findMoney,
   findOpen,
-  insertLeaving,
-  type Leaving,
+  insertAccountDeletion,
+  type AccountDeletion,
   markCancelled,
-  selectLeavings,
+  selectAccountDeletions,
 } from './leaving.sql.ts'
 
-export { eraseAgain, type Erasing, leaveDue, pruneRetained } from './erase.ts'
-export type { Leaving } from './leaving.sql.ts'
+export { eraseAgain, type Erasing, eraseDueAccounts, pruneRetained } from './erase.ts'
+export type { AccountDeletion } from './leaving.sql.ts'
 
-export type LeavingDeps = SpendDeps & {
-  config: Pick<Config, 'limits' | 'leavingDays'>
+export type AccountDeletionDeps = SpendDeps & {
+  config: Pick<Config, 'limits' | 'accountDeletionDays'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
   nudgeOutbox: () => void
 }
@@ -37,10 +37,10 @@ export type LeavingDeps = SpendDeps & {
 const dayMs = 86_400_000
 
 /** Whether and when an account goes, and what that means now. */
-export async function leavingOf(
+export async function getAccountDeletion(
   on: Queryable,
   { memberId, pauseDays }: { memberId: string; pauseDays: number },
-): Promise<LeavingAnswer> {
+): Promise<AccountDeletionResponse> {
   const open = await findOpen(on, memberId)
   const { openWithdrawals, points } = await findMoney(on, memberId)
   return {
@@ -61,11 +61,11 @@ export async function leavingOf(
  * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `too_early`, `too_many_requests`
  */
 export async function requestAccountDeletion(
-  { db, clock, config, nudgeOutbox }: LeavingDeps,
+  { db, clock, config, nudgeOutbox }: AccountDeletionDeps,
   memberId: string,
 ): Promise<Confirmation> {
   const code = await db.transaction(async (tx) => {
-    await refuseToLeave(tx, memberId)
+    await assertDeletionAllowed(tx, memberId)
     return sendConfirmationCode(tx, {
       aim: { purpose: 'leaving', subject: memberId },
       phone: await phoneOf(tx, memberId),
@@ -82,29 +82,29 @@ export async function requestAccountDeletion(
  *
  * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
  */
-export async function confirmLeaving(
-  deps: LeavingDeps,
+export async function confirmAccountDeletion(
+  deps: AccountDeletionDeps,
   { memberId, attemptId, code }: { memberId: string; attemptId: string; code: string },
-): Promise<LeavingAnswer> {
+): Promise<AccountDeletionResponse> {
   const { db, clock, config } = deps
   const aim = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
     // Behind the lock of the balance, as a withdrawal is asked for.
     await lockAccount(tx, memberId)
-    await refuseToLeave(tx, memberId)
+    await assertDeletionAllowed(tx, memberId)
     const askedAt = clock.businessNow()
-    const dueAt = new Date(askedAt.getTime() + config.leavingDays * dayMs)
-    const row = await insertLeaving(tx, { id: newId(), memberId, askedAt, dueAt })
+    const dueAt = new Date(askedAt.getTime() + config.accountDeletionDays * dayMs)
+    const row = await insertAccountDeletion(tx, { id: newId(), memberId, askedAt, dueAt })
     if (!row) throw new Refusal('leaving_asked')
     const words = accountDeletionRequestedNotification({ number: Number(row.number), day: dayInWords(dueAt) })
     await notify(tx, { memberId, key: `leaving:${row.number}`, category: 'account', ...words, at: askedAt })
   })
-  return leavingOf(db, { memberId, pauseDays: config.leavingDays })
+  return getAccountDeletion(db, { memberId, pauseDays: config.accountDeletionDays })
 }
 
 /** «Передумать». Refuses `leaving_not_asked`, also when the account is just being destroyed. */
-export async function cancelLeaving(
-  { db, clock }: Pick<LeavingDeps, 'db' | 'clock'>,
+export async function cancelAccountDeletion(
+  { db, clock }: Pick<AccountDeletionDeps, 'db' | 'clock'>,
   memberId: string,
 ): Promise<void> {
   const at = clock.businessNow()
@@ -124,17 +124,18 @@ export async function cancelLeaving(
   })
 }
 
-async function refuseToLeave(tx: Tx, memberId: string): Promise<void> {
+async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
   if (await findOpen(tx, memberId)) throw new Refusal('leaving_asked')
   const { openWithdrawals } = await findMoney(tx, memberId)
   if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
 }
 
 /** What became of those who asked to leave: those that wait first. */
-export const listLeavings = (on: Queryable): Promise<Leaving[]> => selectLeavings(on, { limit: 200 })
+export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
+  selectAccountDeletions(on, { limit: 200 })
 
 /** By its number. Refuses `leaving_not_found`. */
-export async function leavingByNumber(on: Queryable, number: bigint): Promise<Leaving> {
+export async function getAccountDeletionByNumber(on: Queryable, number: bigint): Promise<AccountDeletion> {
   const found = await findByNumber(on, number)
   if (!found) throw new Refusal('leaving_not_found')
   return found

@@ -5,12 +5,12 @@ import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { discardJobKind } from './erase.ts'
-import { type Erasing, leaveDue, pruneRetained } from './leaving.ts'
+import { type Erasing, eraseDueAccounts, pruneRetained } from './leaving.ts'
 
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
 /** The bytes of files whose rows went with their member; what is gone already is gone. */
-export const leavingJobs = ({
+export const accountDeletionJobs = ({
   files,
   pictures,
 }: {
@@ -25,11 +25,14 @@ export const leavingJobs = ({
 })
 
 /** Polls for members whose day to leave has come, and for what need not be kept any longer. */
-export const startLeavingWorker = ({ log, ...deps }: Erasing & { log: Log }): { stop(): Promise<void> } =>
+export const startAccountDeletionWorker = ({
+  log,
+  ...deps
+}: Erasing & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
     async run(signal) {
-      const left = await leaveDue(deps, { signal })
+      const left = await eraseDueAccounts(deps, { signal })
       const pruned = await pruneRetained(deps)
       if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
     },

@@ -3,13 +3,13 @@ import { formatPhone } from '@impulse/wire/phone'
 import { newId } from '../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { aLine, aNumber, aVault } from '../../testing/contract-actors.ts'
-import { aLeavingTest, dumpOf, goes } from '../../testing/leaving-actors.ts'
+import { anAccountDeletionTest, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { importContracts, readContractFile } from '../contracts/contracts.ts'
-import { leaveDue } from './leaving.ts'
+import { eraseDueAccounts } from './leaving.ts'
 
 const { db } = await testDatabase()
-const test = await aLeavingTest(db)
+const test = await anAccountDeletionTest(db)
 const { clock } = test
 const header = 'number;product;phone;city;connectedAt;status;subscriberPhone'
 const day = '2026-11-05'
@@ -33,7 +33,7 @@ it('of a member who left no hash of a subscriber stays with their contracts, wha
   expect(await countLines()).toBe(2)
   await goes(test, member)
   clock.moveBy({ days: 30 })
-  expect(await leaveDue(test)).toBe(1)
+  expect(await eraseDueAccounts(test)).toBe(1)
   expect(await countLines()).toBe(0)
   expect(await rowWith(member.phone)).toMatchObject({ unchanged: 1, updated: 0 })
   expect(await countLines()).toBe(0)
@@ -66,7 +66,7 @@ it('in rows of files that were not taken the phone of a member who left is blank
     })
   await goes(test, member)
   clock.moveBy({ days: 30 })
-  expect(await leaveDue(test)).toBe(1)
+  expect(await eraseDueAccounts(test)).toBe(1)
   const { rows: left } = await db.query<{ reason: string; fields: string[] }>({
     text: 'select reason, fields from import_rejections where upload = $1 order by line',
     values: [upload],

@@ -8,7 +8,7 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import { type SignedIn } from '../../testing/actors.ts'
 import { aFile, aLine, aNumber } from '../../testing/contract-actors.ts'
 import { times } from '../../testing/counts.ts'
-import { aLeavingTest, dumpOf, goes } from '../../testing/leaving-actors.ts'
+import { anAccountDeletionTest, dumpOf, goes } from '../../testing/leaving-actors.ts'
 import { comes, corrected, lotsOf, merged, mergeContext, twoAccounts } from '../../testing/merge-actors.ts'
 import { aBankId, aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { casesOf, scan, shareHash } from '../../testing/risk-actors.ts'
@@ -16,12 +16,12 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { sizeOfAudience } from '../audience/audience.ts'
 import { importContracts, previewContracts, readContractFile } from '../contracts/contracts.ts'
 import { exportOf } from '../export/export.ts'
-import { leaveDue } from '../leaving/leaving.ts'
+import { eraseDueAccounts } from '../leaving/leaving.ts'
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
 import { requestWithdrawal, taxRegister } from '../withdrawals/withdrawals.ts'
 
 const { db } = await testDatabase()
-const test = await aLeavingTest(db)
+const test = await anAccountDeletionTest(db)
 const { clock } = test
 await aPayoutTest(db)
 const on = { db, clock }
@@ -106,7 +106,7 @@ it('who stays downloads what the other account had, and takes all of it along wh
 
   await goes(test, member)
   clock.moveBy({ days: 31 })
-  expect(await leaveDue(test)).toBe(1)
+  expect(await eraseDueAccounts(test)).toBe(1)
   const dump = await dumpOf(db)
   for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(word)).toBe(false)

@@ -118,7 +118,7 @@ it('a code of one step, of one phone or of something else is none of another', a
   const refused = async (input: { attemptId: string; code: string }) =>
     outcomeOf(await confirmPhoneWith(test, member, input)).code
   expect(await refused(old)).toBe('code_expired')
-  const leaving = await db.transaction((tx) =>
+  const deletionCode = await db.transaction((tx) =>
     sendConfirmationCode(tx, {
       ...{
         aim: { purpose: 'leaving', subject: member.memberId },
@@ -128,9 +128,9 @@ it('a code of one step, of one phone or of something else is none of another', a
       },
     }),
   )
-  expect(await refused({ attemptId: leaving.attemptId, code: test.codes.codeOf(leaving.attemptId) })).toBe(
-    'code_expired',
-  )
+  expect(
+    await refused({ attemptId: deletionCode.attemptId, code: test.codes.codeOf(deletionCode.attemptId) }),
+  ).toBe('code_expired')
   const { attemptId, code } = codeIn(test, half)
   expect(outcomeOf(await tryCode(test, { userId: attemptId, code })).code).toBe('code_expired')
   expect(await refused({ attemptId, code: wrongCodeFor(test, attemptId) })).toBe('invalid_code')

@@ -16,7 +16,7 @@ import { giveBackNumbers, type MemberMonth, takeNumbersOfMonths } from './reward
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /** One that has a number of its member's month, whether it earned something or not. */
-type Leaving = Joining & { n: number | null; lot: bigint | null }
+type RemovedContract = Joining & { n: number | null; lot: bigint | null }
 
 /** One that is about to be rewarded at another member. */
 type Joining = { memberId: string; connectedOn: string }
@@ -45,13 +45,17 @@ export async function reverseRewards(
   tx: Tx,
   contracts: readonly Earning[],
   {
-    leaving,
+    removed,
     joining = [],
     because,
     ...on
-  }: Occasion & { leaving: readonly Leaving[]; joining?: readonly Joining[]; because?: 'merge' | undefined },
+  }: Occasion & {
+    removed: readonly RemovedContract[]
+    joining?: readonly Joining[]
+    because?: 'merge' | undefined
+  },
 ): Promise<bigint[]> {
-  await queueForMonths(tx, { leaving, joining })
+  await queueForMonths(tx, { removed, joining })
   await lockAccounts(
     tx,
     [...contracts, ...joining].map(({ memberId }) => memberId),
@@ -64,9 +68,9 @@ export async function reverseRewards(
 /** Months of contracts that are about to leave their member or to join another, all in their order. */
 export async function queueForMonths(
   tx: Tx,
-  { leaving, joining }: { leaving: readonly Leaving[]; joining: readonly Joining[] },
+  { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
 ): Promise<void> {
-  const months = monthsOf([...leaving.filter(({ n }) => n !== null), ...joining])
+  const months = monthsOf([...removed.filter(({ n }) => n !== null), ...joining])
   await takeNumbersOfMonths(
     tx,
     months.map((month) => ({ ...month, count: 0 })),
@@ -74,7 +78,7 @@ export async function queueForMonths(
 }
 
 /** Once contracts have left their member, the numbers at the end of their months can be given out again. */
-export const freeNumbers = (tx: Tx, left: readonly Leaving[]): Promise<void> =>
+export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   giveBackNumbers(
     tx,
     left.flatMap(({ memberId, connectedOn, n, lot }) =>

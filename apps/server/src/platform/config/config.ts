@@ -53,7 +53,7 @@ export type Config = FilesConfig &
     mail: MailConfig
     push: PushConfig
     /** How long an account waits, after its member has asked to leave, before it is destroyed. */
-    leavingDays: number
+    accountDeletionDays: number
     /** How soon the support answers a question, as members are told. */
     answerHours: number
     withdrawals: WithdrawalConfig
@@ -121,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...addresses,
     },
     brandFiles,
-    leavingDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
+    accountDeletionDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
     answerHours: readHours('ANSWER_HOURS', env['ANSWER_HOURS'] || '24', problems),
     counters: readCountersConfig(env, { mode, problems }),
     mail: readMailConfig(env, {

@@ -52,11 +52,11 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
     if (isNew) await initialiseCluster(cluster, options.log)
     const port = await startAndPrepare(cluster, { passwords, isNew, ...options })
     const lease = takeShared(cluster.leases)
-    let leaving: Promise<void> | undefined
+    let stopping: Promise<void> | undefined
     return {
       ownerUrl: ownerUrl(port, passwords),
       servingUrl: servingUrl(port, passwords),
-      stop: () => (leaving ??= leave(cluster, lease)),
+      stop: () => (stopping ??= releaseCluster(cluster, lease)),
     }
   } finally {
     startLock.release()
@@ -98,7 +98,7 @@ async function startAndPrepare(
   }
 }
 
-async function leave(cluster: Cluster, lease: HeldLock): Promise<void> {
+async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
   // The start lock makes "am I the last one" and "stop the server" one step for everybody else.
   const startLock = await takeExclusive(cluster.startLock, PATIENCE_MS).finally(lease.release)
   try {

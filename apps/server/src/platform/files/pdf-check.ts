@@ -13,13 +13,13 @@ const anyOf = (names: readonly string[]): ((text: string) => boolean) => {
 }
 
 /** Names of what acts when a document is opened or touched, or carries something along. Long enough to be no accident. */
-const acts = anyOf([
+const hasActiveContent = anyOf([
   ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
   ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
   ...['OnInstantiate', 'Collection'],
 ])
 /** Two signs are met in the data of any photo, so these are looked for only where objects are written. */
-const actsInShort = anyOf(['JS', 'AA', 'EF', '3D'])
+const hasShortActiveName = anyOf(['JS', 'AA', 'EF', '3D'])
 const isLocked = anyOf(['Encrypt'])
 const hasRoot = anyOf(['Root'])
 
@@ -34,9 +34,10 @@ export function checkPdf(bytes: Buffer): void {
   // Of a locked one nothing else could be read.
   if (isLocked(text)) throw new Refusal('file_pdf_locked')
   // Everywhere first: whoever moves the borders of streams about does not hide these.
-  if (acts(text)) throw new Refusal('file_pdf_active')
+  if (hasActiveContent(text)) throw new Refusal('file_pdf_active')
   const { objects, contents } = partsOf(text)
-  if (acts(objects) || actsInShort(objects) || contents.some(acts)) throw new Refusal('file_pdf_active')
+  if (hasActiveContent(objects) || hasShortActiveName(objects) || contents.some(hasActiveContent))
+    throw new Refusal('file_pdf_active')
   let pages = 0
   for (const _ of namesDecoded(objects).matchAll(/\/Type\s*\/Page(?![A-Za-z])/g))
     if (++pages > mostPages) break

@@ -61,10 +61,10 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
   const child = spawn(process.execPath, [memory, script, JSON.stringify(job)], {
     ...{ env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
   })
-  const leave = () => void child.kill('SIGKILL')
-  process.once('exit', leave)
+  const killChild = () => void child.kill('SIGKILL')
+  process.once('exit', killChild)
   // No politeness that a busy decoder would not hear.
-  const deadline = setTimeout(leave, killAfterMs)
+  const deadline = setTimeout(killChild, killAfterMs)
   try {
     const { code, signal, written } = await ended(child, bytes)
     if (code === 0) return written
@@ -77,7 +77,7 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     throw new Error(`a process that decodes files ended with ${code}`)
   } finally {
     clearTimeout(deadline)
-    process.off('exit', leave)
+    process.off('exit', killChild)
   }
 }
 
