@@ -12,7 +12,7 @@ export type Figure = {
 export function report(figures: Figure[]): void {
   const width = Math.max(...figures.map(({ name }) => name.length))
   for (const figure of figures) {
-    console.log(`${figure.name.padEnd(width)}  ${figure.value}${verdictOn(figure)}`)
+    console.log(`${figure.name.padEnd(width)}  ${figure.value}${formatResult(figure)}`)
   }
   if (figures.some(isMissed)) process.exitCode = 1
 }
@@ -21,7 +21,7 @@ const isMissed = ({ ratio, goal, atMost }: Figure): boolean =>
   ratio !== undefined &&
   ((goal !== undefined && !(ratio >= goal)) || (atMost !== undefined && !(ratio <= atMost)))
 
-function verdictOn(figure: Figure): string {
+function formatResult(figure: Figure): string {
   const { ratio, goal, atMost } = figure
   if (ratio === undefined || (goal === undefined && atMost === undefined)) return ''
   const bound = goal === undefined ? `≤ ${atMost}` : `≥ ${goal}`

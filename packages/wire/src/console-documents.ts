@@ -104,7 +104,7 @@ export const scanAddressSchema = z.object({
   field: scanFieldSchema,
 })
 
-const verdict = z.object({ code: z.string(), text: z.string() })
+const reviewResult = z.object({ code: z.string(), text: z.string() })
 /** One line, which the member reads. */
 const line = z.pipe(
   z.string('invalid_request').check(z.maxLength(1000, 'invalid_request')),
@@ -117,7 +117,7 @@ export const documentDecisionSchema = z
     status: z.enum(['approved', 'rejected'], 'invalid_request'),
     version,
     comment: z._default(line, ''),
-    verdicts: z._default(z.record(z.string(), verdict), {}),
+    verdicts: z._default(z.record(z.string(), reviewResult), {}),
     /** Of an approval: what was found right, by wire name; all there is has to be. */
     right: z._default(z.array(z.string()).check(z.maxLength(30, 'invalid_request')), []),
     /** Why, although another member has the same. For colleagues. */

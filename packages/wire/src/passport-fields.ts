@@ -40,5 +40,5 @@ export const passportFields = [
 export type PassportField = (typeof passportFields)[number]
 
 /** What a verdict can be about: a field, a scan, or the names of the profile, which are corrected there. */
-export type VerdictField = PassportField | ScanField | 'names'
-export const verdictFields: readonly VerdictField[] = [...passportFields, ...scanFields, 'names']
+export type ReviewResultField = PassportField | ScanField | 'names'
+export const reviewResultFields: readonly ReviewResultField[] = [...passportFields, ...scanFields, 'names']

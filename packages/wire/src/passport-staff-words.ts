@@ -1,7 +1,7 @@
-import type { VerdictField } from './passport-fields.ts'
+import type { ReviewResultField } from './passport-fields.ts'
 
 /** What staff call the parts of a document. */
-export const fieldWords: Record<VerdictField, string> = {
+export const fieldWords: Record<ReviewResultField, string> = {
   names: 'Имя в профиле',
   gender: 'Пол',
   passportType: 'Вид документа',

@@ -2,7 +2,7 @@
  * Why a field or a scan of a document was refused: what its member reads, and what they do next. The table is the only place
  * of a reason: a code without its words does not compile.
  */
-export const verdictCodes = [
+export const reviewResultCodes = [
   'unreadable',
   'glare',
   'cut-off',
@@ -15,11 +15,11 @@ export const verdictCodes = [
   'replaced',
   'other',
 ] as const
-export type VerdictCode = (typeof verdictCodes)[number]
+export type ReviewResultCode = (typeof reviewResultCodes)[number]
 
 /** `about`: a scan, what is written in a field, or either. */
-export const verdictReasons: Record<
-  VerdictCode,
+export const reviewResultReasons: Record<
+  ReviewResultCode,
   { text: string; next: string; about: 'scan' | 'field' | 'any' }
 > = {
   unreadable: {
@@ -71,10 +71,11 @@ export const verdictReasons: Record<
   other: { text: 'Нужно исправить', next: '', about: 'any' },
 }
 
-export const isVerdictCode = (code: string): code is VerdictCode => Object.hasOwn(verdictReasons, code)
+export const isReviewResultCode = (code: string): code is ReviewResultCode =>
+  Object.hasOwn(reviewResultReasons, code)
 
 /** The sentences that a member reads; of `other` the reviewer's own. */
-export const verdictText = (code: VerdictCode, own: string): string => {
-  const { text, next } = verdictReasons[code]
+export const reviewResultText = (code: ReviewResultCode, own: string): string => {
+  const { text, next } = reviewResultReasons[code]
   return [own || text, next].filter(Boolean).join('. ')
 }

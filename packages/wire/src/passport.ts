@@ -91,8 +91,8 @@ export const setPassportSchema = z.extend(passportDataSchema, {
 })
 
 /** Why a field or a scan was refused: a code of `verdictReasons`, or `other` with the reviewer's own words. */
-export const verdictSchema = z.object({ code: z.string(), text: z.string() })
-export type Verdict = z.infer<typeof verdictSchema>
+export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
+export type ReviewResult = z.infer<typeof reviewResultSchema>
 
 const written = z.string()
 const dayOrNull = z.nullable(z.string())
@@ -120,7 +120,7 @@ export const passportAnswerSchema = z.object({
     adressScan: written,
     innScan: written,
     /** By wire name of the field or scan; `names`: those of the profile. */
-    verdicts: z.record(z.string(), verdictSchema),
+    verdicts: z.record(z.string(), reviewResultSchema),
     /** Wire names of what can be changed now. */
     editable: z.array(z.string()),
     /** The last day (`YYYY-MM-DD`) on which the document or the registration holds, and which of them; null: not known. */

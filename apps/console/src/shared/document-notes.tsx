@@ -1,8 +1,8 @@
 import { auditActorWords } from '@impulse/wire/console-audit'
 import type { SeenDocument } from '@impulse/wire/console-documents'
-import type { VerdictField } from '@impulse/wire/passport-fields'
+import type { ReviewResultField } from '@impulse/wire/passport-fields'
 import { fieldWords, sameWords } from '@impulse/wire/passport-staff-words'
-import { isVerdictCode, verdictReasons } from '@impulse/wire/passport-verdicts'
+import { isReviewResultCode, reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import { Alert, Typography } from '@mui/material'
 import { momentWords } from './moment.tsx'
 
@@ -20,7 +20,7 @@ export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | '
         версия {of}
         {Object.entries(verdicts).map(
           ([field, code]) =>
-            `; ${fieldWords[field as VerdictField]}: ${isVerdictCode(code) ? verdictReasons[code].text : code}`,
+            `; ${fieldWords[field as ReviewResultField]}: ${isReviewResultCode(code) ? reviewResultReasons[code].text : code}`,
         )}
       </Typography>
     ))}

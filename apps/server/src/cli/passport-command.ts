@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
-import { type VerdictField, verdictFields } from '@impulse/wire/passport-fields'
+import { type ReviewResultField, reviewResultFields } from '@impulse/wire/passport-fields'
 import { fieldWords } from '@impulse/wire/passport-staff-words'
-import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import {
   decidePassport,
   listPassports,
@@ -38,7 +38,7 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
   })
   const phone = phoneIn(positionals, `lk passport ${status === 'approved' ? 'approve' : 'refuse'} ТЕЛЕФОН`)
   const as = nameIn(values)
-  const verdicts = Object.fromEntries([...values.field, ...values.scan].map(verdictIn))
+  const verdicts = Object.fromEntries([...values.field, ...values.scan].map(parseReviewResult))
   const comment = values.comment === undefined ? '' : lineOf(values.comment, 1000)
   if (comment === null) throw new CommandError('Комментарий — до 1000 знаков в одну строку')
   if (status === 'rejected' && comment === '' && Object.keys(verdicts).length === 0)
@@ -63,11 +63,11 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
 }
 
 /** `serial=mismatch`, `number=other:свои слова`. */
-function verdictIn(written: string): [string, { code: string; text: string }] {
+function parseReviewResult(written: string): [string, { code: string; text: string }] {
   const match = /^(\w+)=([a-z-]+)(?::(.*))?$/su.exec(written.normalize('NFC'))
   const [, field = '', code = '', text = ''] = match ?? []
   const isKnown =
-    verdictFields.some((known) => known === field) && verdictCodes.some((known) => known === code)
+    reviewResultFields.some((known) => known === field) && reviewResultCodes.some((known) => known === code)
   if (!match || !isKnown)
     throw new CommandError(`«${written}»: нужно ПОЛЕ=ПРИЧИНА. Все поля и причины: lk passport reasons`)
   return [field, { code, text: text.trim() }]
@@ -77,12 +77,12 @@ function verdictIn(written: string): [string, { code: string; text: string }] {
 export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
-    `Поля и сканы:\n${verdictFields.map((field: VerdictField) => `  ${field}  ${fieldWords[field]}`).join('\n')}`,
+    `Поля и сканы:\n${reviewResultFields.map((field: ReviewResultField) => `  ${field}  ${fieldWords[field]}`).join('\n')}`,
   )
   print('Причины:')
   const about = { scan: 'только сканы', field: 'только поля', any: 'всё' }
-  for (const code of verdictCodes) {
-    const reason = verdictReasons[code]
+  for (const code of reviewResultCodes) {
+    const reason = reviewResultReasons[code]
     print(`  ${code}  (${about[reason.about]})  ${[reason.text, reason.next].filter(Boolean).join('. ')}`)
   }
   print('Свои слова пишутся после двоеточия: number=other:"Номер от другого документа"')

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { passportFields, scanFields, type VerdictField } from '@impulse/wire/passport-fields'
+import { passportFields, scanFields, type ReviewResultField } from '@impulse/wire/passport-fields'
 import { sameWords } from '@impulse/wire/passport-staff-words'
 import { passportWarningWords } from '@impulse/wire/passport-words'
-import { verdictReasons } from '@impulse/wire/passport-verdicts'
+import { reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import {
   type DocumentCase,
   accessDocument,
@@ -88,7 +88,7 @@ function linesOf({ member, row, fields, scans, warnings, same, decisions }: Docu
     ),
     ...verdicts.map(
       ([field, { code, text }]) =>
-        `Отказано: ${namedField(field as VerdictField)}: ${text || verdictReasons[code].text}`,
+        `Отказано: ${namedField(field as ReviewResultField)}: ${text || reviewResultReasons[code].text}`,
     ),
     ...decisions.map(
       ({ at, actor, version, status: decided }) =>

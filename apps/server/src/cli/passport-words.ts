@@ -1,4 +1,4 @@
-import type { PassportStatus, VerdictField } from '@impulse/wire/passport-fields'
+import type { PassportStatus, ReviewResultField } from '@impulse/wire/passport-fields'
 import { fieldWords } from '@impulse/wire/passport-staff-words'
 
 export const statusWords: Record<PassportStatus, string> = {
@@ -9,4 +9,4 @@ export const statusWords: Record<PassportStatus, string> = {
 }
 
 /** «Серия (serial)»: what is shown, and what a refusal names it by. */
-export const namedField = (field: VerdictField): string => `${fieldWords[field]} (${field})`
+export const namedField = (field: ReviewResultField): string => `${fieldWords[field]} (${field})`

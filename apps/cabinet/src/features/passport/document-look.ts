@@ -4,7 +4,7 @@ import {
   passportStatuses,
   russianPassport,
 } from '@impulse/wire/passport'
-import type { VerdictField } from '@impulse/wire/passport-fields'
+import type { ReviewResultField } from '@impulse/wire/passport-fields'
 import type { StatusTone } from '../../shared/status-tag/status-tag.tsx'
 
 /** Where a document stands. One without a status is being looked at (specification, section 4). */
@@ -21,7 +21,7 @@ export const statusTones: Record<PassportStatus, StatusTone> = {
 }
 
 /** As the form names them; what is refused, differs or is wanting is told by these. */
-export const fieldLabels: Record<Exclude<VerdictField, 'issuer'>, string> = {
+export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> = {
   dateOfBirth: 'Дата рождения',
   gender: 'Пол',
   inn: 'ИНН',

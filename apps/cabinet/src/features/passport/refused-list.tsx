@@ -1,5 +1,5 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
-import { verdictFields } from '@impulse/wire/passport-fields'
+import { reviewResultFields } from '@impulse/wire/passport-fields'
 import { passportEndedWords } from '@impulse/wire/passport-ended'
 import { Link } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
@@ -10,9 +10,9 @@ import { fieldLabels } from './document-look.ts'
 export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
   // What the programme says of an end is all there is to say of it.
   const hasEnded = Object.values<string>(passportEndedWords).includes(comment)
-  const refused = verdictFields.flatMap((field) => {
-    const verdict = verdicts[field]
-    return verdict === undefined || field === 'issuer' ? [] : [{ field, text: verdict.text }]
+  const refused = reviewResultFields.flatMap((field) => {
+    const reviewResult = verdicts[field]
+    return reviewResult === undefined || field === 'issuer' ? [] : [{ field, text: reviewResult.text }]
   })
   return (
     <div className={css.refused}>

@@ -28,13 +28,13 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const isSending = slot.share !== null
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
-  const verdict = isSending ? undefined : scans.refusalOf(field)
+  const reviewResult = isSending ? undefined : scans.refusalOf(field)
   const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
-  const error = slot.error ?? refused ?? verdict ?? wanting
+  const error = slot.error ?? refused ?? reviewResult ?? wanting
   // What was sent for review stays until something takes its place.
   const isDraft = statusOf(document) === 'none' || sent?.id === id
-  const canBeRemoved = !isNeeded(field) && (isDraft || verdict !== undefined)
+  const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
   const inputId = idOf(field)
   const hasSomething = slot.file !== null || id !== ''
   return (
@@ -55,7 +55,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
         />
       )}
       {isSmall(slot) && <p className={css.warning}>{slotWords.small}</p>}
-      <output className={css.state}>{stateWords(slot, isThere && verdict === undefined)}</output>
+      <output className={css.state}>{stateWords(slot, isThere && reviewResult === undefined)}</output>
       {isSending && <Sending share={slot.share ?? 0} onCancel={() => scans.stop(field)} />}
       {error !== undefined && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
       {slot.error !== null && slot.file !== null && (

@@ -10,9 +10,9 @@ import { call } from '../../shared/call.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { inOneLine } from '../../shared/in-one-line.ts'
 import { areAllRight, callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
-import type { Judgement, FieldResults } from './marks.ts'
+import type { ReviewDraft, FieldResults } from './marks.ts'
 
-type Props = Judgement & {
+type Props = ReviewDraft & {
   found: DocumentCase
   seen: ReadonlySet<string>
   onFieldResults: (fieldResults: FieldResults) => void
@@ -44,16 +44,20 @@ export function DecisionForm(props: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const judged = { found, fieldResults, comment, despite }
+  const documentReview = { found, fieldResults, comment, despite }
   const areRight = areAllRight(found, fieldResults)
-  const { isApprovable, isRejectable } = mayDecide(judged)
+  const { isApprovable, isRejectable } = mayDecide(documentReview)
   const areSeen = found.scans.every((scan) => seen.has(scan.id))
   const isShared = found.same.length > 0
   const decide = async (status: DocumentDecision['status']) => {
     setBusy(true)
     setFailure(null)
     try {
-      await call('POST', consoleDocumentPaths.decision.replace(':id', found.id), decisionOf(status, judged))
+      await call(
+        'POST',
+        consoleDocumentPaths.decision.replace(':id', found.id),
+        decisionOf(status, documentReview),
+      )
       onDecided()
       notify(said[status], { type: 'success' })
       return redirect('list', 'documents')

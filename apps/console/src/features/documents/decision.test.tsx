@@ -15,12 +15,12 @@ const found: DocumentCase = {
 }
 const shared: DocumentCase = { ...found, same: [{ phone: '79161118402', same: 'inn' }] }
 const allRight = callingRestRight(found, {})
-const judged = { found, fieldResults: allRight, comment: '', despite: '' }
+const documentReview = { found, fieldResults: allRight, comment: '', despite: '' }
 const absent = scanFields.find((field) => field !== 'pasportScan') ?? ''
 const wrong = { ...allRight, number: { code: 'mismatch', text: '' } }
 
 it('a document is approved when all of it was found right', () => {
-  expect(mayDecide(judged)).toEqual({ isApprovable: true, isRejectable: false })
+  expect(mayDecide(documentReview)).toEqual({ isApprovable: true, isRejectable: false })
 })
 
 it.each([
@@ -33,18 +33,18 @@ it.each([
 ])('it is not approved while %s', (_what, fieldResults) => {
   const { serial, ...others } = fieldResults
   const known = serial === undefined ? others : { ...others, serial }
-  expect(mayDecide({ ...judged, fieldResults: known }).isApprovable).toBe(false)
+  expect(mayDecide({ ...documentReview, fieldResults: known }).isApprovable).toBe(false)
 })
 
 it('one that another member has too is approved for a reason alone', () => {
-  const of = { ...judged, found: shared }
+  const of = { ...documentReview, found: shared }
   expect(mayDecide(of).isApprovable).toBe(false)
   expect(mayDecide({ ...of, despite: '  ' }).isApprovable).toBe(false)
   expect(mayDecide({ ...of, despite: 'Брат' }).isApprovable).toBe(true)
 })
 
 it('one is refused for what is wrong or for what is written, and never for nothing', () => {
-  const rejectable = (change: object) => mayDecide({ ...judged, ...change }).isRejectable
+  const rejectable = (change: object) => mayDecide({ ...documentReview, ...change }).isRejectable
   expect([
     rejectable({ fieldResults: wrong }),
     rejectable({ comment: 'Нечётко' }),
@@ -54,7 +54,7 @@ it('one is refused for what is wrong or for what is written, and never for nothi
 
 it('an approval is sent with all that was found right, a refusal with all that is wrong', () => {
   const words = { comment: 'Проверьте', despite: ' Брат ' }
-  expect(decisionOf('approved', { ...judged, ...words, found: shared })).toEqual({
+  expect(decisionOf('approved', { ...documentReview, ...words, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
     right: ['names', ...passportFields, 'pasportScan'],
   })
@@ -65,7 +65,7 @@ it('an approval is sent with all that was found right, a refusal with all that i
 })
 
 it('a reason beside another’s is not sent where there is no other', () => {
-  expect(decisionOf('approved', { ...judged, despite: 'Брат' }).despite).toBe('')
+  expect(decisionOf('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
 it('calling the rest right takes nothing of what is wrong', () => {
@@ -109,7 +109,7 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
   seenBy(
     [],
     <DecisionForm
-      {...judged}
+      {...documentReview}
       seen={new Set()}
       {...{ onFieldResults: nothing, onComment: nothing, onDespite: nothing, onDecided: nothing }}
       onChanged={async () => undefined}

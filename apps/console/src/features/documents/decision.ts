@@ -1,9 +1,9 @@
 import type { DocumentCase, DocumentDecision } from '@impulse/wire/console-documents'
 import { CallRefused } from '../../shared/call.ts'
-import { isRight, type Judgement, type FieldResults, right, rowsOf, verdictsIn } from './marks.ts'
+import { isRight, type ReviewDraft, type FieldResults, right, rowsOf, verdictsIn } from './marks.ts'
 import { isChanged } from './use-review.ts'
 
-type Judged = Judgement & { found: DocumentCase }
+type DocumentReview = ReviewDraft & { found: DocumentCase }
 
 const isShared = ({ same }: DocumentCase): boolean => same.length > 0
 
@@ -11,7 +11,7 @@ export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): bo
   [...rowsOf(found)].every(([field, value]) => isRight(fieldResults[field], value))
 
 /** Approved is what was found right in all its parts, beside another's for a reason; refused, what something is wrong in, or for what is written. */
-export function mayDecide({ found, fieldResults, comment, despite }: Judged) {
+export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(verdictsIn(fieldResults)).length > 0
   const isExplained = !isShared(found) || despite.trim() !== ''
   return {
@@ -23,7 +23,7 @@ export function mayDecide({ found, fieldResults, comment, despite }: Judged) {
 /** What is sent: of an approval all that was found right, of a refusal all that is wrong. */
 export function decisionOf(
   status: DocumentDecision['status'],
-  { found, fieldResults, comment, despite }: Judged,
+  { found, fieldResults, comment, despite }: DocumentReview,
 ): DocumentDecision {
   const isApproved = status === 'approved'
   return {

@@ -1,7 +1,12 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
-import { passportFields, type ScanField, scanFields, type VerdictField } from '@impulse/wire/passport-fields'
+import {
+  passportFields,
+  type ScanField,
+  scanFields,
+  type ReviewResultField,
+} from '@impulse/wire/passport-fields'
 import { fieldWords } from '@impulse/wire/passport-staff-words'
-import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { fieldValueWords } from '../../shared/field-value-words.ts'
@@ -12,17 +17,17 @@ type Props = {
   fieldResults: FieldResults
   /** Ids of scans that were shown. */
   seen: ReadonlySet<string>
-  onFieldResult: (field: VerdictField, fieldResult: FieldResults[VerdictField]) => void
+  onFieldResult: (field: ReviewResultField, fieldResult: FieldResults[ReviewResultField]) => void
   onShow: (at: number) => void
 }
 
 /** Each field and each scan, and what is said of it: nothing is right that nobody has called so. */
 export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
   const rows = rowsOf(found)
-  const rowOf = (field: VerdictField, value: string, warning?: string) => (
+  const rowOf = (field: ReviewResultField, value: string, warning?: string) => (
     <Row
       key={field}
-      {...{ field, value, warning, fieldResult: fieldResults[field], judged: rows.get(field) }}
+      {...{ field, value, warning, fieldResult: fieldResults[field], reviewableValue: rows.get(field) }}
       onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
     />
   )
@@ -40,7 +45,7 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
           <Row
             key={field}
             {...{ field, value: at < 0 ? 'нет' : '', warning: undefined, fieldResult: fieldResults[field] }}
-            judged={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
+            reviewableValue={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
             onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
             {...(at >= 0 && { onShow: () => onShow(at) })}
           />
@@ -51,21 +56,21 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
 }
 
 type RowProps = {
-  field: VerdictField
+  field: ReviewResultField
   value: string
   warning: string | undefined
   /** What can be called right as it is now; undefined: nothing, or it was not shown yet. */
-  judged: string | undefined
-  fieldResult: FieldResults[VerdictField]
-  onFieldResult: (fieldResult: FieldResults[VerdictField]) => void
+  reviewableValue: string | undefined
+  fieldResult: FieldResults[ReviewResultField]
+  onFieldResult: (fieldResult: FieldResults[ReviewResultField]) => void
   onShow?: () => void
 }
 
-function Row({ field, value, warning, judged, fieldResult, onFieldResult, onShow }: RowProps) {
+function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResult, onShow }: RowProps) {
   const name = fieldWords[field]
-  const isFound = judged !== undefined && isRight(fieldResult, judged)
-  const choose = (code: string): FieldResults[VerdictField] => {
-    if (code === 'right') return right(judged ?? '')
+  const isFound = reviewableValue !== undefined && isRight(fieldResult, reviewableValue)
+  const choose = (code: string): FieldResults[ReviewResultField] => {
+    if (code === 'right') return right(reviewableValue ?? '')
     return code === '' ? undefined : { code, text: fieldResult?.code === 'other' ? fieldResult.text : '' }
   }
   return (
@@ -103,11 +108,11 @@ function Row({ field, value, warning, judged, fieldResult, onFieldResult, onShow
           onChange={({ target }) => onFieldResult(choose(target.value))}
           slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Отметка: ${name}` } }}
         >
-          <option value="">{emptyWords(field, judged, onShow)}</option>
-          {judged !== undefined && <option value="right">Верно</option>}
+          <option value="">{emptyWords(field, reviewableValue, onShow)}</option>
+          {reviewableValue !== undefined && <option value="right">Верно</option>}
           {reasonsFor(field).map((code) => (
             <option key={code} value={code}>
-              {code === 'other' ? 'Другое: своими словами' : verdictReasons[code].text}
+              {code === 'other' ? 'Другое: своими словами' : reviewResultReasons[code].text}
             </option>
           ))}
         </TextField>
@@ -128,14 +133,18 @@ function Row({ field, value, warning, judged, fieldResult, onFieldResult, onShow
   )
 }
 
-const emptyWords = (field: VerdictField, judged: string | undefined, onShow: RowProps['onShow']): string => {
-  if (judged !== undefined) return 'Не отмечено'
+const emptyWords = (
+  field: ReviewResultField,
+  reviewableValue: string | undefined,
+  onShow: RowProps['onShow'],
+): string => {
+  if (reviewableValue !== undefined) return 'Не отмечено'
   return onShow && scanFields.includes(field as ScanField) ? 'Сначала откройте' : '—'
 }
 
 /** What the server takes of this field (`passport.rules.ts`). */
-function reasonsFor(field: VerdictField) {
+function reasonsFor(field: ReviewResultField) {
   if (field === 'names') return (['name-differs', 'other'] as const).slice()
   const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'
-  return verdictCodes.filter((code) => ['any', place].includes(verdictReasons[code].about))
+  return reviewResultCodes.filter((code) => ['any', place].includes(reviewResultReasons[code].about))
 }

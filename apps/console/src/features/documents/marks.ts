@@ -1,11 +1,11 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
-import { passportFields, type VerdictField } from '@impulse/wire/passport-fields'
+import { passportFields, type ReviewResultField } from '@impulse/wire/passport-fields'
 
 /** What the reviewer has marked so far, by wire name. `right` keeps what was right, so that another value by now is not. */
-export type FieldResults = { [field in VerdictField]?: { code: string; text: string } }
+export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }
 
 export const right = (value: string) => ({ code: 'right', text: value })
-export const isRight = (fieldResult: FieldResults[VerdictField], value: string): boolean =>
+export const isRight = (fieldResult: FieldResults[ReviewResultField], value: string): boolean =>
   fieldResult?.code === 'right' && fieldResult.text === value
 
 /** All that can be right: the names, each field as it is written, each scan by its id. One that is not there is not among them. */
@@ -15,8 +15,8 @@ export const rowsOf = ({
   middleName,
   fields,
   scans,
-}: DocumentCase): Map<VerdictField, string> =>
-  new Map<VerdictField, string>([
+}: DocumentCase): Map<ReviewResultField, string> =>
+  new Map<ReviewResultField, string>([
     ['names', [lastName, firstName, middleName].filter(Boolean).join(' ')],
     ...passportFields.map((field) => [field, fields[field] ?? ''] as const),
     ...scans.map(({ field, id }) => [field, id] as const),
@@ -34,20 +34,23 @@ export const verdictsIn = (fieldResults: FieldResults): Record<string, { code: s
  * What may be kept of marks outside of the page: codes and the reviewer's own words, and nothing that stands in the document. What is
  * right is so by what `stand` names.
  */
-export type SavedReviewDraft = Judgement & { stand: string }
+export type SavedReviewDraft = ReviewDraft & { stand: string }
 
 /** What is marked, said to the member, and told to colleagues who ask why it was approved beside another's. */
-export type Judgement = { fieldResults: FieldResults; comment: string; despite: string }
+export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
 /** While it is the same, so is all that can be right: names can't be changed in review once they are there, nor a scan in its place. */
 const standOf = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
 
-export function toReviewDraft(found: DocumentCase, { fieldResults, ...words }: Judgement): SavedReviewDraft {
+export function toReviewDraft(
+  found: DocumentCase,
+  { fieldResults, ...words }: ReviewDraft,
+): SavedReviewDraft {
   const rows = rowsOf(found)
   const lasting = Object.entries(fieldResults).flatMap(([field, fieldResult]) => {
     if (fieldResult.code !== 'right') return [[field, fieldResult] as const]
-    const value = rows.get(field as VerdictField)
+    const value = rows.get(field as ReviewResultField)
     const isLasting = isRight(fieldResult, value ?? '') && !(field === 'names' && value === '')
     return isLasting ? [[field, right('')] as const] : []
   })
@@ -58,14 +61,14 @@ export function toReviewDraft(found: DocumentCase, { fieldResults, ...words }: J
 export function restored(
   found: DocumentCase,
   { stand, fieldResults, ...words }: SavedReviewDraft,
-): Judgement | null {
+): ReviewDraft | null {
   if (stand !== standOf(found)) return null
   const rows = rowsOf(found)
   const again = Object.entries(fieldResults).map(
     ([field, fieldResult]) =>
       [
         field,
-        fieldResult.code === 'right' ? right(rows.get(field as VerdictField) ?? '') : fieldResult,
+        fieldResult.code === 'right' ? right(rows.get(field as ReviewResultField) ?? '') : fieldResult,
       ] as const,
   )
   return { fieldResults: Object.fromEntries(again), ...words }

@@ -7,8 +7,8 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
-import { type Judged, refuseUnjudged } from './judged.ts'
-import { type Verdicts, verdictOf } from './passport.rules.ts'
+import { type ApprovalReview, refuseUnreviewed } from './judged.ts'
+import { type Verdicts, toReviewResult } from './passport.rules.ts'
 import { findPassport, lockMember, type PassportRow, saveDecision } from './passport.sql.ts'
 import { type Held, holdForDecision, memberFor, type Reviewing } from './review.ts'
 import type { Whose } from './review.sql.ts'
@@ -23,7 +23,7 @@ export type Decision = Whose & {
   /** Of the document that was looked at: another one by now is not decided on. */
   version?: number
   /** What a reviewer has to have found before they approve; left out by the command line, which shows no form. */
-  judged?: Judged
+  approvalReview?: ApprovalReview
   /** Only on a document that waits: whoever asks twice, or comes second, decides nothing anew. */
   onlyWaiting?: boolean
 }
@@ -36,8 +36,8 @@ export type Decision = Whose & {
  * `document_seen_other`, `document_not_waiting`, `document_over`, `invalid_verdict`; those of `refuseUnjudged`
  */
 export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
-  const { status, comment, version, judged, onlyWaiting = false } = decision
-  const verdicts = verdictsOf(decision)
+  const { status, comment, version, approvalReview, onlyWaiting = false } = decision
+  const verdicts = toReviewResults(decision)
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
     const { memberId } = await memberFor(tx, person, decision)
@@ -50,8 +50,9 @@ export async function decidePassport({ db, clock, as }: Reviewing, decision: Dec
     const today = moscowDay(clock.businessNow())
     if (status === 'approved' && row?.endsOn && row.endsOn <= today) throw new Refusal('document_over')
     const actor = actorOf(person)
-    if (status === 'approved' && judged) await refuseUnjudged(tx, { memberId, actor, now, judged })
-    const reason = status === 'approved' ? judged?.despite : undefined
+    if (status === 'approved' && approvalReview)
+      await refuseUnreviewed(tx, { memberId, actor, now, approvalReview })
+    const reason = status === 'approved' ? approvalReview?.despite : undefined
     await settle(tx, { memberId, status, comment, verdicts, actor, clock, ...(reason && { reason }) })
   })
 }
@@ -66,11 +67,11 @@ async function mayDecide(
   await holdForDecision(tx, { memberId, name, now })
 }
 
-function verdictsOf({ status, verdicts = {} }: Decision): Verdicts {
+function toReviewResults({ status, verdicts = {} }: Decision): Verdicts {
   const entries = Object.entries(verdicts).map(([field, result]) => {
-    const verdict = status === 'rejected' ? verdictOf(field, result) : null
-    if (!verdict) throw new Refusal('invalid_verdict', { field })
-    return [field, verdict] as const
+    const reviewResult = status === 'rejected' ? toReviewResult(field, result) : null
+    if (!reviewResult) throw new Refusal('invalid_verdict', { field })
+    return [field, reviewResult] as const
   })
   return Object.fromEntries(entries)
 }

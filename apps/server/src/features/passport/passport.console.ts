@@ -81,8 +81,8 @@ export const identityDocumentsAdminRoutes =
       async (request) => {
         const { id } = request.params
         const { right, despite, ...decision } = request.body
-        const judged = { right, despite }
-        await decidePassport(as(request), { ...decision, judged, memberId: id, onlyWaiting: true })
+        const approvalReview = { right, despite }
+        await decidePassport(as(request), { ...decision, approvalReview, memberId: id, onlyWaiting: true })
         return { id }
       },
     )

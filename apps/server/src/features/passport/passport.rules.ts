@@ -7,11 +7,16 @@ import {
   russianPassport,
   type ScanField,
   scanFields,
-  type VerdictField,
-  verdictFields,
+  type ReviewResultField,
+  reviewResultFields,
 } from '@impulse/wire/passport-fields'
 import { passportErrors } from '@impulse/wire/passport-rules'
-import { isVerdictCode, type VerdictCode, verdictReasons, verdictText } from '@impulse/wire/passport-verdicts'
+import {
+  isReviewResultCode,
+  type ReviewResultCode,
+  reviewResultReasons,
+  reviewResultText,
+} from '@impulse/wire/passport-verdicts'
 
 /** What is written in a document's fields; one that was never filled in is all empty. */
 export type Fields = Pick<PassportAnswer, PassportField>
@@ -42,7 +47,7 @@ export const maskedFields = ({ number, inn }: Fields): { number: string; inn: st
 })
 
 /** What was refused, and why; of `other` the reviewer's own words. */
-export type Verdicts = { [field in VerdictField]?: { code: VerdictCode; text: string } }
+export type Verdicts = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
 /** Which of the three there are: those that staff see, and those that the member has put beside them. */
 export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
@@ -67,13 +72,13 @@ export const changedFields = (before: Fields, after: Fields): PassportField[] =>
 const documentFields = [
   ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),
   'pasportScan',
-] as const satisfies VerdictField[]
+] as const satisfies ReviewResultField[]
 const registrationFields = [
   ...(['registrationAddress', 'registrationIssuedAt', 'registrationExpiresAt'] as const),
   'adressScan',
-] as const satisfies VerdictField[]
+] as const satisfies ReviewResultField[]
 
-function openedBy(field: VerdictField, code: VerdictCode): readonly VerdictField[] {
+function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly ReviewResultField[] {
   const isReplaced = code === 'expired' || code === 'replaced' || field === 'passportType'
   if (!isReplaced) return [field]
   if (registrationFields.some((other) => other === field)) return registrationFields
@@ -90,18 +95,18 @@ export function editable(of: {
   fields: Fields
   scans: Scans
   today: string
-}): VerdictField[] {
+}): ReviewResultField[] {
   const { status, verdicts, fields, scans, today } = of
   const missing = scanFields.filter((field) => !scans.sent.includes(field))
   if (status === 'review') return missing
-  const refused = Object.entries(verdicts) as [VerdictField, { code: VerdictCode }][]
+  const refused = Object.entries(verdicts) as [ReviewResultField, { code: ReviewResultCode }][]
   if (status !== 'rejected' || refused.length === 0) return [...passportFields, ...scanFields]
-  const open = new Set<VerdictField>([
+  const open = new Set<ReviewResultField>([
     ...refused.flatMap(([field, { code }]) => openedBy(field, code)),
     ...(Object.keys(passportErrors(fields, today)) as PassportField[]),
     ...missing,
   ])
-  return verdictFields.filter((field) => open.has(field))
+  return reviewResultFields.filter((field) => open.has(field))
 }
 
 /** What the member reads. */
@@ -109,22 +114,23 @@ export const toReviewResults = (verdicts: Verdicts): PassportAnswer['verdicts'] 
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
       field,
-      { code, text: verdictText(code, text) },
+      { code, text: reviewResultText(code, text) },
     ]),
   )
 
 /** The words of `other`, and of whatever else a reviewer adds. */
-const longestVerdict = 300
+const maxReviewTextLength = 300
 
 /** Null: such a verdict can't be given. */
-export function verdictOf(
+export function toReviewResult(
   field: string,
   { code, text }: { code: string; text: string },
-): { code: VerdictCode; text: string } | null {
-  const isKnown = (verdictFields as readonly string[]).includes(field)
-  if (!isKnown || !isVerdictCode(code) || text.length > longestVerdict || /\p{Cc}/u.test(text)) return null
+): { code: ReviewResultCode; text: string } | null {
+  const isKnown = (reviewResultFields as readonly string[]).includes(field)
+  if (!isKnown || !isReviewResultCode(code) || text.length > maxReviewTextLength || /\p{Cc}/u.test(text))
+    return null
   if (code === 'other' && text === '') return null
-  const { about } = verdictReasons[code]
+  const { about } = reviewResultReasons[code]
   const isScan = (scanFields as readonly string[]).includes(field)
   if (about !== 'any' && (about === 'scan') !== isScan) return null
   // Names are corrected in the profile: nothing else can be said of them.

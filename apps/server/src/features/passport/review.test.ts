@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { maskPhone } from '@impulse/wire/phone'
-import { verdictCodes, verdictReasons } from '@impulse/wire/passport-verdicts'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { aDocument, aPassportTest, aScan, documentOf, sentDocument } from '../../testing/passport-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
@@ -195,8 +195,8 @@ it.each<[string, string, string, boolean]>([
 })
 
 it('every reason tells its member what is wrong and what to do', () => {
-  for (const code of verdictCodes.filter((one) => one !== 'other'))
-    for (const words of [verdictReasons[code].text, verdictReasons[code].next])
+  for (const code of reviewResultCodes.filter((one) => one !== 'other'))
+    for (const words of [reviewResultReasons[code].text, reviewResultReasons[code].next])
       expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 

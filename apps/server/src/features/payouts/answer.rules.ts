@@ -52,7 +52,7 @@ type Known = {
  * What a row comes to for the payout of its reference. `paid` and `returned` are to be done; everything else moves
  * nothing. The sum has to be right to the kopeck before anything else is believed.
  */
-export function judge(row: AnswerRow, payout: Known | null): RowOutcome {
+export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
   // No bank was told of it: its money goes back on the provider's word, or on that of somebody who did not approve it.

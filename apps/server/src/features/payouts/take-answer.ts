@@ -7,7 +7,15 @@ import { recordAudit } from '../audit/audit.ts'
 import { actorOf, phonesOfStaff, staffMember } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { readAnswer } from './answer-file.ts'
-import { type AnswerRow, bothIn, dayOf, judge, type PaidAt, paidAt, type RowOutcome } from './answer.rules.ts'
+import {
+  type AnswerRow,
+  bothIn,
+  dayOf,
+  toRowOutcome,
+  type PaidAt,
+  paidAt,
+  type RowOutcome,
+} from './answer.rules.ts'
 import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
 import type { PayoutContext } from './desk.ts'
 import { updateState } from './payouts.sql.ts'
@@ -115,7 +123,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   const told = { line, reference, said, reason: row.result === 'returned' ? reason : null }
   if (reference !== null && taking.contradicted.has(reference)) return { ...told, outcome: 'contradicts' }
   const payout = reference === null ? null : (taking.payouts.get(reference) ?? null)
-  const outcome = judge(row, payout)
+  const outcome = toRowOutcome(row, payout)
   if (payout && outcome === 'wrong_sum') {
     const sums = { told: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
     return { ...told, outcome, sums }
@@ -142,8 +150,8 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
     }
     // Somebody else was there in the meantime.
     const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
-    const judged = judge(row, now)
-    return { ...told, outcome: judged === 'paid' || judged === 'returned' ? 'failed' : judged }
+    const rowOutcome = toRowOutcome(row, now)
+    return { ...told, outcome: rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome }
   } catch (error) {
     return { ...told, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
   }

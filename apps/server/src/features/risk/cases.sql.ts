@@ -1,6 +1,6 @@
 import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-words'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import type { Judged } from './risk.rules.ts'
+import type { PriorDecisions } from './risk.rules.ts'
 
 type Subject = { rule: RiskRule; subject: string }
 
@@ -58,7 +58,10 @@ const closed = `select number, state, facts, array[]::text[] as rewards from ris
     where j.subject = $2 and c.rule = $1 and c.state <> 'open'`
 
 /** What was decided on in closed cases of a rule and its subject. */
-export async function selectJudged(on: Queryable, { rule, subject }: Subject): Promise<Judged> {
+export async function selectPriorDecisions(
+  on: Queryable,
+  { rule, subject }: Subject,
+): Promise<PriorDecisions> {
   const values = [rule, subject]
   const [facts, rewards, orders] = await Promise.all([
     on.query<{ fact: string; state: RiskState }>({

@@ -7,7 +7,13 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { stopWithdrawals } from '../withdrawals/withdrawals.ts'
-import { insertCase, insertCaseMembers, lockOpenCase, selectJudged, updateFacts } from './cases.sql.ts'
+import {
+  insertCase,
+  insertCaseMembers,
+  lockOpenCase,
+  selectPriorDecisions,
+  updateFacts,
+} from './cases.sql.ts'
 import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
 import { findOwnContracts } from './find-own-contracts.ts'
 import { findShared } from './find-shared.sql.ts'
@@ -65,15 +71,15 @@ async function saveRiskCase(
   const { rule, memberIds, evidence } = finding
   const open = await lockOpenCase(tx, finding)
   // Read behind the lock: what was closed while it waited is known by now.
-  const judged = await selectJudged(tx, finding)
-  if (!open && !isNews(finding, judged)) return false
+  const priorDecisions = await selectPriorDecisions(tx, finding)
+  if (!open && !isNews(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
   // Somebody else opens it at this moment, from the same facts; what these are not is seen by the next look.
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })
-  const { rewards, orderIds } = undecided(finding, judged)
+  const { rewards, orderIds } = undecided(finding, priorDecisions)
   // What is released, approved or taken back at this moment is waited for, and then no longer there to be stopped.
   await lockAccounts(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })

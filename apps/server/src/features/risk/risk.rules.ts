@@ -18,7 +18,7 @@ export type Finding = {
 }
 
 /** What earlier cases of the same rule and subject came to. */
-export type Judged = {
+export type PriorDecisions = {
   clearedFacts: ReadonlySet<string>
   confirmedFacts: ReadonlySet<string>
   rewards: ReadonlySet<string>
@@ -28,10 +28,10 @@ export type Judged = {
 export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
 
 /** The entries that nobody has decided on yet. */
-export function undecided({ rewards, orderIds }: Finding, judged: Judged) {
+export function undecided({ rewards, orderIds }: Finding, priorDecisions: PriorDecisions) {
   return {
-    rewards: rewards.filter((reward) => !judged.rewards.has(rewardKey(reward))),
-    orderIds: orderIds.filter((id) => !judged.orderIds.has(id)),
+    rewards: rewards.filter((reward) => !priorDecisions.rewards.has(rewardKey(reward))),
+    orderIds: orderIds.filter((id) => !priorDecisions.orderIds.has(id)),
   }
 }
 
@@ -39,11 +39,11 @@ export function undecided({ rewards, orderIds }: Finding, judged: Judged) {
  * Whether a finding opens a case. What was cleared is none any more: enough of it has to be new. What was confirmed is known,
  * and opens another one only for an entry that nobody has decided on.
  */
-export function isNews(finding: Finding, judged: Judged): boolean {
+export function isNews(finding: Finding, priorDecisions: PriorDecisions): boolean {
   const { facts, atLeast } = finding
-  const uncleared = facts.filter((fact) => !judged.clearedFacts.has(fact))
+  const uncleared = facts.filter((fact) => !priorDecisions.clearedFacts.has(fact))
   if (uncleared.length < atLeast) return false
-  if (uncleared.some((fact) => !judged.confirmedFacts.has(fact))) return true
-  const { rewards, orderIds } = undecided(finding, judged)
+  if (uncleared.some((fact) => !priorDecisions.confirmedFacts.has(fact))) return true
+  const { rewards, orderIds } = undecided(finding, priorDecisions)
   return rewards.length + orderIds.length > 0
 }

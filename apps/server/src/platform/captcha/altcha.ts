@@ -25,15 +25,17 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Ca
     async verify(written) {
       const payload = readPayload(written)
       if (!payload) return false
-      const verdicts = await Promise.all(
-        secrets.map((secret, index) => verdictOn(payload, { secret, keySecret: keySecrets[index] ?? '' })),
+      const results = await Promise.all(
+        secrets.map((secret, index) =>
+          checkSolution(payload, { secret, keySecret: keySecrets[index] ?? '' }),
+        ),
       )
-      const verdict = verdicts.find((one) => one !== 'not ours')
+      const result = results.find((one) => one !== 'not ours')
       const { nonce, expiresAt } = payload.challenge.parameters
-      if (!verdict || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
+      if (!result || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
       // Spent before the answer counts: of many who bring it at once one inserts the row.
       return (
-        (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && verdict === 'solved'
+        (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && result === 'solved'
       )
     },
   }
@@ -57,9 +59,12 @@ function makeChallenge(of: {
   })
 }
 
-type Verdict = 'solved' | 'wrong' | 'not ours'
+type VerificationResult = 'solved' | 'wrong' | 'not ours'
 
-async function verdictOn(payload: Payload, of: { secret: string; keySecret: string }): Promise<Verdict> {
+async function checkSolution(
+  payload: Payload,
+  of: { secret: string; keySecret: string },
+): Promise<VerificationResult> {
   try {
     const { verified, invalidSolution } = await verifySolution({
       ...payload,

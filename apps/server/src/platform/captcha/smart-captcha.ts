@@ -19,7 +19,7 @@ type Deps = {
   fallback: Captcha
 }
 
-type Verdict = 'passed' | 'failed' | 'away'
+type VerificationResult = 'passed' | 'failed' | 'away'
 
 /** Longer than a token lives at Yandex. */
 const tokenMinutes = 10
@@ -38,9 +38,9 @@ export function smartCaptcha(deps: Deps): Captcha {
     seen = { away, at: clock.systemNow().getTime() }
     return away
   }
-  const isNoCheck = (verdict: Verdict): boolean => {
-    if (verdict !== 'failed') log.warn('SmartCaptcha does not check: ALTCHA is taken instead')
-    return verdict !== 'failed'
+  const isNoCheck = (result: VerificationResult): boolean => {
+    if (result !== 'failed') log.warn('SmartCaptcha does not check: ALTCHA is taken instead')
+    return result !== 'failed'
   }
   const isAway = (): Promise<boolean> =>
     seen && clock.systemNow().getTime() - seen.at < timeoutSeconds * 1000
@@ -56,10 +56,10 @@ export function smartCaptcha(deps: Deps): Captcha {
       const expiresAt = new Date(clock.systemNow().getTime() + tokenMinutes * 60_000)
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
       if (token === '') return false
-      const verdict = await validate(deps, { token, ...from })
+      const result = await validate(deps, { token, ...from })
       // A stranger's token may be what it stumbled on: only our own tells whether ALTCHA is taken instead.
-      if (verdict === 'away') seen = null
-      return verdict === 'passed' && spendChallenge(db, { nonce, expiresAt })
+      if (result === 'away') seen = null
+      return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
     },
   }
 }
@@ -67,7 +67,7 @@ export function smartCaptcha(deps: Deps): Captcha {
 async function validate(
   { account, host }: Deps,
   { token, ip }: { token: string; ip?: string },
-): Promise<Verdict> {
+): Promise<VerificationResult> {
   try {
     const { status, json } = await callHttp({
       ...{ method: 'POST', url: `${account.url}/validate`, timeoutMs: requestTimeoutMs },

@@ -46,10 +46,10 @@ export async function spendRefreshToken(
   }
 
   const state = await readRefresh(db, sessionQuery)
-  const verdict = state ? verdictOn(number, { state, now }) : 'unknown'
-  if (state && verdict === 'grace')
+  const refreshOutcome = state ? toRefreshOutcome(number, { state, now }) : 'unknown'
+  if (state && refreshOutcome === 'grace')
     return { sessionId, refreshToken: successorOf(state, { sessionId, keys }) }
-  if (verdict === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
+  if (refreshOutcome === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
   }
   // Only we could sign the token, so whoever brings it may learn why its session is over.
@@ -75,7 +75,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
  * What a token means that the row did not take. The number alone decides: only we could sign it, so an older one was
  * ours and was spent. One that is not older and was not taken was signed with a key that is gone: refused, and no theft.
  */
-function verdictOn(
+function toRefreshOutcome(
   number: number,
   { state, now }: { state: RefreshState; now: Date },
 ): 'grace' | 'reuse' | 'unknown' {

@@ -90,7 +90,7 @@ export async function checkBalances({ db, clock, log, providers }: Deps): Promis
 }
 
 const latest = 20
-const fewestToJudge = 10
+const minSampleSize = 10
 const arriveMinutes = 3
 const leastShare = 0.5
 
@@ -118,7 +118,7 @@ export async function smsStates(
   const names = [...new Set([...left, ...arrivals, ...counts].map(({ provider }) => provider))].toSorted()
   return names.map((provider) => {
     const balance = left.find((one) => one.provider === provider)
-    const arrived = arrivals.find((one) => one.provider === provider && one.messages >= fewestToJudge)
+    const arrived = arrivals.find((one) => one.provider === provider && one.messages >= minSampleSize)
     return {
       provider,
       ...(balance && { balance: { ...balance, isLow: balance.roubles < lowBalance } }),
